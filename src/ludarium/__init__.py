@@ -1,0 +1,27 @@
+"""Ludarium, a house for abstract board games: play them, program them, study them.
+
+>>> import ludarium
+>>> ludarium.load("orion").initial().move("u+").actors
+(1,)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.kernel import NATURE
+from ludarium.core.record import Record
+from ludarium.core.registry import load, names
+from ludarium.core.state import State
+
+if TYPE_CHECKING:
+    from ludarium.play.match import play_match
+
+__version__ = "0.1.0"
+__all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "play_match"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "play_match":  # fetched when asked for, so that the rules alone start without the players
+        return import_module("ludarium.play.match").play_match
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

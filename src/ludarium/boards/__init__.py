@@ -1,0 +1,1 @@
+"""Shapes without rules: cells, neighbours and names, and where each lies on paper."""

@@ -1,0 +1,68 @@
+"""The five compiled functions that are a game's rules, and the types that let one driver serve every game.
+
+`t` holds a game's constants and `v` its position, both flat int64 vectors.
+`actors(t, v)`               who must act: bit 0 is nature, bit s+1 is seat s, 0 is the end
+`legal(t, v, seat, out)`     the legal action ids, ascending; returns how many (seat -1 asks for nature's)
+`odds(t, v, out)`            the probability of each of nature's legal ids; returns how many
+`apply(t, v, actions)`       plays one action for each actor, in place, unchecked
+`scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
+
+A kernel calls only functions of its own file: Numba's disk cache does not notice a change in another one.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit, typeof, types
+
+Vector = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+NATURE = -1
+"""The seat that rolls the dice."""
+
+_INTS = types.int64[::1]
+_FLOATS = types.float64[::1]
+
+ACTORS = types.int64(_INTS, _INTS)
+LEGAL = types.int64(_INTS, _INTS, types.int64, _INTS)
+ODDS = types.int64(_INTS, _INTS, _FLOATS)
+APPLY = types.void(_INTS, _INTS, _INTS)
+SCORES = types.int64(_INTS, _INTS, _FLOATS)
+EVALUATE = SCORES
+"""An evaluation fills every seat's expected share of the win; what it returns means nothing."""
+
+KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, ODDS, APPLY, SCORES))
+"""What a driver's signature begins with, in the order of `Kernel`."""
+EVALUATE_TYPE = types.FunctionType(EVALUATE)
+INTS, FLOATS = _INTS, _FLOATS
+RNG = typeof(np.random.default_rng(0))
+"""The type of a NumPy generator: drivers draw from one, so every run has a seed."""
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Kernel(NamedTuple):
+    """A game's rules, compiled; the order of the fields is the order of every driver's first arguments."""
+
+    actors: Callable[[Vector, Vector], int]
+    legal: Callable[[Vector, Vector, int, Vector], int]
+    odds: Callable[[Vector, Vector, Floats], int]
+    apply: Callable[[Vector, Vector, Vector], None]
+    scores: Callable[[Vector, Vector, Floats], int]
+
+
+def compiled(*signature: object) -> Callable[[F], F]:
+    """Compile a function, keep the machine code on disk, and let it run without the interpreter's lock.
+
+    With a signature it is compiled when its file is imported, without one when it is first called.
+    `NUMBA_DISABLE_JIT=1` leaves plain Python.
+    """
+
+    def decorate(function: F) -> F:
+        made: F = njit(*signature, cache=True, nogil=True)(function)
+        return made
+
+    return decorate

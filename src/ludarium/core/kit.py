@@ -1,0 +1,109 @@
+"""A game's folder as the house sees it: one `Kit`, made in the folder's `__init__`."""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from types import ModuleType
+from typing import Protocol
+
+from ludarium.core.kernel import Kernel, Vector
+from ludarium.core.spec import Option, Value
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its options settled: the constants, the first position and the sizes.
+
+    `tables` and `start` are int64 vectors; every position has the length of `start`.
+    `num_actions` bounds the ids of seats and of nature; no game takes more than `max_steps` steps.
+    """
+
+    tables: Vector
+    start: Vector
+    seat_names: tuple[str, ...]
+    num_actions: int
+    max_steps: int
+
+
+class Rules(Protocol):
+    """`rules.py`: what of the rules needs no speed."""
+
+    def setup(self, options: Mapping[str, Value]) -> Setup:
+        """The game with these options."""
+
+    def in_turn(self, t: Vector, v: Vector) -> bool:
+        """Whether a turn has begun and is not complete."""
+
+    def explain(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+        """Why this action is not legal here, as a sentence for the player."""
+
+    def ending(self, t: Vector, v: Vector) -> str:
+        """How the game ended, as a phrase; empty while it goes on."""
+
+
+class Notation(Protocol):
+    """`notation.py`: positions and turns as text and back, in words of the game's own.
+
+    A turn is a walk: its actions in order, one for each actor of each step.
+    The readers raise `Unreadable`, `IllegalMove` or `Ambiguous` and nothing else.
+    """
+
+    def write_action(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+        """A short name of the action, unlike that of every other legal one."""
+
+    def write_turn(self, t: Vector, v: Vector, walk: Sequence[int]) -> str:
+        """The turn, or the beginning of one, that leads on from `v`."""
+
+    def read_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+        """The walk of the turn that the text names."""
+
+    def write_position(self, t: Vector, v: Vector) -> str:
+        """The position in one line."""
+
+    def read_position(self, t: Vector, text: str) -> Vector:
+        """The position that the text names."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a games database keeps of a game."""
+
+    designer: str
+    year: int
+    category: str
+    source: str
+    similar: tuple[str, ...] = ()
+    publisher: str = ""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything that the house knows of a game.
+
+    `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
+    """
+
+    package: str
+    title: str
+    tagline: str
+    facts: Facts
+    options: tuple[Option, ...]
+    rules: Rules
+    kernel: Kernel
+    notation: Notation
+
+    @property
+    def name(self) -> str:
+        """The last word of the package, which is the game's name in specs."""
+        return self.package.rpartition(".")[2]
+
+    def part(self, name: str) -> ModuleType:
+        """The folder's module `view` or `bots`."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def readme(self) -> str:
+        """The rules page, in Markdown."""
+        return files(self.package).joinpath("README.md").read_text("utf-8")

@@ -1,0 +1,181 @@
+"""A game that was played, as text: tags, then a turn a line; dice are turns too, so a replay needs no seed.
+
+    [Game "orion(clicks=2)"]
+    [X "Ann"]
+    [O "mcts(seconds=1)"]
+    [Result "1-0"]
+    [Ending "resignation"]
+
+    1. u+ {took 4.2, left 595.8}
+    2. a--
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.spec import shorten
+from ludarium.core.state import State
+
+LARGEST = 2_000_000
+"""No record's text is longer, in characters."""
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
+_TURN = re.compile(r"([0-9]{1,7})\.\s+([^{}]*[^{}\s])(?:\s*\{took ([0-9.]{1,12})(?:, left ([0-9.]{1,12}))?\})?")
+_OWN_TAGS = ("Game", "Position", "Result", "Ending")
+
+
+class Entry(NamedTuple):
+    """A turn as the record keeps it: its text, and the seconds that it took and left on the clock."""
+
+    text: str
+    took: float | None = None
+    left: float | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played, complete or not: who sat where, every turn, and how it ended.
+
+    `outcome` is every seat's share of the win, None for a game that goes on.
+    `position` is the text of the first state where that is not the usual one.
+
+    >>> print(Record("orion", (Entry("u+"), Entry("pass"))))
+    [Game "orion"]
+    [Result "*"]
+    <BLANKLINE>
+    1. u+
+    2. pass
+    """
+
+    game: str
+    turns: tuple[Entry, ...] = ()
+    position: str | None = None
+    outcome: tuple[float, ...] | None = None
+    ending: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record that a text holds; whether it can be replayed is asked with `states`.
+
+        Raises `Unreadable`, `UnknownGame` or `BadOption`, with the number of the line.
+        """
+        if len(text) > LARGEST:
+            raise Unreadable(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
+        tags: dict[str, str] = {}
+        turns: list[Entry] = []
+        for number, raw in enumerate(text.split("\n"), 1):
+            line = raw.strip()
+            if not line:
+                continue
+            tag, turn = _TAG.fullmatch(line), _TURN.fullmatch(line)
+            if tag is not None and not turns:
+                if tag[1] in tags:
+                    raise Unreadable(f"line {number}: the tag {tag[1]} comes twice")
+                tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
+            elif turn is not None and int(turn[1]) == len(turns) + 1:
+                turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
+            else:
+                expected = f"a tag such as [Game \"orion\"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-"
+                raise Unreadable(f"line {number}: expected {expected}, not {shorten(line)}")
+        if "Game" not in tags:
+            raise Unreadable('a record needs the tag [Game "..."], and this text has none')
+        game = load(tags["Game"])
+        outcome = read_result(tags.get("Result", "*"), game.seats)
+        rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
+        return cls(game.spec, tuple(turns), tags.get("Position"), outcome, tags.get("Ending", ""), rest)
+
+    def __str__(self) -> str:
+        own = {"Game": self.game, "Position": self.position, "Result": write_result(self.outcome)}
+        tags = {**own, "Ending": self.ending or None}
+        lines = [_write_tag(key, value) for key, value in tags.items() if value is not None]
+        lines[1:1] = [_write_tag(key, value) for key, value in self.tags.items()]
+        lines.append("")
+        lines += [f"{n}. {_write_entry(entry)}" for n, entry in enumerate(self.turns, 1)]
+        return "\n".join(lines).rstrip("\n")
+
+    def initial(self) -> State:
+        """The state in which this game began."""
+        game: Game = load(self.game)
+        return game.initial() if self.position is None else game.read(self.position)
+
+    def states(self) -> Iterator[State]:
+        """The states between the turns, the first and the last included.
+
+        Raises the error of the first turn that cannot be played, with its number.
+        """
+        state = self.initial()
+        yield state
+        for number, entry in enumerate(self.turns, 1):
+            try:
+                state = state.move(entry.text)
+            except LudariumError as error:
+                raise type(error)(f"turn {number}: {error}") from error
+            yield state
+
+    def final(self) -> State:
+        """The state after the last turn."""
+        state = None
+        for state in self.states():  # noqa: B007  the last one is what is asked for
+            pass
+        assert state is not None
+        return state
+
+
+def write_result(outcome: tuple[float, ...] | None) -> str:
+    """A result as text, a share a seat.
+
+    >>> write_result((0.0, 1.0)), write_result((0.5, 0.5)), write_result(None)
+    ('0-1', '1/2-1/2', '*')
+    """
+    if outcome is None:
+        return "*"
+    return "-".join(str(Fraction(share).limit_denominator(99)) for share in outcome)
+
+
+def read_result(text: str, seats: int) -> tuple[float, ...] | None:
+    """The outcome that a result's text stands for; None for `*`, a game that goes on.
+
+    Raises `Unreadable` where the shares are not those of a win, a tie or a draw.
+    """
+    if text == "*":
+        return None
+    for winners in range(1, 1 << seats):
+        among = [seat for seat in range(seats) if winners >> seat & 1]
+        outcome = tuple(1 / len(among) if seat in among else 0.0 for seat in range(seats))
+        if write_result(outcome) == text:
+            return outcome
+    raise Unreadable(f"{shorten(text)} is no result for {seats} seats, such as {write_result((1.0,) + (0.0,) * (seats - 1))}")
+
+
+def _seconds(text: str | None, line: int) -> float | None:
+    if text is None:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        raise Unreadable(f"line {line}: {shorten(text)} is no number of seconds") from None
+
+
+def _write_tag(key: str, value: str) -> str:
+    escaped = re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
+    return f'[{key} "{escaped}"]'
+
+
+def _write_entry(entry: Entry) -> str:
+    if entry.took is None:
+        return entry.text
+    left = "" if entry.left is None else f", left {_plain(entry.left)}"
+    return f"{entry.text} {{took {_plain(entry.took)}{left}}}"
+
+
+def _plain(seconds: float) -> str:
+    return f"{seconds:.3f}".rstrip("0").rstrip(".")

@@ -1,0 +1,108 @@
+"""Spec strings, the names of games and bots with their options: `orion(clicks=3)`, `mcts(seconds=1)`."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ludarium.core.errors import BadOption, Unreadable
+
+Value = int | str
+"""What an option may be set to."""
+
+_SPEC = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL | re.ASCII)
+_PAIR = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^\s=,()]+)\s*", re.ASCII)
+_LONGEST = 500
+
+
+def read_spec(text: str) -> tuple[str, dict[str, str]]:
+    """Split a spec into its name and its options, as written.
+
+    >>> read_spec("orion(clicks=2, reversal=allowed)")
+    ('orion', {'clicks': '2', 'reversal': 'allowed'})
+
+    Raises `Unreadable` where the text has another form, `BadOption` where an option comes twice.
+    """
+    whole = _SPEC.fullmatch(text) if len(text) <= _LONGEST else None
+    if whole is None:
+        raise Unreadable(f"{shorten(text)} is not a name with options, as in orion(clicks=2)")
+    name, inside = whole.groups()
+    pairs: dict[str, str] = {}
+    for part in inside.split(",") if inside and inside.strip() else ():
+        pair = _PAIR.fullmatch(part)
+        if pair is None:
+            raise Unreadable(f"{shorten(part.strip())} is not an option with its value, as in clicks=2")
+        if pair[1] in pairs:
+            raise BadOption(f"{pair[1]} is given twice in {shorten(text)}")
+        pairs[pair[1]] = pair[2]
+    return name, pairs
+
+
+def write_spec(name: str, options: Mapping[str, object]) -> str:
+    """The spec that reads back to this name and these options.
+
+    >>> write_spec("orion", {"clicks": 2})
+    'orion(clicks=2)'
+    """
+    inside = ",".join(f"{key}={value}" for key, value in options.items())
+    return f"{name}({inside})" if inside else name
+
+
+def shorten(text: str, width: int = 60) -> str:
+    """The text in quotes, printable and cut to a length that fits a message."""
+    return repr(text if len(text) <= width else text[: width - 3] + "...")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint for a mistyped word: the nearest known one, or nothing.
+
+    >>> nearest("orin", ["orion", "vortex"])
+    '; did you mean orion?'
+    """
+    close = difflib.get_close_matches(word[:_LONGEST], list(known), n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be chosen before a game begins: its values, and what people read beside them."""
+
+    name: str
+    default: Value
+    values: range | tuple[Value, ...]
+    help: str
+
+    def read(self, value: object) -> Value:
+        """The value that this text or number stands for.
+
+        >>> Option("clicks", 3, range(1, 7), "clicks in a turn").read("2")
+        2
+
+        Raises `BadOption` for any other.
+        """
+        text = str(value).strip()
+        for known in self.values if isinstance(self.values, tuple) else ():
+            if text == str(known):
+                return known
+        if isinstance(self.values, range) and re.fullmatch(r"-?[0-9]{1,9}", text) and int(text) in self.values:
+            return int(text)
+        raise BadOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
+
+    def expected(self) -> str:
+        """What the option accepts, in words."""
+        if isinstance(self.values, range) and self.values.step == 1:
+            return f"a number from {self.values[0]} to {self.values[-1]}"
+        return "one of " + ", ".join(str(value) for value in self.values)
+
+
+def read_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every declared option with its value, given or default, in the order of declaration.
+
+    Raises `BadOption` for an option that `owner` does not have and for a value out of range.
+    """
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            has = "its options are " + ", ".join(known) if known else "it has none"
+            raise BadOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
+    return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}

@@ -1,0 +1,184 @@
+"""A position that a program can hold: a frozen value, played forward by copying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
+from ludarium.core.kernel import NATURE, Vector
+
+if TYPE_CHECKING:
+    from ludarium.core.game import Game
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """A position of a game; equality, hashing and pickling are those of its bytes.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> start.actors, start.move("u+").actors
+    ((0,), (1,))
+    """
+
+    game: Game
+    data: bytes
+
+    @property
+    def vector(self) -> Vector:
+        """A copy of the position as the kernel reads it: int64."""
+        return np.frombuffer(bytearray(self.data), np.int64)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Who must act now: seats, `(NATURE,)`, or nobody when the game is over."""
+        bits = int(self.game.kernel.actors(self.game.tables, self.vector))
+        return tuple(seat for seat in range(NATURE, self.game.seats) if bits >> (seat + 1) & 1)
+
+    def legal(self, seat: int | None = None) -> tuple[int, ...]:
+        """The ids that a seat may play, ascending; without a seat those of the first who must act.
+
+        A seat that need not act has none.
+        """
+        actors = self.actors
+        seat = seat if seat is not None else actors[0] if actors else None
+        if seat not in actors:
+            return ()
+        out = np.empty(self.game.num_actions, np.int64)
+        count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
+        return tuple(out[:count].tolist())
+
+    def odds(self) -> dict[int, float]:
+        """Nature's legal ids with their probabilities; empty when it is not nature's go."""
+        if self.actors != (NATURE,):
+            return {}
+        out = np.empty(self.game.num_actions, np.float64)
+        count = self.game.kernel.odds(self.game.tables, self.vector, out)
+        return dict(zip(self.legal(NATURE), out[:count].tolist(), strict=True))
+
+    def play(self, *actions: int) -> State:
+        """The state after one step: one action for each actor.
+
+        Raises `GameOver` at the end, `IllegalMove` for anything that `legal` does not list.
+        """
+        actors = self.actors
+        if not actors:
+            raise GameOver(f"the game is over: {self.ending}")
+        if len(actions) != len(actors):
+            raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
+        for seat, action in zip(actors, actions, strict=True):
+            if index(action) not in self.legal(seat):
+                raise IllegalMove(self.explain(seat, index(action)))
+        return self.play_unchecked(*actions)
+
+    def play_unchecked(self, *actions: int) -> State:
+        """The state after one step whose actions are known to be legal; with others, rubbish."""
+        vector = self.vector
+        self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
+        return State(self.game, vector.tobytes())
+
+    def explain(self, seat: int, action: int) -> str:
+        """Why this action is not legal here, as a sentence for the player."""
+        if not 0 <= action < self.game.num_actions:
+            return f"{action} is no action of {self.game.name}: they are 0 to {self.game.num_actions - 1}"
+        return self.game.kit.rules.explain(self.game.tables, self.vector, seat, action)
+
+    def walk(self, actions: Sequence[int]) -> State:
+        """The state after a turn, or the beginning of one, given as a walk of actions."""
+        state, rest = self, tuple(actions)
+        while rest:
+            count = max(1, len(state.actors))
+            state, rest = state.play(*rest[:count]), rest[count:]
+        return state
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """The walk of actions that a turn's text names; it is legal.
+
+        Raises `Unreadable`, `IllegalMove`, `Ambiguous` or `GameOver`.
+        """
+        if not self.actors:
+            raise GameOver(f"the game is over: {self.ending}")
+        walk = self.game.kit.notation.read_turn(self.game.tables, self.vector, text)
+        self.walk(walk)
+        return walk
+
+    def write(self, actions: Sequence[int]) -> str:
+        """The canonical text of a turn, or of the beginning of one, that leads on from here."""
+        return self.game.kit.notation.write_turn(self.game.tables, self.vector, actions)
+
+    def move(self, text: str) -> State:
+        """The state after a whole turn, given as people write it.
+
+        Raises as `read` does.
+        """
+        return self.walk(self.read(text))
+
+    def name(self, action: int, seat: int | None = None) -> str:
+        """What people call a legal action."""
+        who = self.actors[0] if seat is None else seat
+        return self.game.kit.notation.write_action(self.game.tables, self.vector, who, action)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn has begun and is not complete."""
+        return self.game.kit.rules.in_turn(self.game.tables, self.vector)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The points that the rule book counts, by seat."""
+        return self._count()[0]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; more than one is a tie, none a draw or a game that goes on."""
+        return self._count()[1]
+
+    @property
+    def outcome(self) -> tuple[float, ...] | None:
+        """Every seat's share of the win: 1 to the winner, equal parts to a tie; None while the game goes on."""
+        return None if self.actors else shares(self.winners, self.game.seats)
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, as a phrase; empty while it goes on."""
+        return self.game.kit.rules.ending(self.game.tables, self.vector)
+
+    def _count(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        out = np.zeros(self.game.seats, np.float64)
+        bits = int(self.game.kernel.scores(self.game.tables, self.vector, out))
+        return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
+
+    def __str__(self) -> str:
+        return self.game.kit.notation.write_position(self.game.tables, self.vector)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.read({str(self)!r})"
+
+
+def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    """Every seat's share of the win.
+
+    >>> shares((1,), 2), shares((), 2)
+    ((0.0, 1.0), (0.5, 0.5))
+    """
+    among = tuple(winners) or tuple(range(seats))
+    return tuple(1 / len(among) if seat in among else 0.0 for seat in range(seats))
+
+
+def read_state(game: Game, text: str) -> State:
+    """The state that a line of text names.
+
+    Raises `Unreadable` where it is no position, or one that cannot be.
+    """
+    try:
+        vector = game.kit.notation.read_position(game.tables, text)
+    except Unreadable:
+        raise
+    except LudariumError as error:  # a history inside the position may hold an illegal turn
+        raise Unreadable(str(error)) from error
+    return State(game, vector.tobytes())

@@ -1,0 +1,24 @@
+"""Orion and its game Hydra: turn the rotors until your pieces chain the top of the board to the bottom."""
+
+from ludarium.core.kit import Facts, Kit
+from ludarium.games.orion import notation, rules
+from ludarium.games.orion.kernel import KERNEL
+from ludarium.games.orion.options import OPTIONS
+
+KIT = Kit(
+    package=__name__,
+    title="Orion: Hydra",
+    tagline="Turn the rotors, carry a piece from one to the next, and chain the top of the board to the bottom.",
+    facts=Facts(
+        designer="Parker Brothers; Hydra as played on Cameron Browne's server",
+        year=1971,
+        publisher="Parker Brothers",
+        category="connection",
+        similar=("hex",),
+        source="Cameron Browne, help page of the network Orion server, December 2003",
+    ),
+    options=OPTIONS,
+    rules=rules,
+    kernel=KERNEL,
+    notation=notation,
+)

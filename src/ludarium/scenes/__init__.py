@@ -1,0 +1,1 @@
+"""Pictures as data, printed as text and drawn as SVG."""
