@@ -11,7 +11,7 @@ A kernel calls only functions of its own file: Numba's disk cache does not notic
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +38,7 @@ KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, ODDS, APPLY,
 """What a driver's signature begins with, in the order of `Kernel`."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 INTS, FLOATS = _INTS, _FLOATS
-RNG = typeof(np.random.default_rng(0))
+RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
 """The type of a NumPy generator: drivers draw from one, so every run has a seed."""
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -54,7 +54,7 @@ class Kernel(NamedTuple):
     scores: Callable[[Vector, Vector, Floats], int]
 
 
-def compiled(*signature: object) -> Callable[[F], F]:
+def compiled(signature: Any = None) -> Callable[[F], F]:
     """Compile a function, keep the machine code on disk, and let it run without the interpreter's lock.
 
     With a signature it is compiled when its file is imported, without one when it is first called.
@@ -62,7 +62,7 @@ def compiled(*signature: object) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        made: F = njit(*signature, cache=True, nogil=True)(function)
+        made: F = njit(signature, cache=True, nogil=True)(function)
         return made
 
     return decorate

@@ -1,13 +1,13 @@
 """A game that was played, as text: tags, then a turn a line; dice are turns too, so a replay needs no seed.
 
-    [Game "orion(clicks=2)"]
-    [X "Ann"]
-    [O "mcts(seconds=1)"]
-    [Result "1-0"]
-    [Ending "resignation"]
+[Game "orion(clicks=2)"]
+[X "Ann"]
+[O "mcts(seconds=1)"]
+[Result "1-0"]
+[Ending "resignation"]
 
-    1. u+ {took 4.2, left 595.8}
-    2. a--
+1. u+ {took 4.2, left 595.8}
+2. a--
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Record:
             elif turn is not None and int(turn[1]) == len(turns) + 1:
                 turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
             else:
-                expected = f"a tag such as [Game \"orion\"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-"
+                expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
                 raise Unreadable(f"line {number}: expected {expected}, not {shorten(line)}")
         if "Game" not in tags:
             raise Unreadable('a record needs the tag [Game "..."], and this text has none')
@@ -153,7 +153,9 @@ def read_result(text: str, seats: int) -> tuple[float, ...] | None:
         outcome = tuple(1 / len(among) if seat in among else 0.0 for seat in range(seats))
         if write_result(outcome) == text:
             return outcome
-    raise Unreadable(f"{shorten(text)} is no result for {seats} seats, such as {write_result((1.0,) + (0.0,) * (seats - 1))}")
+    raise Unreadable(
+        f"{shorten(text)} is no result for {seats} seats, such as {write_result((1.0,) + (0.0,) * (seats - 1))}"
+    )
 
 
 def _seconds(text: str | None, line: int) -> float | None:

@@ -159,11 +159,15 @@ def _read_rows(text: str) -> tuple[int, int]:
     rows = text.split("/")
     cells = ["".join("." * int(c) if c in "123456" else c for c in row) for row in rows]
     if [len(row) for row in cells] != _ROWS or set("".join(cells)) - set("XO."):
-        raise Unreadable(f"{shorten(text)} is no board: expected 11 rows of 5 and 6 slots by turns, as in 5/2X3/OO3/...")
+        raise Unreadable(
+            f"{shorten(text)} is no board: expected 11 rows of 5 and 6 slots by turns, as in 5/2X3/OO3/..."
+        )
     line = "".join(cells)
     x, o = (sum(1 << slot for slot, cell in enumerate(line) if cell == piece) for piece in "XO")
     if max(x.bit_count(), o.bit_count()) > _PIECES:
-        raise Unreadable(f"a player has at most {_PIECES} pieces; this board has {x.bit_count()} X and {o.bit_count()} O")
+        raise Unreadable(
+            f"a player has at most {_PIECES} pieces; this board has {x.bit_count()} X and {o.bit_count()} O"
+        )
     return x, o
 
 
@@ -184,7 +188,9 @@ def _read_past(text: str) -> list[tuple[int, int]]:
         if number >= 3**BOARD.slots:
             raise Unreadable(f"{shorten(body[at : at + _CHUNK])} stands for no position")
         trits = [number // 3**s % 3 for s in range(BOARD.slots)]
-        past.append((sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2)))
+        past.append(
+            (sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2))
+        )
     return past
 
 
