@@ -1,0 +1,61 @@
+"""A match as the database holds it: what goes in and out of the store, without a word of SQL."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ludarium.play.match import Match
+
+HIDDEN = "(sealed)"
+"""What stands for another seat's order until all orders of a joint turn are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits on a seat: a person by name, or a bot by its level or spec."""
+
+    kind: Literal["person", "bot"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match as somebody may see it at one moment; a later one has a higher `revision`.
+
+    `settled` is the revision since which orders were sealed and nothing else happened: whoever has seen that one or
+    a later one may still answer it. `began` is when the seats that must act began to, `values` what the bots think
+    their seats are worth. Times are seconds since 1970.
+    """
+
+    id: str
+    revision: int
+    settled: int
+    match: Match
+    seats: tuple[SeatPlan, ...]
+    created: float
+    updated: float
+    began: float
+    values: tuple[float | None, ...]
+
+    @property
+    def thinking(self) -> tuple[int, ...]:
+        """The seats whose bots must act now."""
+        return tuple(seat for seat in self.match.to_act if seat >= 0 and self.seats[seat].kind == "bot")
+
+    def seen_from(self, seats: Collection[int]) -> "MatchView":
+        """The same match with the sealed orders of all other seats hidden."""
+        sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
+        return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A line about a match, for lists."""
+
+    id: str
+    game: str
+    seats: tuple[SeatPlan, ...]
+    turns: int
+    result: str
+    ending: str
+    updated: float
