@@ -11,7 +11,7 @@ A kernel calls only functions of its own file: Numba's disk cache does not notic
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -55,14 +55,18 @@ class Kernel(NamedTuple):
 
 
 def compiled(signature: Any = None) -> Callable[[F], F]:
-    """Compile a function, keep the machine code on disk, and let it run without the interpreter's lock.
+    """Compile a driver, keep the machine code on disk, and let it run without the interpreter's lock.
 
     With a signature it is compiled when its file is imported, without one when it is first called.
     `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
+    return cast(Callable[[F], F], njit(signature, cache=True, nogil=True))
 
-    def decorate(function: F) -> F:
-        made: F = njit(signature, cache=True, nogil=True)(function)
-        return made
 
-    return decorate
+def rule(signature: Any = None) -> Callable[[F], F]:
+    """Compile a function of a kernel, as `compiled` does; it cannot allocate memory, and so is faster by half.
+
+    Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
+    more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
+    """
+    return cast(Callable[[F], F], njit(signature, cache=True, nogil=True, _nrt=False))

@@ -15,9 +15,7 @@ played, the first turn whose position is remembered, the result; then the positi
 Action 2r turns rotor r clockwise, 2r + 1 anticlockwise, 50 ends the turn (a pass, where it is the first).
 """
 
-import numpy as np
-
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
 
 X, O, CARRIED, LEFT, TURN, SINCE, RESULT, PAST = 0, 1, 2, 3, 4, 5, 6, 7  # noqa: E741  the players are X and O
 CLICKS, LIMIT, REVERSAL, HALF, ROTOR = 0, 1, 2, 3, 4
@@ -35,7 +33,7 @@ _RANK = 0b111111 << 5
 """The upright slots between two rows of points; every chain from top to bottom passes each of the five."""
 
 
-@compiled()
+@rule()
 def turned(slots, north, back):
     """The slots after a click of the rotor whose north slot is given: N to E, E to S, S to W, W to N, or back."""
     wheel = slots >> north
@@ -46,7 +44,7 @@ def turned(slots, north, back):
     return slots & ~(_WHEEL << north) | moved << north
 
 
-@compiled()
+@rule()
 def chained(slots):
     """§6: whether the pieces make a chain from the top edge to the bottom edge."""
     for row in range(5):
@@ -61,7 +59,7 @@ def chained(slots):
     return reached >> 55 != 0
 
 
-@compiled()
+@rule()
 def remembered(t, turn):
     """Where v keeps X's pieces as they stood before a turn; O's are 2 * HALF further on.
 
@@ -70,13 +68,13 @@ def remembered(t, turn):
     return PAST + (turn & 1) * t[HALF] + (turn >> 1)
 
 
-@compiled()
+@rule()
 def allowance(t, turn):
     """§2: one click in the first turn of the game, two in the second, and so on up to the option."""
     return min(turn + 1, t[CLICKS])
 
 
-@compiled()
+@rule()
 def guarded(t, v):
     """§5: whether there is a position that this turn must not restore."""
     turn = v[TURN]
@@ -86,7 +84,15 @@ def guarded(t, v):
     return v[now] != v[then] or v[now + o] != v[then + o]  # after a pass, whatever made it, nothing is forbidden
 
 
-@compiled()
+@rule()
+def few(slots):
+    """Whether there are no more than the four slots of a wheel."""
+    for _ in range(4):
+        slots &= slots - 1
+    return slots == 0
+
+
+@rule()
 def escapes(t, v, x, o, carried, left):
     """Whether clicks that are left can change this position at all: they can't in orbits of one colour."""
     for _ in range(left):
@@ -103,7 +109,7 @@ def escapes(t, v, x, o, carried, left):
     return False
 
 
-@compiled()
+@rule()
 def restores(t, v, north, back):
     """§5: whether this click would leave no end to the turn but the forbidden position."""
     then = remembered(t, v[TURN] - 1)
@@ -114,7 +120,7 @@ def restores(t, v, north, back):
     return not escapes(t, v, x, o, carried, v[LEFT] - 1)
 
 
-@compiled(ACTORS)
+@rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
     """§1: X has the even turns, O the odd ones."""
     if v[RESULT]:
@@ -122,43 +128,42 @@ def actors(t: Vector, v: Vector) -> int:
     return 2 << (v[TURN] & 1)
 
 
-@compiled(LEGAL)
+@rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§3: rotors whose orbit holds a piece that all the earlier clicks carried; §2: or no further click."""
     carried = v[CARRIED]
+    near = carried | carried >> 5 | carried >> 6 | carried >> 11  # the north slots of rotors that hold one of them
     guard = guarded(t, v)
     apart = 0  # the slots in which the position differs from the forbidden one
     if guard:
         then = remembered(t, v[TURN] - 1)
         apart = (v[X] ^ v[then]) | (v[O] ^ v[then + 2 * t[HALF]])
     count = 0
-    for r in range(ROTORS):
-        north = t[ROTOR + r]
-        wheel = _WHEEL << north
-        if carried & wheel == 0:
-            continue
-        if guard and apart & ~wheel == 0:
+    if guard and few(apart):
+        for r in range(ROTORS):
+            north = t[ROTOR + r]
             for back in range(2):
-                if not restores(t, v, north, back):
+                if near >> north & 1 and (apart & ~(_WHEEL << north) or not restores(t, v, north, back)):
                     out[count] = 2 * r + back
                     count += 1
-        else:
+    else:  # no click can restore the position: write every rotor, keep the near ones; without branches it is fastest
+        for r in range(ROTORS):
             out[count] = 2 * r
             out[count + 1] = 2 * r + 1
-            count += 2
+            count += 2 * (near >> t[ROTOR + r] & 1)
     if not guard or apart:
         out[count] = DONE
         count += 1
     return count
 
 
-@compiled(ODDS)
+@rule(ODDS)
 def odds(t: Vector, v: Vector, out: Floats) -> int:
     """Nature has no part in Orion."""
     return 0
 
 
-@compiled()
+@rule()
 def judge(t, v):
     """§6 to §8: the result of the position before the turn that would come next."""
     turn = v[TURN]
@@ -169,15 +174,16 @@ def judge(t, v):
         return (mover ^ 1) + 1
     first = max(v[SINCE], t[CLICKS] - 1)  # §8: with fewer clicks allowed it was another position
     first += (first ^ turn) & 1
-    now, o, times = remembered(t, turn), 2 * t[HALF], 0
-    for i in range(remembered(t, first), now):
-        times += int(v[i] == v[now]) & int(v[i + o] == v[now + o])
+    begun, now, o = remembered(t, first), remembered(t, turn), 2 * t[HALF]
+    xs, os, times = v[begun:now], v[begun + o : now + o], 0
+    for i in range(len(xs)):
+        times += (xs[i] == v[X]) & (os[i] == v[O])
     if times >= 2:
         return DRAWN_BY_REPETITION
     return DRAWN_BY_LIMIT if turn >= t[LIMIT] else 0
 
 
-@compiled()
+@rule()
 def begin(t, v):
     """Begin the turn that v[TURN] names: remember the position, judge it, give the player the clicks."""
     turn = v[TURN]
@@ -188,7 +194,7 @@ def begin(t, v):
     v[RESULT] = judge(t, v)
 
 
-@compiled(APPLY)
+@rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """One click, or the end of the turn; a turn whose clicks are used up ends by itself."""
     action = actions[0]
@@ -203,7 +209,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         begin(t, v)
 
 
-@compiled(SCORES)
+@rule(SCORES)
 def scores(t: Vector, v: Vector, out: Floats) -> int:
     """One point to the player with the chain."""
     result = v[RESULT]

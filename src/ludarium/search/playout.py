@@ -1,0 +1,92 @@
+"""Random play: the driver that any game's kernel takes, compiled once for all of them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numba import types
+
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, compiled
+from ludarium.core.rng import generator
+from ludarium.core.state import State
+
+
+@compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
+def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng, shares):
+    """Play games from v to their end, every choice uniform and nature's by its odds; returns the steps taken.
+
+    Adds every seat's share of each win to `shares`.
+    """
+    w = v.copy()
+    ids = np.empty(num_actions, np.int64)
+    chances = np.empty(num_actions, np.float64)
+    points = np.empty(seats, np.float64)
+    chosen = np.empty(seats, np.int64)
+    steps = 0
+    for _ in range(games):
+        w[:] = v
+        who = actors(t, w)
+        while who:
+            if who == 1:
+                count = legal(t, w, -1, ids)
+                odds(t, w, chances)
+                left, pick = rng.random(), 0
+                while pick < count - 1 and left >= chances[pick]:
+                    left -= chances[pick]
+                    pick += 1
+                chosen[0] = ids[pick]
+            else:
+                deciding = 0
+                for seat in range(seats):
+                    if who >> (seat + 1) & 1:
+                        chosen[deciding] = ids[int(rng.random() * legal(t, w, seat, ids))]
+                        deciding += 1
+            apply(t, w, chosen)
+            steps += 1
+            who = actors(t, w)
+        winners, winning = scores(t, w, points), 0
+        for seat in range(seats):
+            winning += winners >> seat & 1
+        for seat in range(seats):
+            if winning == 0:
+                shares[seat] += 1.0 / seats
+            elif winners >> seat & 1:
+                shares[seat] += 1.0 / winning
+    return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of random games: how many, their steps in all, and every seat's share of the wins."""
+
+    games: int
+    steps: int
+    shares: tuple[float, ...]
+
+
+def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
+    """Play random games from a state to the end.
+
+    The games are dealt out to the threads, each with a seed of its own, so the totals depend on `threads` too.
+
+    >>> import ludarium
+    >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
+    >>> made.games, sum(made.shares)
+    (4, 4.0)
+    """
+    game = state.game
+
+    def work(thread: int) -> tuple[int, np.ndarray]:
+        shares = np.zeros(game.seats)
+        mine = games // threads + (thread < games % threads)
+        dice = generator(seed, thread)
+        steps = run(*game.kernel, game.tables, state.vector, mine, game.seats, game.num_actions, dice, shares)
+        return steps, shares
+
+    if threads == 1:
+        made = [work(0)]
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            made = list(pool.map(work, range(threads)))
+    total = np.sum([shares for _, shares in made], axis=0)
+    return Playouts(games, sum(steps for steps, _ in made), tuple(total.tolist()))
