@@ -1,0 +1,97 @@
+"""Matching pennies: both seats show heads (0) or tails (1) at once; equal pennies are a point for seat 0.
+
+Position v: rounds played, points of seat 0, points of seat 1. In t: rounds in the game.
+A position is `2:1-1`, a turn is `heads tails`.
+"""
+
+import re
+
+import numpy as np
+
+from ludarium.core.errors import Unreadable
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kit import Setup
+from ludarium.core.spec import Option
+from tests.tiny.making import make_game
+
+SIDES = ("heads", "tails")
+
+
+@compiled(ACTORS)
+def actors(t: Vector, v: Vector) -> int:
+    return 0b110 if v[0] < t[0] else 0
+
+
+@compiled(LEGAL)
+def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
+    out[0], out[1] = 0, 1
+    return 2
+
+
+@compiled(ODDS)
+def odds(t: Vector, v: Vector, out: Floats) -> int:
+    return 0
+
+
+@compiled(APPLY)
+def apply(t: Vector, v: Vector, actions: Vector) -> None:
+    v[0] += 1
+    v[1 if actions[0] == actions[1] else 2] += 1
+
+
+@compiled(SCORES)
+def scores(t: Vector, v: Vector, out: Floats) -> int:
+    out[0], out[1] = v[1], v[2]
+    if v[0] < t[0]:
+        return 0
+    return (v[1] >= v[2]) | (v[2] >= v[1]) << 1
+
+
+KERNEL = Kernel(actors, legal, odds, apply, scores)
+
+
+def setup(options):
+    return Setup(np.array([options["rounds"]]), np.zeros(3, np.int64), ("even", "odd"), 2, int(options["rounds"]))
+
+
+def in_turn(t, v):
+    return False
+
+
+def explain(t, v, seat, action):
+    return "show heads or tails"
+
+
+def ending(t, v):
+    return "all rounds are played" if v[0] == t[0] else ""
+
+
+def write_action(t, v, seat, action):
+    return SIDES[action]
+
+
+def write_turn(t, v, walk):
+    return " ".join(SIDES[action] for action in walk)
+
+
+def read_turn(t, v, text):
+    sides = text.lower().split()
+    if len(sides) != 2 or not set(sides) <= set(SIDES):
+        raise Unreadable("expected two sides, as in heads tails")
+    return tuple(SIDES.index(side) for side in sides)
+
+
+def write_position(t, v):
+    return f"{v[0]}:{v[1]}-{v[2]}"
+
+
+def read_position(t, text):
+    found = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
+    v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0], np.int64)
+    if not 0 <= v[0] <= t[0] or v[1] + v[2] != v[0]:
+        raise Unreadable("expected the rounds played and the points, as in 2:1-1")
+    return v
+
+
+def game():
+    return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 10), "how often both show a penny"),))

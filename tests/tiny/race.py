@@ -1,0 +1,113 @@
+"""A race: nature rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
+
+Position v: turns played, the roll (0 before it), the places of both seats. In t: the goal, the turn limit.
+Nature's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
+A position is `3:2:5-1` (turn, roll, places), a turn is `roll 2`, `stay` or `run`.
+"""
+
+import re
+
+import numpy as np
+
+from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kit import Setup
+from ludarium.core.spec import Option
+from tests.tiny.making import make_game
+
+
+@compiled(ACTORS)
+def actors(t: Vector, v: Vector) -> int:
+    if v[2] == t[0] or v[3] == t[0] or v[0] == t[1]:
+        return 0
+    return 1 if v[1] == 0 else 2 << (v[0] & 1)
+
+
+@compiled(LEGAL)
+def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
+    out[0], out[1] = 0, 1
+    if seat < 0:
+        out[2] = 2
+        return 3
+    return 2 if v[2 + seat] + v[1] <= t[0] else 1
+
+
+@compiled(ODDS)
+def odds(t: Vector, v: Vector, out: Floats) -> int:
+    out[0], out[1], out[2] = 0.5, 0.25, 0.25
+    return 3
+
+
+@compiled(APPLY)
+def apply(t: Vector, v: Vector, actions: Vector) -> None:
+    if v[1] == 0:
+        v[1] = actions[0] + 1
+    else:
+        v[2 + (v[0] & 1)] += actions[0] * v[1]
+        v[0] += 1
+        v[1] = 0
+
+
+@compiled(SCORES)
+def scores(t: Vector, v: Vector, out: Floats) -> int:
+    out[0], out[1] = v[2], v[3]
+    return (v[2] == t[0]) | (v[3] == t[0]) << 1
+
+
+KERNEL = Kernel(actors, legal, odds, apply, scores)
+
+
+def setup(options):
+    goal = int(options["goal"])
+    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 3, 8 * goal)
+
+
+def in_turn(t, v):
+    return False
+
+
+def explain(t, v, seat, action):
+    return "a run may not go past the goal"
+
+
+def ending(t, v):
+    if max(v[2], v[3]) == t[0]:
+        return "somebody is on the goal"
+    return "a draw: the turn limit was reached" if v[0] == t[1] else ""
+
+
+def write_action(t, v, seat, action):
+    return f"roll {action + 1}" if seat < 0 else ("stay", "run")[action]
+
+
+def write_turn(t, v, walk):
+    return write_action(t, v, -1 if v[1] == 0 else 0, walk[0]) if walk else ""
+
+
+def read_turn(t, v, text):
+    words = ("roll 1", "roll 2", "roll 3") if v[1] == 0 else ("stay", "run")
+    said = " ".join(text.lower().split())
+    if said not in words:
+        raise Unreadable("expected one of " + ", ".join(words))
+    action = words.index(said)
+    out = np.empty(3, np.int64)
+    if action not in out[: legal(t, v, -1 if v[1] == 0 else int(v[0]) & 1, out)]:
+        raise IllegalMove(explain(t, v, 0, action))
+    return (action,)
+
+
+def write_position(t, v):
+    return f"{v[0]}:{v[1]}:{v[2]}-{v[3]}"
+
+
+def read_position(t, text):
+    found = re.fullmatch(r"([0-9]{1,3}):([0-3]):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
+    v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
+    over = v[0] == t[1] or t[0] in v[2:]
+    if not 0 <= v[0] <= t[1] or max(v[2], v[3]) > t[0] or v[2] == v[3] == t[0] or (over and v[1]):
+        raise Unreadable("expected turn, roll and places, as in 3:2:5-1")
+    return v
+
+
+def game():
+    return make_game(__name__, KERNEL, (Option("goal", 6, range(2, 20), "how far it is"),))
