@@ -72,6 +72,15 @@ class RotorLattice:
         """Whether the slot lies level (north or south of a rotor) rather than upright."""
         return slot % self.stride < self.columns
 
+    def tips(self, slot: int) -> tuple[int, int]:
+        """The two points of the lattice in which a slot ends; the point (r, c) has the number S*r + c.
+
+        >>> board = RotorLattice(5, 5)
+        >>> board.tips(0), board.tips(5)
+        ((0, 1), (0, 11))
+        """
+        return (slot, slot + 1) if self.is_level(slot) else (slot - self.columns, slot + self.columns + 1)
+
     def centre(self, slot: int) -> tuple[float, float]:
         """Where a slot's middle lies, as x and y in rotors from the top left corner."""
         row, place = divmod(slot, self.stride)

@@ -1,17 +1,23 @@
 """A picture as data: what lies where, what it is called, and what to touch for which action.
 
-Lengths are in units of a cell, x to the right and y down. An element keeps its id from one position to the next, so
-a browser can move it by style sheet alone. Colours are not here: a look is a word that the style sheet knows.
+Lengths are in hundredths of a cell, x to the right and y down. Colours are not here: a look is a word that the style
+sheet knows.
+
+An element keeps its id while it moves, so that a browser glides it to its new place by style sheet alone. A position
+does not say which piece came from where, but a walk does: a view names its pieces by where they stood in `before` and
+carries the names, and the angles of whatever turns, along `walk`. Pictures that begin at the same `before` therefore
+fit together, however many turns lie between them: for a match pass its first state and everything played since.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from ludarium.core.kernel import NATURE
 from ludarium.core.state import State
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
-"""What an element is, from the bottom of the picture to the top; handles are there only to be touched."""
+"""What an element is; handles are there only to be touched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +33,9 @@ class Stamp:
 class Element:
     """Something in a picture.
 
-    `path` is an SVG path around the element's own (0, 0), which lies at `x`, `y`, turned by `angle` degrees clockwise.
-    `look` holds words such as `seat-0`, `last`, `win`; `text` is written in the middle; `label` is spoken.
+    `path` is an SVG path around the element's own (0, 0), which lies at `x`, `y`, turned by `angle` degrees clockwise;
+    `glyph` is another, a drawing upon it. `look` holds words such as `seat-0`, `last`, `win`; `text` is written in the
+    middle; `label` is spoken.
     """
 
     id: str
@@ -36,6 +43,7 @@ class Element:
     x: float
     y: float
     path: str = ""
+    glyph: str = ""
     angle: float = 0.0
     look: str = ""
     text: str = ""
@@ -45,23 +53,34 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Touching these elements, one after another, chooses the action; an action may be reached in several ways."""
+    """Touching these elements, one after another, chooses the seat's action; there may be several ways to one."""
 
+    seat: int
     action: int
     elements: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A picture of a position: `width` by `height` units, elements from the bottom to the top.
+class Button:
+    """An action of the seat's that has no place in the picture, such as a pass, and what people call it."""
 
-    `touches` is empty where nobody can act; `caption` says the position in a sentence.
+    seat: int
+    action: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture of a position: `width` by `height`, elements from the bottom to the top.
+
+    Every action of every seat that must act has a touch or a button. `caption` says the position in a sentence.
     """
 
     width: float
     height: float
     elements: tuple[Element, ...]
     touches: tuple[Touch, ...] = ()
+    buttons: tuple[Button, ...] = ()
     caption: str = ""
 
 
@@ -69,10 +88,30 @@ class View(Protocol):
     """`view.py` of a game's folder."""
 
     def scene(self, state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-        """The picture of a state; `walk`, played from `before`, is what led to it, to be marked."""
+        """The picture of a state that `walk`, played from `before`, led to; it marks the walk's last turn.
+
+        `draw` adds the buttons.
+        """
 
 
 def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The picture of a state, drawn by its game; `walk`, played from `before`, is what led to it."""
+    """The picture of a state, drawn by its game.
+
+    `walk`, played from `before`, led to the state; its last turn is marked, and ids are carried along it.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> draw(start.move("u+"), start, start.read("u+")).buttons
+    (Button(seat=1, action=50, label='pass'),)
+    """
     view: View = state.game.kit.part("view")  # type: ignore[assignment]  # a module that keeps the protocol
-    return view.scene(state, before, walk)
+    scene = view.scene(state, before, walk)
+    touched = {(touch.seat, touch.action) for touch in scene.touches}
+    buttons = (
+        Button(seat, action, state.name(action, seat))
+        for seat in state.actors
+        if seat != NATURE
+        for action in state.legal(seat)
+        if (seat, action) not in touched
+    )
+    return replace(scene, buttons=tuple(buttons))

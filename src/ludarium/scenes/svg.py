@@ -1,0 +1,72 @@
+"""A scene drawn as SVG, for the browser, notebooks and documents.
+
+Every element is a group with its id and, as classes, its role and its looks; the colours are in `scene.css`, which a
+site serves and a standalone picture carries with it.
+
+An element's place is in the attribute `transform`, which no content security policy forbids and which browsers treat
+as style: when a picture is morphed into the next one by ids, `transition: transform` in the style sheet glides and
+turns what has moved. An angle of 360 degrees is therefore another than 0.
+
+The root's `data-touches` is JSON, a list of [seat, action, [id, ...]]. An element that begins a touch has the class
+`touch`; one that takes part in any is a button by its role. Focus and keys are the page's own business.
+"""
+
+import json
+from functools import cache
+from importlib.resources import files
+from xml.sax.saxutils import escape, quoteattr
+
+from ludarium.scenes.scene import Element, Scene
+
+
+@cache
+def stylesheet() -> str:
+    """The colours and movements of every picture, as CSS."""
+    return files(__package__).joinpath("scene.css").read_text("utf-8")
+
+
+def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
+    """The picture as an `<svg>` element; a standalone one is a whole file that brings its colours.
+
+    `prefix` is put before every id, for pages with several pictures.
+    """
+    kind = "group" if scene.touches else "img"
+    first = {touch.elements[0] for touch in scene.touches}
+    others = {name for touch in scene.touches for name in touch.elements}
+    touches = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in scene.touches]
+    inside = "\n".join(_group(element, prefix, element.id in first, element.id in others) for element in scene.elements)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "class": "scene",
+        "viewBox": f"0 0 {_number(scene.width)} {_number(scene.height)}",
+        "role": kind,
+        "aria-label": scene.caption,
+        "data-touches": json.dumps(touches, separators=(",", ":")) if touches else "",
+    }
+    # a title would show as a tooltip over the whole board while people play
+    head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""
+    return f"<svg{_attributes(attributes)}>\n{head}{inside}\n</svg>"
+
+
+def _group(element: Element, prefix: str, begins: bool, takes_part: bool) -> str:
+    turned = f" rotate({_number(element.angle)})" if element.angle else " rotate(0)"
+    attributes = {
+        "id": prefix + element.id,
+        "class": " ".join([element.role, *element.look.split(), *(["touch"] if begins else [])]),
+        "transform": f"translate({_number(element.x)} {_number(element.y)}){turned}",
+        "role": "button" if takes_part else "img" if element.label else "",
+        "aria-label": element.label,
+        "aria-hidden": "" if element.label or takes_part else "true",
+    }
+    inside = f'<path class="body" d={quoteattr(element.path)}/>' if element.path else ""
+    inside += f'<path class="glyph" d={quoteattr(element.glyph)}/>' if element.glyph else ""
+    inside += f"<text>{escape(element.text)}</text>" if element.text else ""
+    return f"<g{_attributes(attributes)}>{inside}</g>"
+
+
+def _attributes(values: dict[str, str]) -> str:
+    return "".join(f" {name}={quoteattr(value)}" for name, value in values.items() if value)
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
