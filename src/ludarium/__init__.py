@@ -15,7 +15,7 @@ from ludarium.core.registry import load, names
 from ludarium.core.state import State
 
 if TYPE_CHECKING:
-    from ludarium.play.match import play_match
+    from ludarium.play.table import play_match
 
 __version__ = "0.1.0"
 __all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "play_match"]
@@ -23,5 +23,5 @@ __all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "play_
 
 def __getattr__(name: str) -> object:
     if name == "play_match":  # fetched when asked for, so that the rules alone start without the players
-        return import_module("ludarium.play.match").play_match
+        return import_module("ludarium.play.table").play_match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

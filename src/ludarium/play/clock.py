@@ -1,0 +1,64 @@
+"""Time controls: so many seconds for the whole game, and some more for every turn played.
+
+The clock of a seat runs in its own turns. A joint turn, where all decide at once, stands outside it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ludarium.core.errors import Unreadable
+from ludarium.core.spec import shorten
+
+_TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)
+_LONGEST = 99_999_999.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds for the game, and seconds that every own turn adds.
+
+    >>> clock = Clock.read("600+5")
+    >>> clock.after(600, took=20), str(clock)
+    (585.0, '600+5')
+    """
+
+    main: float
+    increment: float = 0.0
+
+    @classmethod
+    def read(cls, text: str) -> Clock:
+        """The time control that a text names.
+
+        Raises `Unreadable`.
+        """
+        found = _TEXT.fullmatch(text[:40])
+        if found is None or not float(found[1]):
+            raise Unreadable(f"{shorten(text)} is no time control: write seconds and what a turn adds, as in 600+5")
+        return cls(float(found[1]), float(found[2] or 0))
+
+    def after(self, left: float, took: float) -> float:
+        """What is left to a seat after a turn that took so long."""
+        return min(round(left - took + self.increment, 3), _LONGEST)
+
+    def __str__(self) -> str:
+        return f"{seconds(self.main)}+{seconds(self.increment)}"
+
+
+def measured(took: float) -> float:
+    """A measured time as a record keeps it: to the millisecond, and never below nothing.
+
+    >>> measured(1.23456), measured(-0.001)
+    (1.235, 0.0)
+    """
+    return round(min(max(took, 0.0), _LONGEST), 3)
+
+
+def seconds(number: float) -> str:
+    """Seconds as people write them.
+
+    >>> seconds(600.0), seconds(0.5)
+    ('600', '0.5')
+    """
+    return f"{number:.3f}".rstrip("0").rstrip(".")
