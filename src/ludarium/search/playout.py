@@ -1,4 +1,4 @@
-"""Random play: the driver that any game's kernel takes, compiled once for all of them."""
+"""Random play: the drivers that any game's kernel takes, compiled once for all of them."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -6,52 +6,64 @@ from dataclasses import dataclass
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 
+FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
+"""The type of `finish`, for drivers that take it as an argument."""
+
+
+@compiled(FINISH)
+def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
+    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+
+    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    """
+    steps = 0
+    who = actors(t, v)
+    while who:
+        if who == 1:
+            count = legal(t, v, -1, ids)
+            odds(t, v, chances)
+            left, pick = rng.random(), 0
+            while pick < count - 1 and left >= chances[pick]:
+                left -= chances[pick]
+                pick += 1
+            chosen[0] = ids[pick]
+        else:
+            deciding = 0
+            for seat in range(seats):
+                if who >> (seat + 1) & 1:
+                    chosen[deciding] = ids[int(rng.random() * legal(t, v, seat, ids))]
+                    deciding += 1
+        apply(t, v, chosen)
+        steps += 1
+        who = actors(t, v)
+    winners, winning = scores(t, v, shares), 0
+    for seat in range(seats):
+        winning += winners >> seat & 1
+    for seat in range(seats):
+        if winning == 0:
+            shares[seat] = 1.0 / seats
+        else:
+            shares[seat] = (winners >> seat & 1) / winning
+    return steps
+
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng, shares):
-    """Play games from v to their end, every choice uniform and nature's by its odds; returns the steps taken.
-
-    Adds every seat's share of each win to `shares`.
-    """
+def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng, total):
+    """Finish that many games from v; returns the steps taken and adds every seat's share of the wins to `total`."""
     w = v.copy()
     ids = np.empty(num_actions, np.int64)
     chances = np.empty(num_actions, np.float64)
-    points = np.empty(seats, np.float64)
     chosen = np.empty(seats, np.int64)
+    shares = np.empty(seats, np.float64)
     steps = 0
     for _ in range(games):
         w[:] = v
-        who = actors(t, w)
-        while who:
-            if who == 1:
-                count = legal(t, w, -1, ids)
-                odds(t, w, chances)
-                left, pick = rng.random(), 0
-                while pick < count - 1 and left >= chances[pick]:
-                    left -= chances[pick]
-                    pick += 1
-                chosen[0] = ids[pick]
-            else:
-                deciding = 0
-                for seat in range(seats):
-                    if who >> (seat + 1) & 1:
-                        chosen[deciding] = ids[int(rng.random() * legal(t, w, seat, ids))]
-                        deciding += 1
-            apply(t, w, chosen)
-            steps += 1
-            who = actors(t, w)
-        winners, winning = scores(t, w, points), 0
-        for seat in range(seats):
-            winning += winners >> seat & 1
-        for seat in range(seats):
-            if winning == 0:
-                shares[seat] += 1.0 / seats
-            elif winners >> seat & 1:
-                shares[seat] += 1.0 / winning
+        steps += finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
+        total += shares
     return steps
 
 
@@ -76,17 +88,14 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
     """
     game = state.game
 
-    def work(thread: int) -> tuple[int, np.ndarray]:
-        shares = np.zeros(game.seats)
+    def work(thread: int) -> tuple[int, Floats]:
+        total = np.zeros(game.seats)
         mine = games // threads + (thread < games % threads)
         dice = generator(seed, thread)
-        steps = run(*game.kernel, game.tables, state.vector, mine, game.seats, game.num_actions, dice, shares)
-        return steps, shares
+        steps = run(*game.kernel, game.tables, state.vector, mine, game.seats, game.num_actions, dice, total)
+        return steps, total
 
-    if threads == 1:
-        made = [work(0)]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            made = list(pool.map(work, range(threads)))
-    total = np.sum([shares for _, shares in made], axis=0)
-    return Playouts(games, sum(steps for steps, _ in made), tuple(total.tolist()))
+    with ThreadPoolExecutor(threads) as pool:
+        made = list(pool.map(work, range(threads)))
+    shares = np.sum([total for _, total in made], axis=0)
+    return Playouts(games, sum(steps for steps, _ in made), tuple(shares.tolist()))
