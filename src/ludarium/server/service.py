@@ -2,23 +2,34 @@
 
 A door names a seat only after it has checked who asks. `revision` is what the asker last saw: a change asked for on
 another one is refused with `Stale`, so a turn sent twice or from two windows is played once. Dice are rolled here,
-with the turn that causes them; bots answer offers at once and think elsewhere (`thinkers`).
+together with the turn that causes them. Bots answer offers at once and think elsewhere (`thinkers`).
 """
 
 import asyncio
 import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.record import Record
 from ludarium.core.registry import load
+from ludarium.core.spec import shorten
 from ludarium.play.clock import Clock
+from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.match import Match
+from ludarium.search.player import make_bot
+from ludarium.server.changes import Changes
 from ludarium.store.repository import Store
 from ludarium.store.views import MatchView, SeatPlan, Summary
 
 __all__ = ["MatchView", "NoSuchMatch", "SeatPlan", "Service", "Stale", "Summary"]
+
+CONTENT = 0.4
+"""A bot takes a draw when it last thought its seat worth no more; before it has thought, it takes none."""
+
+POLL = 1.0
+"""Seconds between two looks for what other processes have changed."""
 
 
 class NoSuchMatch(LudariumError):
@@ -36,7 +47,9 @@ class Service:
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
-        raise NotImplementedError
+        self.changes = Changes()
+        self._store = store
+        self._now = now
 
     def create(
         self,
@@ -47,58 +60,178 @@ class Service:
         clock: Clock | None = None,
         seed: int | None = None,
     ) -> MatchView:
-        """Begin a match; with a seed its dice can be foretold, without one they come from the system's entropy."""
-        raise NotImplementedError
+        """Begin a match; with a seed its dice can be foretold, without one they come from the system's entropy.
+
+        Raises a `LudariumError` for a game, position, bot or number of seats that cannot be.
+        """
+        game = load(spec)
+        for plan in seats:
+            if plan.kind == "bot":
+                make_bot(plan.name, game, 0)
+        dice = SYSTEM if seed is None else seeded(seed)
+        match = Match.begin(game, [plan.name for plan in seats], position=position, clock=clock, dice=dice).roll()
+        plans = tuple(replace(plan, name=name) for plan, name in zip(seats, match.players, strict=True))
+        now = self._now()
+        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans))
+        self._store.insert(view)
+        self.changes.tell(view.id)
+        return view
 
     def get(self, match_id: str, *, seats: Collection[int] = ()) -> MatchView:
         """The match as it stands, as these seats may see it.
 
         Raises `NoSuchMatch`.
         """
-        raise NotImplementedError
+        return self._current(match_id).seen_from(seats)
 
-    def submit(self, match_id: str, seat: int, text: str, revision: int) -> MatchView:
-        """Play a turn, or seal an order of a joint one.
+    def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:
+        """Play a turn, or seal an order of a joint one; `value` is what a bot thinks its seat is worth.
 
         Raises `NoSuchMatch`, `Stale`, or what the rules say against the turn.
         """
-        raise NotImplementedError
+
+        def played(view: MatchView) -> MatchView:
+            took = self._now() - view.began if len(view.match.state.actors) == 1 else None
+            values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
+            return replace(view, match=view.match.submit(seat, text, took), values=values)
+
+        return self._change(match_id, seat, revision, played)
 
     def resign(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Give the match up."""
-        raise NotImplementedError
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.resign(seat)))
+
+    def forfeit(self, match_id: str, seat: int, revision: int, cause: str) -> MatchView:
+        """End the match because a seat's program has failed, and say how."""
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.forfeit(seat, cause)))
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Offer a draw; a bot accepts one when it last thought its seat worth less."""
-        raise NotImplementedError
+        """Offer a draw; a bot accepts one when it last thought its seat worth less, and declines otherwise."""
+        return self._change(
+            match_id, seat, revision, lambda view: _answered(replace(view, match=view.match.offer_draw(seat)))
+        )
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Ask to take the seat's last turn back; a bot consents at once."""
-        raise NotImplementedError
+        return self._change(
+            match_id, seat, revision, lambda view: _answered(replace(view, match=view.match.ask_takeback(seat)))
+        )
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept what another seat has offered."""
-        raise NotImplementedError
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.accept(seat)))
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline what another seat has offered, or withdraw the seat's own offer."""
-        raise NotImplementedError
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.decline(seat)))
 
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatPlan]) -> MatchView:
-        """A new match that begins with the position after that many turns of this one."""
-        raise NotImplementedError
+        """A new match, without a clock, that begins with the position after that many turns of this one.
+
+        Raises `NoSuchMatch`, or `Unreadable` where the match has no such turn.
+        """
+        match = self._current(match_id).match
+        if not 0 <= turn <= len(match.turns):
+            raise Unreadable(f"the match has {len(match.turns)} turns so far, so none is number {shorten(str(turn))}")
+        return self.create(match.game.spec, seats, position=str(match.states()[turn]))
 
     def record(self, match_id: str) -> Record:
-        """The match as a record, complete or not."""
-        raise NotImplementedError
+        """The match as a record, complete or not.
+
+        Raises `NoSuchMatch`.
+        """
+        return self._current(match_id).match.record()
 
     def recent(self, limit: int = 20) -> tuple[Summary, ...]:
         """The matches that changed last, newest first."""
-        raise NotImplementedError
+        return self._store.recent(limit)
+
+    def flag(self) -> None:
+        """End every match in which a clock has run out."""
+        for match_id in self._store.overdue(self._now()):
+            self._current(match_id)
 
     async def changed(self, match_id: str, revision: int, *, patience: float = 20.0) -> int:
         """Wait until the match is past a revision, at most `patience` seconds; returns the revision it has.
 
+        Changes made in this process are heard of at once, those of others by a look every second.
+
         Raises `NoSuchMatch`.
         """
-        raise NotImplementedError
+        until = time.monotonic() + patience
+        with self.changes.event(match_id) as heard:
+            while True:
+                heard.clear()
+                current = await asyncio.to_thread(self._store.revision, match_id)
+                if current is None:
+                    raise _no_match(match_id)
+                left = until - time.monotonic()
+                if current > revision or left <= 0:
+                    return current
+                try:
+                    await asyncio.wait_for(heard.wait(), min(left, POLL))
+                except TimeoutError:
+                    continue
+
+    def _current(self, match_id: str) -> MatchView:
+        """The match as it stands, ended by the clock where that has run out."""
+        while (view := self._store.load(match_id)) is not None:
+            if view.deadline is None or self._now() <= view.deadline:
+                return view
+            (seat,) = view.match.to_act
+            self._saved(view, replace(view, match=view.match.flag(seat)))
+        raise _no_match(match_id)
+
+    def _change(self, match_id: str, seat: int, revision: int, change: Callable[[MatchView], MatchView]) -> MatchView:
+        """Change the match that the asker saw, or one in which only orders were sealed since."""
+        while True:
+            view = self._current(match_id)
+            if not view.settled <= revision <= view.revision:
+                raise Stale(_moved_on(view.match, seat))
+            saved = self._saved(view, change(view))
+            if saved is not None:
+                return saved.seen_from((seat,))
+
+    def _saved(self, old: MatchView, new: MatchView) -> MatchView | None:
+        """Keep what came of a match, dice rolled, and tell; None where somebody else was faster."""
+        now, revision = self._now(), old.revision + 1
+        match = new.match.roll()
+        only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed and not match.over
+        new = replace(
+            new,
+            match=match,
+            revision=revision,
+            settled=old.settled if only_sealed else revision,
+            updated=now,
+            began=old.began if match.turns == old.match.turns else now,
+        )
+        if not self._store.save(old, new):
+            return None
+        self.changes.tell(new.id)
+        return new
+
+
+def _answered(view: MatchView) -> MatchView:
+    """The match after the bots have answered the offer that stands."""
+    for seat, plan in enumerate(view.seats):
+        offer = view.match.offer
+        if offer is None or plan.kind != "bot" or seat == offer.seat:
+            continue
+        value = view.values[seat]
+        content = offer.kind == "takeback" or (value is not None and value <= CONTENT)
+        view = replace(view, match=view.match.accept(seat) if content else view.match.decline(seat))
+    return view
+
+
+def _moved_on(match: Match, seat: int) -> str:
+    """Why a change that was asked for on what is no longer so is refused."""
+    if match.over:
+        return f"the match is over: {match.ending}"
+    last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "it is at its beginning"
+    if seat not in match.to_act:
+        return f"this turn was already played: {last}"
+    return f"the match has moved on since you saw it: {last}"
+
+
+def _no_match(match_id: str) -> NoSuchMatch:
+    return NoSuchMatch(f"there is no match {shorten(match_id)}")

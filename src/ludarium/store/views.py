@@ -42,6 +42,15 @@ class MatchView:
         """The seats whose bots must act now."""
         return tuple(seat for seat in self.match.to_act if seat >= 0 and self.seats[seat].kind == "bot")
 
+    @property
+    def deadline(self) -> float | None:
+        """When the clock that is running runs out; None where no clock runs."""
+        actors = self.match.to_act
+        running = (
+            self.match.left and len(actors) == 1 and not self.match.sealed
+        )  # a joint turn stands outside the clock
+        return self.began + self.match.left[actors[0]] if running else None
+
     def seen_from(self, seats: Collection[int]) -> "MatchView":
         """The same match with the sealed orders of all other seats hidden."""
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}

@@ -1,0 +1,64 @@
+"""The connection to the database, and the schema brought up to date when the house opens.
+
+SQLite in WAL mode writes each transaction through to the disk before it is acknowledged, so what was acknowledged
+survives a process that is killed and a power cut.
+"""
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+
+from ludarium.core.errors import Unreadable
+
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 20000",
+)
+
+
+def open_engine(url: str) -> Engine:
+    """The database that a URL names, with every migration applied.
+
+    Raises `Unreadable` where the URL names none that can be opened.
+    """
+    try:
+        engine = create_engine(make_url(url))
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _prepare)
+        migrate(engine)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise Unreadable(f"the database's URL names nothing that can be opened: {error}") from error
+    except OperationalError as error:
+        raise Unreadable(f"the database cannot be opened: {error.orig}") from error
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date; where it is, this looks and leaves.
+
+    Several processes may start at once: the first migrates, the others wait for it.
+    """
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    head = ScriptDirectory.from_config(config).get_current_head()
+    with engine.begin() as connection:
+        if MigrationContext.configure(connection).get_current_revision() == head:
+            return
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver begins no transaction for a change of schema
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _prepare(connection: object, _record: object) -> None:
+    cursor = connection.cursor()  # type: ignore[attr-defined]  # a driver's connection, whichever driver it is
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
