@@ -6,11 +6,11 @@ process may lose it at any time.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import Connection, RowMapping, and_, delete, insert, select, true, update
+from sqlalchemy import Connection, RowMapping, and_, delete, insert, select, true, tuple_, update
 
 from ludarium.core.record import Entry, Record, read_result, write_result
 from ludarium.core.registry import load
@@ -119,10 +119,11 @@ class Store:
                     claimed.append((match_id, seat))
         return claimed
 
-    def renew(self, worker: str, until: float) -> None:
-        """Keep what the worker has claimed for longer."""
+    def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
+        """Keep for longer what the worker has claimed and nobody has taken over."""
+        ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
         with self._engine.begin() as connection:
-            connection.execute(update(seats).where(seats.c.claimed_by == worker).values(claimed_until=until))
+            connection.execute(update(seats).where(ours).values(claimed_until=until))
 
     def release(self, worker: str, match_id: str, seat: int) -> None:
         """Give a claimed seat back."""
