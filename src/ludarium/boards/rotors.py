@@ -54,6 +54,17 @@ class RotorLattice:
         north = self.rotors[rotor]
         return north, north + self.columns, north + self.columns + 1, north + self.stride
 
+    def click(self, rotor: int, back: bool = False) -> dict[int, int]:
+        """Where a click carries each slot of a rotor's orbit: clockwise, or back, which is anticlockwise.
+
+        >>> board = RotorLattice(5, 5)
+        >>> board.names[board.click(1, back=True)[board.click(0)[board.around(0)[0]]]]  # a+b- from north of a
+        'bS'
+        """
+        north, west, east, south = self.around(rotor)
+        ahead = {north: east, east: south, south: west, west: north}
+        return {end: start for start, end in ahead.items()} if back else ahead
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of every slot: the first rotor that has it, and the side; `aE` is also west of b."""

@@ -104,7 +104,7 @@ def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) ->
     >>> draw(start.move("u+"), start, start.read("u+")).buttons
     (Button(seat=1, action=50, label='pass'),)
     """
-    view: View = state.game.kit.part("view")  # type: ignore[assignment]  # a module that keeps the protocol
+    view: View = state.game.kit.part("view")
     scene = view.scene(state, before, walk)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
     buttons = (

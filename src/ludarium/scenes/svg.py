@@ -8,7 +8,9 @@ as style: when a picture is morphed into the next one by ids, `transition: trans
 turns what has moved. An angle of 360 degrees is therefore another than 0.
 
 The root's `data-touches` is JSON, a list of [seat, action, [id, ...]]. An element that begins a touch has the class
-`touch`; one that takes part in any is a button by its role. Focus and keys are the page's own business.
+`touch`; one that takes part in any is a button by its role. A script may add `chosen` to what has been touched and
+`next` to what may follow; focus and keys are its own business. For people who only watch, draw
+`replace(scene, touches=())`.
 """
 
 import json
@@ -26,34 +28,33 @@ def stylesheet() -> str:
 
 
 def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
-    """The picture as an `<svg>` element; a standalone one is a whole file that brings its colours.
+    """The picture as an `<svg>` element; a standalone one is a whole file, with its colours and nothing to touch.
 
     `prefix` is put before every id, for pages with several pictures.
     """
-    kind = "group" if scene.touches else "img"
-    first = {touch.elements[0] for touch in scene.touches}
-    others = {name for touch in scene.touches for name in touch.elements}
-    touches = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in scene.touches]
-    inside = "\n".join(_group(element, prefix, element.id in first, element.id in others) for element in scene.elements)
+    touches = () if standalone else scene.touches
+    ways = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in touches]
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "class": "scene",
         "viewBox": f"0 0 {_number(scene.width)} {_number(scene.height)}",
-        "role": kind,
+        "role": "group" if touches else "img",
         "aria-label": scene.caption,
-        "data-touches": json.dumps(touches, separators=(",", ":")) if touches else "",
+        "data-touches": json.dumps(ways, separators=(",", ":")) if ways else "",
     }
-    # a title would show as a tooltip over the whole board while people play
+    # only in a file: in a page a title would show as a tooltip over the whole board
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""
-    return f"<svg{_attributes(attributes)}>\n{head}{inside}\n</svg>"
+    begin = {touch.elements[0] for touch in touches}
+    take_part = {name for touch in touches for name in touch.elements}
+    groups = (_group(element, prefix, element.id in begin, element.id in take_part) for element in scene.elements)
+    return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
 def _group(element: Element, prefix: str, begins: bool, takes_part: bool) -> str:
-    turned = f" rotate({_number(element.angle)})" if element.angle else " rotate(0)"
     attributes = {
         "id": prefix + element.id,
         "class": " ".join([element.role, *element.look.split(), *(["touch"] if begins else [])]),
-        "transform": f"translate({_number(element.x)} {_number(element.y)}){turned}",
+        "transform": f"translate({_number(element.x)} {_number(element.y)}) rotate({_number(element.angle)})",
         "role": "button" if takes_part else "img" if element.label else "",
         "aria-label": element.label,
         "aria-hidden": "" if element.label or takes_part else "true",
