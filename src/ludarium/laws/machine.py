@@ -1,0 +1,136 @@
+"""Laws of the kernel: it writes only where it may, and compiled it does what it does in plain Python."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.state import State
+from ludarium.laws.law import Law, LawBroken, must
+from ludarium.laws.sample import Sample
+
+_FENCE = 256
+"""So many words lie on either side of a fenced vector."""
+_MARK = 77
+_REPLAYED = 2_000
+"""So many steps are replayed in plain Python."""
+
+
+class _Fenced:
+    """A vector with marked words on both sides."""
+
+    def __init__(self, values: Any) -> None:
+        self.whole = np.full(len(values) + 2 * _FENCE, _MARK, values.dtype)
+        self.inside = self.whole[_FENCE:-_FENCE]
+        self.inside[:] = values
+        self.before = self.whole.copy()
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing was written outside."""
+        return bool((self.whole[:_FENCE] == _MARK).all() and (self.whole[-_FENCE:] == _MARK).all())
+
+    @property
+    def is_as_before(self) -> bool:
+        """Whether nothing was written at all."""
+        return bool((self.whole == self.before).all())
+
+
+def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
+    """Only `apply` changes the position, nothing changes the constants, and nothing is written beside a vector."""
+    game, kernel = sample.game, sample.game.kernel
+    for state in sample.states:
+        ids, chances = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
+        _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
+        _try(state, "scores", kernel.scores, np.zeros(game.seats, np.float64))
+        for seat in state.actors:
+            _try(state, "legal", lambda t, v, out, seat=seat: kernel.legal(t, v, seat, out), ids)
+        if state.odds():
+            _try(state, "odds", kernel.odds, chances)
+        if state.actors:
+            step = np.array([state.legal(seat)[-1] for seat in state.actors], np.int64)
+            _try(state, "apply", kernel.apply, step)
+
+
+def _try(state: State, name: str, function: Callable[..., object], last: Any) -> None:
+    t, v, out = _Fenced(state.game.tables), _Fenced(state.vector), _Fenced(last)
+    function(t.inside, v.inside, out.inside)
+    must(t.is_as_before, f"{name} has written into the constants", state)
+    must(v.stands, f"{name} has written beside the position", state)
+    must(name == "apply" or v.is_as_before, f"{name} has changed the position", state)
+    must(out.stands if name != "apply" else out.is_as_before, f"{name} has written beside its answer", state)
+
+
+def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
+    """What `legal`, `odds` and `scores` answer does not hang on what was in the vector before."""
+    game = sample.game
+    for state in sample.states:
+        for seat in state.actors:
+            found = []
+            for rubbish in (-1, 99):
+                out = np.full(game.num_actions, rubbish, np.int64)
+                found.append(out[: game.kernel.legal(game.tables, state.vector, seat, out)].tolist())
+            must(found[0] == found[1], f"legal answers {found[0]} and {found[1]}", state)
+        points = [np.full(game.seats, before) for before in (-1.0, 99.0)]
+        for seats in points:
+            game.kernel.scores(game.tables, state.vector, seats)
+        must((points[0] == points[1]).all(), f"scores answers {points[0]} and {points[1]}", state)
+
+
+def compiled_and_plain_kernels_agree(sample: Sample) -> None:
+    """Compiled or in plain Python, the kernel finds the same at every step of the same games."""
+    plays, left = [], _REPLAYED
+    for play in sample.plays:
+        plays.append(play.steps[:left])
+        left -= len(plays[-1])
+    here = trace(sample.game, plays)
+    asked = json.dumps({"spec": sample.game.spec, "plays": plays})
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium.laws.machine"],
+        input=asked,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    if done.returncode:
+        raise LawBroken(f"in plain Python the kernel fails: {done.stderr.strip().rpartition(chr(10))[2]}")
+    for play, ours, theirs in zip(sample.plays, here, json.loads(done.stdout), strict=False):
+        for state, one, other in zip(play.states, ours, theirs, strict=False):
+            must(one == other, "compiled and plain Python find different things", state)
+
+
+def trace(game: Game, plays: list[tuple[tuple[int, ...], ...]]) -> list[list[str]]:
+    """A fingerprint of every state of these games, and of what the kernel finds in it."""
+    return [[_fingerprint(state) for state in _replay(game.initial(), steps)] for steps in plays]
+
+
+def _replay(state: State, steps: tuple[tuple[int, ...], ...]) -> list[State]:
+    states = [state]
+    for step in steps:
+        states.append(states[-1].play_unchecked(*step))
+    return states
+
+
+def _fingerprint(state: State) -> str:
+    legal = [state.legal(seat) for seat in state.actors]
+    found = repr((state.actors, legal, state.odds(), state.scores, state.winners))
+    return hashlib.blake2b(found.encode() + state.data, digest_size=12).hexdigest()
+
+
+LAWS = (
+    Law(the_kernel_writes_only_inside_its_vectors),
+    Law(the_kernel_answers_alike_whatever_lay_in_its_answer),
+    Law(compiled_and_plain_kernels_agree, installed=True),
+)
+
+if __name__ == "__main__":
+    asked = json.load(sys.stdin)
+    json.dump(trace(load(asked["spec"]), asked["plays"]), sys.stdout)

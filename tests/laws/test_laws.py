@@ -1,0 +1,38 @@
+"""Every law holds for every installed game, and for the tiny ones of the tests."""
+
+from functools import cache
+
+import pytest
+
+import ludarium
+from ludarium.core.game import Game
+from ludarium.laws import LAWS, Law, Sample, check
+from tests.tiny import TINY
+
+
+def extremes(name: str) -> list[str]:
+    """The game with each of its options, one at a time, at each end."""
+    kit = ludarium.load(name).kit
+    ends = [(option, value) for option in kit.options for value in {option.values[0], option.values[-1]}]
+    return [f"{name}({option.name}={value})" for option, value in ends]
+
+
+@cache
+def sample(name: str) -> Sample:
+    return Sample.draw(ludarium.load(name), seed=1)
+
+
+@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+def test_law(law: Law, name: str):
+    law.test(sample(name))
+
+
+@pytest.mark.parametrize("spec", [spec for name in ludarium.names() for spec in extremes(name)])
+def test_laws_hold_with_options_at_their_ends(spec: str):
+    check(spec, seed=2, games=2)
+
+
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+def test_laws_hold_for_the_tiny_games(game: Game):
+    check(game, seed=3)
