@@ -1,0 +1,270 @@
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.state import State
+from ludarium.games.orion.rules import BOARD
+from ludarium.scenes import text
+from ludarium.scenes.scene import Element, Scene, draw
+
+ORION = ludarium.load("orion")
+START = ORION.initial()
+WINNING = ORION.read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5 o 42")
+BOTH = "5/X4O/5/X4O/5/X4O/5/X4O/5/X4O/5"
+
+EMPTY_PICTURE = """\
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( a ) | ( b ) | ( c ) | ( d ) | ( e ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( f ) | ( g ) | ( h ) | ( i ) | ( j ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( k ) | ( l ) | ( m ) | ( n ) | ( o ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( p ) | ( q ) | ( r ) | ( s ) | ( t ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( u ) | ( v ) | ( w ) | ( x ) | ( y ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----"""
+
+START_PICTURE = """\
+  OOOOO   OOOOO   OOOOO   OOOOO   OOOOO
+O  .-.  O  .-.  O  .-.  O  .-.  O  .-.  O
+O ( a ) O ( b ) O ( c ) O ( d ) O ( e ) O
+O  `-`  O  `-`  O  `-`  O  `-`  O  `-`  O
+  OOOOO   OOOOO   OOOOO   OOOOO   OOOOO
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( f ) | ( g ) | ( h ) | ( i ) | ( j ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( k ) | ( l ) | ( m ) | ( n ) | ( o ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  |  .-.  |  .-.  |  .-.  |
+| ( p ) | ( q ) | ( r ) | ( s ) | ( t ) |
+|  `-`  |  `-`  |  `-`  |  `-`  |  `-`  |
+  XXXXX   XXXXX   XXXXX   XXXXX   XXXXX
+X  .-.  X  .-.  X  .-.  X  .-.  X  .-.  X
+X ( u ) X ( v ) X ( w ) X ( x ) X ( y ) X
+X  `-`  X  `-`  X  `-`  X  `-`  X  `-`  X
+  XXXXX   XXXXX   XXXXX   XXXXX   XXXXX"""
+
+WINNING_PICTURE = """\
+  -----   -----   -----   -----   -----
+|  .-.  |  .-.  X  .-.  |  .-.  |  .-.  |
+| ( a ) | ( b ) X ( c ) | ( d ) | ( e ) |
+|  `-`  |  `-`  X  `-`  |  `-`  |  `-`  |
+  -----   -----   XXXXX   -----   -----
+|  .-.  |  .-.  |  .-.  X  .-.  |  .-.  |
+| ( f ) | ( g ) | ( h ) X ( i ) | ( j ) |
+|  `-`  |  `-`  |  `-`  X  `-`  |  `-`  |
+  -----   -----   -----   XXXXX   -----
+|  .-.  |  .-.  |  .-.  |  .-.  X  .-.  |
+| ( k ) | ( l ) | ( m ) | ( n ) X ( o ) |
+|  `-`  |  `-`  |  `-`  |  `-`  X  `-`  |
+  -----   XXXXX   -----   XXXXX   -----
+|  .-.  X  .-.  X  .-.  X  .-.  |  .-.  |
+| ( p ) X ( q ) X ( r ) X ( s ) | ( t ) |
+|  `-`  X  `-`  X  `-`  X  `-`  |  `-`  |
+  -----   -----   XXXXX   -----   -----
+|  .-.  X  .-.  |  .-.  |  .-.  |  .-.  |
+| ( u ) X ( v ) | ( w ) | ( x ) | ( y ) |
+|  `-`  X  `-`  |  `-`  |  `-`  |  `-`  |
+  -----   -----   -----   -----   -----"""
+
+
+def played(start: State, *turns: str) -> tuple[State, State, tuple[int, ...]]:
+    """What `draw` takes: the state after these turns, the start and the walk between them."""
+    state, walk = start, ()
+    for turn in turns:
+        walk += state.read(turn)
+        state = start.walk(walk)
+    return state, start, walk
+
+
+def elements(scene: Scene) -> dict[str, Element]:
+    return {element.id: element for element in scene.elements}
+
+
+def looking(scene: Scene, look: str, role: str) -> set[str]:
+    return {e.id for e in scene.elements if e.role == role and look in e.look.split()}
+
+
+@st.composite
+def walks(draw_: st.DrawFn) -> tuple[int, ...]:
+    """Some clicks and passes from the start of the game, a turn cut short now and then."""
+    state, walk = START, ()
+    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=30)):
+        if state.actors:
+            walk += (state.legal()[pick % len(state.legal())],)
+            state = state.play(walk[-1])
+    return walk
+
+
+class TestText:
+    def test_the_starting_position_is_the_source_s_picture(self):
+        assert text.render(draw(START)) == START_PICTURE
+
+    def test_the_winning_chain_is_the_source_s_picture(self):
+        assert text.render(draw(WINNING)) == WINNING_PICTURE
+
+    def test_the_empty_board_is_the_source_s_picture(self):
+        scene = draw(START)
+        board = tuple(element for element in scene.elements if element.role != "piece")
+        assert text.render(replace(scene, elements=board)) == EMPTY_PICTURE
+
+    def test_a_click_and_one_back_on_the_next_rotor_carry_a_piece_as_the_source_draws_it(self):
+        state = ORION.read("O4/6/X4/6/5/6/5/6/5/6/5 o 2")
+        after = text.render(draw(state.move("a+b-"))).splitlines()[:5]
+        assert [line[:17] for line in after] == [
+            "  -----   -----  ",
+            "X  .-.  |  .-.  |",
+            "X ( a ) | ( b ) |",
+            "X  `-`  |  `-`  |",
+            "  -----   OOOOO  ",
+        ]
+
+
+class TestIds:
+    @given(walks())
+    @settings(max_examples=60, deadline=None)
+    def test_the_pieces_drawn_are_those_of_the_position(self, walk):
+        state = START.walk(walk)
+        assert text.render(draw(state, START, walk)) == text.render(draw(state))
+
+    @given(walks())
+    @settings(max_examples=30, deadline=None)
+    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, walk):
+        """A browser that has to put a group elsewhere among the others would not let it glide."""
+        scenes = [draw(START.walk(walk[:count]), START, walk[:count]) for count in range(len(walk) + 1)]
+        orders = [[e.id for e in scene.elements if e.role != "mark"] for scene in scenes]
+        assert all(one == other for one, other in pairwise(orders))
+        assert all(len(set(order)) == len(order) for order in orders)
+
+    @given(walks())
+    @settings(max_examples=30, deadline=None)
+    def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(self, walk):
+        for count in range(len(walk)):
+            one, two = (elements(draw(START.walk(walk[:n]), START, walk[:n])) for n in (count, count + 1))
+            turns = {name: two[name].angle - one[name].angle for name in one if name in two}
+            clicked = {name for name, turn in turns.items() if turn and name.startswith("rotor-")}
+            assert len(clicked) == (walk[count] != 50)
+            for name in (name for name in one if name.startswith("piece-")):
+                moved = (one[name].x, one[name].y) != (two[name].x, two[name].y)
+                assert moved == bool(turns[name])
+                assert not moved or {turns[name]} == {turns[rotor] for rotor in clicked}
+
+    def test_a_full_turn_of_a_rotor_is_not_forgotten(self):
+        scene = draw(*played(START, "u+", "pass", "u+++"))
+        assert elements(scene)["rotor-u"].angle == 360
+
+
+class TestMarks:
+    def test_the_rotors_and_pieces_of_the_last_turn_are_marked(self):
+        scene = draw(*played(START, "u+", "f+"))
+        assert looking(scene, "last", "ground") == {"rotor-f"}
+        assert looking(scene, "last", "piece") == {"piece-aS"}
+
+    def test_a_pass_leaves_nothing_marked(self):
+        scene = draw(*played(START, "p+", "pass"))
+        assert not looking(scene, "last", "ground") | looking(scene, "last", "piece")
+
+    def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self):
+        state, start, walk = played(START, "pass")
+        click = next(action for action in state.legal() if state.name(action) == "f+")
+        scene = draw(state.play(click), start, (*walk, click))
+        assert looking(scene, "carried", "piece") == {"piece-aS"}
+        assert not looking(draw(START), "carried", "piece")
+
+    def test_the_winning_chain_is_marked_with_a_ribbon_from_edge_to_edge(self):
+        scene = draw(WINNING)
+        ribbon = elements(scene)["chain-0"].glyph
+        corners = [tuple(map(float, point.split())) for point in re.split("[ML]", ribbon)[1:]]
+        assert (corners[0][1], corners[-1][1]) == (40, 540)
+        assert all(abs(a - c) + abs(b - d) == 100 for (a, b), (c, d) in pairwise(corners))
+        assert len(looking(scene, "win", "piece")) == 12
+
+    def test_both_chains_are_shown_when_both_are_complete(self):
+        scene = draw(ORION.read(f"{BOTH} x 41"))
+        assert {"chain-0", "chain-1"} <= elements(scene).keys()
+        assert len(looking(scene, "win", "piece")) == 10
+
+    def test_a_game_that_goes_on_shows_no_chain(self):
+        assert not [element for element in draw(START).elements if element.role == "mark"]
+
+
+class TestTouches:
+    def test_an_arrow_alone_is_a_click(self):
+        touches = {touch.elements: touch.action for touch in draw(START).touches}
+        assert {START.name(touches[name,]) for name in ("u+", "u-", "p+")} == {"u+", "u-", "p+"}
+        assert ("a+",) not in touches
+
+    def test_a_piece_and_then_an_arrow_of_one_of_its_rotors_is_a_click(self):
+        touches = {touch.elements: START.name(touch.action) for touch in draw(START).touches}
+        assert {pair[1] for pair in touches if pair[0] == "slot-pS" and pair[1:] and len(pair[1]) == 2} == {
+            "p+", "p-", "u+", "u-",
+        }  # fmt: skip
+
+    def test_a_piece_and_then_the_slot_where_it_would_go_is_a_click(self):
+        touches = {touch.elements: START.name(touch.action) for touch in draw(START).touches}
+        assert touches["slot-pS", "slot-pW"] == "p+"
+        assert touches["slot-pS", "slot-pE"] == "p-"
+        assert ("slot-pS", "slot-uW") not in touches  # another own piece: that one is chosen instead
+
+    @given(walks())
+    @settings(max_examples=60, deadline=None)
+    def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(self, walk):
+        state = START.walk(walk)
+        scene = draw(state, START, walk)
+        ways = [touch.elements for touch in scene.touches]
+        assert len(set(ways)) == len(ways)
+        assert not any(long[: len(short)] == short for short in ways for long in ways if long != short)
+        assert {item.action for item in (*scene.touches, *scene.buttons)} == set(state.legal())
+        assert {name for way in ways for name in way} <= elements(scene).keys()
+
+    def test_nothing_is_touched_when_the_game_is_over(self):
+        assert draw(WINNING).touches == draw(WINNING).buttons == ()
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("slot", "label"),
+        [("aN", "slot north of a, O"), ("aE", "slot between a and b, O"), ("fS", "slot between f and k, empty"),
+         ("yE", "slot east of y, X")],
+    )  # fmt: skip
+    def test_a_slot_says_where_it_is_and_what_it_holds(self, slot, label):
+        assert elements(draw(START))[f"slot-{slot}"].label == label
+
+    def test_an_arrow_says_what_it_does(self):
+        arrows = elements(draw(START))
+        assert arrows["b+"].label == "turn rotor b clockwise"
+        assert arrows["b-"].label == "turn rotor b anticlockwise"
+
+    def test_the_caption_says_whose_turn_it_is_and_what_is_left_of_it(self):
+        assert draw(START).caption == "X to move, turn 1, 1 click left"
+        assert draw(START.move("u+")).caption == "O to move, turn 2, 2 clicks left"
+
+    def test_the_caption_says_how_the_game_ended(self):
+        assert draw(WINNING).caption == "X has won by a chain of X's from top to bottom, after 41 turns"
+        drawn = ludarium.load("orion(turn_limit=10)").read("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
+        assert draw(drawn).caption == "a draw: the turn limit was reached, after 10 turns"
+
+    def test_every_slot_lies_where_the_board_has_it(self):
+        drawn = elements(draw(START))
+        for slot, name in enumerate(BOARD.names):
+            x, y = BOARD.centre(slot)
+            assert (drawn[f"slot-{name}"].x, drawn[f"slot-{name}"].y) == (40 + 100 * x, 40 + 100 * y)

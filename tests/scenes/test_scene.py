@@ -1,0 +1,26 @@
+from types import SimpleNamespace
+
+import pytest
+
+from ludarium.core.kit import Kit
+from ludarium.scenes.scene import Button, Scene, Touch, draw
+from tests.tiny import PENNIES, RACE
+
+
+@pytest.fixture
+def view(monkeypatch):
+    """A view for any game; a test says what it touches."""
+    view = SimpleNamespace(touches=(), scene=lambda state, before, walk: Scene(100, 100, (), view.touches))
+    monkeypatch.setattr(Kit, "part", lambda kit, name: view)
+    return view
+
+
+def test_an_action_without_a_touch_becomes_a_button_for_each_seat_that_must_act(view):
+    view.touches = (Touch(0, 1, ("penny",)),)
+    assert draw(PENNIES.initial()).buttons == (Button(0, 0, "heads"), Button(1, 0, "heads"), Button(1, 1, "tails"))
+
+
+def test_dice_have_no_button(view):
+    state = RACE.initial()
+    assert state.actors == (-1,)
+    assert draw(state).buttons == ()
