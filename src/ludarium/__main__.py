@@ -1,0 +1,5 @@
+"""`python -m ludarium` is the command `ludarium`."""
+
+from ludarium.cli.main import app
+
+app()

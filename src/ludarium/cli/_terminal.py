@@ -1,0 +1,80 @@
+"""What the commands share: where they print, how they draw a board, what they read and write."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.record import LARGEST, Record
+from ludarium.scenes import text
+from ludarium.scenes.scene import Scene
+
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False, soft_wrap=True)
+_LARGEST = 4 * LARGEST  # UTF-8 needs at most four bytes for a character
+_STYLES = {"seat-0": "bold cyan", "seat-1": "bold yellow", "seat-2": "bold magenta", "seat-3": "bold green"}
+_MARKS = {"last": "underline", "win": "reverse"}
+
+
+class BadFile(LudariumError):
+    """A file cannot be read, or not be written."""
+
+
+def complain(sentence: str) -> None:
+    """Say on the error stream what is wrong, in one line."""
+    errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
+
+
+def board(scene: Scene) -> Text:
+    """The picture for a terminal: every seat's pieces in a colour, the last move and a won chain marked."""
+    lines = [Text(line) for line in text.render(scene).split("\n")]
+    for element in scene.elements:
+        words = element.look.split()
+        style = " ".join(known[word] for known in (_STYLES, _MARKS) for word in words if word in known)
+        for stamp in element.stamps if style else ():
+            lines[stamp.row].stylize(style, stamp.column, stamp.column + len(stamp.text))
+    return Text("\n").join(lines)
+
+
+def progress() -> Progress:
+    """A progress bar on the error stream, which shows nothing in a pipe."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=errors, disable=not errors.is_terminal, transient=True)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file.
+
+    Raises `BadFile` or `Unreadable`, with the file's name.
+    """
+    try:
+        with path.open("rb") as file:
+            found = file.read(_LARGEST + 1)
+        if len(found) > _LARGEST:
+            raise BadFile(f"{path} is no record: none is larger than {_LARGEST:,} bytes")
+        written = found.decode("utf-8-sig")
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is no record: it is not text in UTF-8 (byte {error.start})") from None
+    try:
+        return Record.read(written)
+    except LudariumError as error:
+        raise type(error)(f"{path}: {error}") from error
+
+
+def write_file(path: Path, content: str, *, over: bool = False) -> None:
+    """Write a text file; one that exists stays as it is, unless it may be written over.
+
+    Raises `BadFile`.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
+            file.write(content if content.endswith("\n") else content + "\n")
+    except FileExistsError:
+        raise BadFile(f"{path} exists already; name another file") from None
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,35 @@
+"""`ludarium verify`: whether records are true."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from ludarium.cli._terminal import complain, console, read_record
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import write_result
+from ludarium.play.verify import verify as check
+
+
+def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> None:
+    """Replay records and check every turn, its clock and the result."""
+    faulty = 0
+    for path in files:
+        try:
+            record = read_record(path)
+        except LudariumError as error:
+            complain(str(error))
+            faulty += 1
+            continue
+        try:
+            match = check(record)
+        except LudariumError as error:
+            complain(f"{path}: {error}")
+            faulty += 1
+            continue
+        ended = f", {match.ending}" if match.ending else ""
+        line = f"{path}: {record.game}, {len(match.turns)} turns, {write_result(match.outcome)}{ended}: correct"
+        console.print(Text(line), soft_wrap=True)
+    if faulty:
+        raise typer.Exit(2)

@@ -1,0 +1,36 @@
+"""`ludarium warm`: compile now what would be compiled later."""
+
+import importlib
+import pkgutil
+import time
+
+import typer
+
+from ludarium import search
+from ludarium.cli._terminal import progress
+from ludarium.core.registry import load, names
+from ludarium.search.playout import playouts
+
+
+def warm() -> None:
+    """Compile the rules of every installed game and every search, so that nobody waits for it later."""
+    began = time.perf_counter()
+    searches = [module.name for module in pkgutil.iter_modules(search.__path__)]
+    with progress() as bar:
+        task = bar.add_task("compiling", total=len(searches) + len(names()))
+        for name in searches:
+            bar.update(task, description=f"search: {name}")
+            importlib.import_module(f"{search.__name__}.{name}")
+            bar.advance(task)
+        for name in names():
+            bar.update(task, description=f"game: {name}")
+            game = load(name)
+            for part in ("bots", "view"):
+                game.kit.part(part)
+            playouts(game.initial(), games=1, seed=0)
+            bar.advance(task)
+    count = len(names())
+    typer.echo(
+        f"{count} game{'s' * (count != 1)} and {len(searches)} searches are compiled "
+        f"({time.perf_counter() - began:.1f} s)"
+    )

@@ -1,0 +1,77 @@
+"""Many games between the same players: every one in every seat as often as the others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+from ludarium.core.record import Record
+from ludarium.core.rng import derive
+from ludarium.play.table import play_match
+
+_Z = 1.96
+"""Standard errors to either side that hold 95 results of 100."""
+
+
+def play_series(
+    game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None
+) -> Iterator[Record]:
+    """Play games between bots and yield their records in order; everybody moves a seat on from game to game.
+
+    Every game has a seed of its own, which follows from `seed` and is among the record's tags.
+
+    >>> [record.tags["X"] for record in play_series("orion(turn_limit=10)", ["random", "easy"], 3)]
+    ['random', 'easy', 'random']
+
+    Raises what `play_match` raises.
+    """
+    count = len(players)
+    seatings = [[players[(seat - number) % count] for seat in range(count)] for number in range(games)]
+    seeds = [derive(seed, number) for number in range(games)]
+    spread = executor.map if executor else map
+    return iter(spread(partial(play_match, game), seatings, seeds))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player has made of a series: games won alone, shared and lost, and the sum of all shares."""
+
+    player: str
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    points: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played to an end."""
+        return self.won + self.shared + self.lost
+
+    def add(self, share: float) -> Standing:
+        """The standing after one more game."""
+        won, lost = share == 1.0, share == 0.0
+        return Standing(
+            self.player,
+            self.won + won,
+            self.shared + (not won and not lost),
+            self.lost + lost,
+            self.points + share,
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the expected share of a game lies, with 95 % confidence, by Wilson's score interval.
+
+        >>> [round(bound, 2) for bound in Standing("Ann", won=8, lost=2, points=8.0).interval]
+        [0.49, 0.94]
+        """
+        n = self.games
+        if n == 0:
+            return 0.0, 1.0
+        mean, spread = self.points / n, _Z * _Z / n
+        middle = (mean + spread / 2) / (1 + spread)
+        half = _Z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
