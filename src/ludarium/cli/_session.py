@@ -1,0 +1,166 @@
+"""A match at the terminal: the board is printed, people type turns or one of a few words, bots answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.text import Text
+
+from ludarium.cli._terminal import board, console, write_file
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import write_result
+from ludarium.core.spec import shorten
+from ludarium.play.match import Match
+from ludarium.play.table import choose_turn
+from ludarium.scenes.scene import draw
+from ludarium.search.player import Bot, RandomBot
+
+HELP = """Type a whole turn, such as {example}, or a word:
+  legal      what can be chosen now, as the first or only part of a turn
+  hint       what a bot would play
+  undo       take back your last turn, and what followed
+  board      print the board again
+  moves      print the turns so far
+  position   print the position in one line
+  save FILE  write the match to a file
+  resign     give the match up
+  quit       leave; without save the match is lost
+The rules: ludarium rules {game}"""
+
+
+class Session:
+    """A match between people at this terminal and bots; `ask` reads a line, as `input` does.
+
+    `bots` are the players by seat that are programs; `adviser` makes the bot that gives hints.
+    """
+
+    def __init__(
+        self, match: Match, bots: Mapping[int, Bot], adviser: Callable[[], Bot], ask: Callable[[str], str] = input
+    ) -> None:
+        self.match = match.roll()
+        self._bots = bots
+        self._adviser = adviser
+        self._ask = ask
+        self._shown = -1
+        self._saved: set[Path] = set()
+        self._words: dict[str, Callable[[int], None]] = {
+            "help": self._help,
+            "legal": self._legal,
+            "hint": self._hint,
+            "undo": self._undo,
+            "board": lambda _: self._show(),
+            "moves": lambda _: self._moves(),
+            "position": lambda _: console.print(Text(str(self.match.state)), soft_wrap=True),
+            "resign": self._resign,
+        }
+
+    def run(self) -> None:
+        """Play until the match is over or somebody quits."""
+        try:
+            while not self.match.over:
+                for seat in self.match.to_act[:1]:
+                    self._let_bot(seat) if seat in self._bots else self._let_person(seat)
+                self.match = self.match.roll()
+            self._show()
+            console.print(Text(f"{write_result(self.match.outcome)}: {self.match.ending}", "bold"))
+            while True:
+                self._after(self._ask("save FILE or quit? "))
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+        except Quit:
+            pass
+
+    def _let_bot(self, seat: int) -> None:
+        """Play the turn of a seat that a bot has."""
+        with console.status(f"{self._called(seat)} is thinking"):
+            text = choose_turn(self._bots[seat], self.match.state, seat)
+        secret = len(self.match.state.actors) > 1
+        self.match = self.match.submit(seat, text)
+        console.print(Text(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {text}"))
+
+    def _let_person(self, seat: int) -> None:
+        """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
+        if self._shown != len(self.match.turns):
+            self._show()
+        said = self._ask(f"{self._called(seat)}> ").strip()
+        word, _, rest = said.partition(" ")
+        try:
+            if said in self._words:
+                self._words[said](seat)
+            elif word == "save":
+                self._save(rest)
+            elif said == "quit":
+                raise Quit
+            elif said:
+                self.match = self.match.submit(seat, said)
+        except LudariumError as error:
+            console.print(Text(f"{error} (help tells what can be typed)", "red"))
+
+    def _after(self, said: str) -> None:
+        """Do what is asked for when the match is over."""
+        word, _, rest = said.strip().partition(" ")
+        if word == "quit":
+            raise Quit
+        try:
+            if word == "save":
+                self._save(rest)
+            elif word == "moves":
+                self._moves()
+        except LudariumError as error:
+            console.print(Text(str(error), "red"))
+
+    def _show(self) -> None:
+        """Print the board, what the last turn changed marked."""
+        states, turns = self.match.states(), self.match.turns
+        scene = draw(states[-1], states[-2], states[-2].read(turns[-1].text)) if turns else draw(states[-1])
+        console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
+        self._shown = len(turns)
+
+    def _help(self, seat: int) -> None:
+        game = self.match.game
+        example = choose_turn(RandomBot(game, seed=0), self.match.state, seat)
+        console.print(Text(HELP.format(example=example, game=game.name)))
+
+    def _legal(self, seat: int) -> None:
+        state = self.match.state
+        console.print(Columns([state.name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
+
+    def _hint(self, seat: int) -> None:
+        bot = self._adviser()
+        with console.status("thinking"):
+            text = choose_turn(bot, self.match.state, seat)
+        worth = f" (worth {bot.thought.value:.0%} of the win)" if bot.thought else ""
+        console.print(Text(f"{text}{worth}", "green"))
+
+    def _undo(self, seat: int) -> None:
+        """Everybody at the table consents: the other people sit before the same screen."""
+        match = self.match.ask_takeback(seat)
+        for other in range(match.game.seats):
+            if other != seat:
+                match = match.accept(other)
+        self.match = match
+
+    def _moves(self) -> None:
+        listed = "  ".join(f"{number}. {entry.text}" for number, entry in enumerate(self.match.turns, 1))
+        console.print(Text(listed or "no turn is played yet"))
+
+    def _resign(self, seat: int) -> None:
+        self.match = self.match.resign(seat)
+
+    def _save(self, name: str) -> None:
+        """Write the match down; a file of this session may be written again, no other."""
+        if not name.strip():
+            raise LudariumError(f"{shorten('save')} needs a file's name, as in save game.txt")
+        path = Path(name.strip()).expanduser()
+        write_file(path, str(self.match.record()), over=path in self._saved)
+        self._saved.add(path)
+        console.print(Text(f"saved as {path}"))
+
+    def _called(self, seat: int) -> str:
+        return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
+
+
+class Quit(Exception):
+    """Somebody leaves the table."""

@@ -1,0 +1,64 @@
+"""`ludarium play`: a match at the terminal."""
+
+import contextlib
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.cli._session import Session
+from ludarium.cli._terminal import read_record
+from ludarium.core.errors import GameOver, Unreadable
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.play.dice import SYSTEM, seeded
+from ludarium.play.match import Match
+from ludarium.search.player import Bot, levels, make_bot
+
+YOU = "you"
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game, as in orion(clicks=2).")] = "",
+    seats: Annotated[
+        list[str] | None,
+        typer.Option("--seat", help=f"Who sits on the next seat: {YOU} or a bot. May be given for every seat."),
+    ] = None,
+    against: Annotated[str, typer.Option(help="The bot on the seats that are not given.")] = "",
+    position: Annotated[str | None, typer.Option(help="Begin here instead of at the usual start.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a match that was saved.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=10**9 - 1, help="What dice and bots follow from.")] = None,
+) -> None:
+    """Play against bots, or several people at one screen; type help for what can be typed."""
+    if resume:
+        match = Match.from_record(read_record(resume))
+    elif game:
+        loaded = load(game)
+        players = _players(loaded, seats or [], against)
+        dice = SYSTEM if seed is None else seeded(seed)
+        match = Match.begin(loaded, players, position=position, dice=dice)
+    else:
+        raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
+    if match.over:
+        raise GameOver(f"the match is over: {match.ending}")
+    root = secrets.randbits(32) if seed is None else seed
+    bots: dict[int, Bot] = {
+        seat: make_bot(player, match.game, derive(root, seat))
+        for seat, player in enumerate(match.players)
+        if player != YOU
+    }
+    best = ([*levels(match.game).values()] or ["random"])[-1]
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  input() edits its line and remembers earlier ones
+    Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
+
+
+def _players(game: Game, seats: list[str], against: str) -> list[str]:
+    """A player for every seat: those given, a person if there is none yet, and opponents."""
+    if len(seats) > game.seats:
+        raise Unreadable(f"{game.name} has {game.seats} seats, and {len(seats)} are given")
+    known = [*levels(game)] or ["random"]
+    players = [*seats] if YOU in seats else [*seats, YOU]
+    return [*players, *[against or known[len(known) // 2]] * game.seats][: game.seats]

@@ -1,0 +1,18 @@
+"""`ludarium rules`: the rules of a game."""
+
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+
+from ludarium.cli._terminal import console
+from ludarium.core.registry import load
+
+
+def rules(game: Annotated[str, typer.Argument(help="A game, as in orion.")]) -> None:
+    """Show the rules of a game."""
+    readme = load(game).kit.readme
+    if console.is_terminal:
+        console.print(Markdown(readme))
+    else:
+        typer.echo(readme)
