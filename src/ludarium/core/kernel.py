@@ -10,12 +10,14 @@
 A kernel calls only functions of its own file: Numba's disk cache does not notice a change in another one.
 """
 
+import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit, typeof, types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -54,13 +56,19 @@ class Kernel(NamedTuple):
     scores: Callable[[Vector, Vector, Floats], int]
 
 
-def compiled(signature: Any = None) -> Callable[[F], F]:
+def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     """Compile a driver, keep the machine code on disk, and let it run without the interpreter's lock.
 
     With a signature it is compiled when its file is imported, without one when it is first called.
     `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
-    return cast(Callable[[F], F], njit(signature, cache=True, nogil=True))
+
+    def decorate(function: F) -> F:
+        with warnings.catch_warnings():  # functions as arguments are called experimental; they are what drivers are
+            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+            return cast(F, njit(signature, cache=True, nogil=True, **flags)(function))
+
+    return decorate
 
 
 def rule(signature: Any = None) -> Callable[[F], F]:
@@ -69,4 +77,4 @@ def rule(signature: Any = None) -> Callable[[F], F]:
     Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
     more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
     """
-    return cast(Callable[[F], F], njit(signature, cache=True, nogil=True, _nrt=False))
+    return compiled(signature, _nrt=False)

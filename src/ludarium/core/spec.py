@@ -4,11 +4,19 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludarium.core.errors import BadOption, Unreadable
 
-Value = int | str
+Value = int | float | str
 """What an option may be set to."""
+
+
+class Interval(NamedTuple):
+    """The numbers from `low` to `high`, both included."""
+
+    low: float
+    high: float
 
 _SPEC = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL | re.ASCII)
 _PAIR = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^\s=,()]+)\s*", re.ASCII)
@@ -69,7 +77,7 @@ class Option:
 
     name: str
     default: Value
-    values: range | tuple[Value, ...]
+    values: range | Interval | tuple[Value, ...]
     help: str
 
     def read(self, value: object) -> Value:
@@ -81,18 +89,26 @@ class Option:
         Raises `BadOption` for any other.
         """
         text = str(value).strip()
-        for known in self.values if isinstance(self.values, tuple) else ():
-            if text == str(known):
-                return known
-        if isinstance(self.values, range) and re.fullmatch(r"-?[0-9]{1,9}", text) and int(text) in self.values:
-            return int(text)
+        match self.values:
+            case range() as numbers if re.fullmatch(r"-?[0-9]{1,15}", text) and int(text) in numbers:
+                return int(text)
+            case Interval(low, high) if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and low <= float(text) <= high:
+                return float(text)
+            case tuple() as choices if not isinstance(choices, Interval):
+                for choice in choices:
+                    if text == str(choice):
+                        return choice
         raise BadOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
 
     def expected(self) -> str:
         """What the option accepts, in words."""
-        if isinstance(self.values, range) and self.values.step == 1:
-            return f"a number from {self.values[0]} to {self.values[-1]}"
-        return "one of " + ", ".join(str(value) for value in self.values)
+        match self.values:
+            case range(start=low, step=1) as numbers:
+                return f"a whole number from {low} to {numbers[-1]}"
+            case Interval(low, high):
+                return f"a number from {low:g} to {high:g}"
+            case choices:
+                return "one of " + ", ".join(map(str, choices))
 
 
 def read_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -1,50 +1,16 @@
-"""Bots: who may sit at a table without being a person, and how they are named."""
+"""The bots by name: every game's own, and those that play any game."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping
 
 from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
-from ludarium.core.spec import Option, nearest, read_options, read_spec, shorten
+from ludarium.core.spec import nearest, read_options, read_spec, shorten
 from ludarium.core.state import State
+from ludarium.search.bot import Bot, BotKind, Thought
+from ludarium.search.mcts import MCTS
 
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a bot thought of its last choice.
-
-    `value` is its expected share of the win, `line` the turns that it expects, `playouts` the positions it looked at;
-    `proved` says that the value is exact.
-    """
-
-    value: float
-    playouts: int = 0
-    line: tuple[str, ...] = ()
-    proved: bool = False
-
-
-class Bot(Protocol):
-    """A player that is a program."""
-
-    thought: Thought | None
-
-    def choose(self, state: State, seat: int) -> int:
-        """A legal action for the seat, which must act now."""
-
-
-BotMaker = Callable[..., Bot]
-"""`make(game, seed, **options)`."""
-
-
-@dataclass(frozen=True, slots=True)
-class BotKind:
-    """A kind of bot: how one is made, the options that it takes, and a line that people read."""
-
-    make: BotMaker
-    help: str
-    options: tuple[Option, ...] = ()
+__all__ = ["Bot", "BotKind", "Thought", "bot_kinds", "levels", "make_bot"]
 
 
 class RandomBot:
@@ -61,7 +27,10 @@ class RandomBot:
         return legal[int(self._dice.integers(len(legal)))]
 
 
-GENERAL: dict[str, BotKind] = {"random": BotKind(RandomBot, "plays any legal action, each as likely as another")}
+GENERAL = {
+    "random": BotKind(RandomBot, "plays any legal action, each as likely as another"),
+    "mcts": MCTS,
+}
 """Bots that play every game."""
 
 

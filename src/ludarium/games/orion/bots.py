@@ -1,6 +1,89 @@
-"""Players of Hydra."""
+"""Players of Hydra: an evaluation by connection distance, and who plays with it."""
 
-from ludarium.search.player import BotKind
+import math
+
+from ludarium.core.kernel import EVALUATE as EVALUATION
+from ludarium.core.kernel import Floats, Vector, rule
+from ludarium.games.orion.kernel import CARRIED, LEFT, TURN, O, X
+from ludarium.search.bot import BotKind
+
+_LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
+_UPRIGHT = sum(1 << (11 * row + column) for row in range(5) for column in range(6))
+_TOP, _BOTTOM = 0b111111, 0b111111 << 55
+
+
+@rule()
+def spread(points, level, upright):
+    """The lattice points that slots reach from some points, as far as the slots go; see the kernel's drawing."""
+    before = 0
+    while points != before:
+        before = points
+        points |= (points & level) << 1 | (points >> 1) & level
+        points |= (points & upright) << 11 | (points >> 11) & upright
+    return points
+
+
+@rule()
+def step(points):
+    """The points and their neighbours."""
+    return (
+        points
+        | (points & _LEVEL) << 1
+        | (points >> 1) & _LEVEL
+        | (points & _UPRIGHT) << 11
+        | (points >> 11) & _UPRIGHT
+    )
+
+
+@rule()
+def size(points):
+    """How many points there are."""
+    count = 0
+    while points:
+        points &= points - 1
+        count += 1
+    return count
+
+
+@rule()
+def layers(points, level, upright):
+    """The points within 0, 1, ... 5 missing slots of some points."""
+    first = spread(points, level, upright)
+    second = spread(step(first), level, upright)
+    third = spread(step(second), level, upright)
+    fourth = spread(step(third), level, upright)
+    fifth = spread(step(fourth), level, upright)
+    return first, second, third, fourth, fifth, spread(step(fifth), level, upright)
+
+
+@rule()
+def prospect(slots):
+    """How near a player's pieces are to a chain: from the slots that are missing, and the number of ways."""
+    level, upright = slots & _LEVEL, (slots >> 5) & _UPRIGHT
+    top, bottom = layers(_TOP, level, upright), layers(_BOTTOM, level, upright)
+    missing = 0
+    while top[missing] & _BOTTOM == 0:
+        missing += 1
+    shortest, longer = 0, 0
+    for k in range(missing + 1):
+        shortest |= top[k] & bottom[missing - k]
+        longer |= top[min(k + 1, 5)] & bottom[missing - k]
+    return -1.0 * missing + 0.03 * size(shortest) + 0.015 * size(longer)
+
+
+@rule(EVALUATION)
+def evaluate(t: Vector, v: Vector, out: Floats) -> int:
+    """Every player's expected share, by connection distance and who is to move."""
+    mover = v[TURN] & 1
+    ahead = prospect(v[X]) - prospect(v[O])
+    tempo = 0.15 * v[LEFT]
+    out[0] = 1.0 / (1.0 + math.exp(-(ahead + (-tempo if mover else tempo))))
+    out[1] = 1.0 - out[0]
+    return 0
+
+
+EVALUATE = evaluate
+"""What a search values a position by."""
 
 BOTS: dict[str, BotKind] = {}
-LEVELS = {"easy": "random"}
+LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=2000)", "hard": "mcts(seconds=1,threads=2)"}

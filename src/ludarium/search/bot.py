@@ -1,0 +1,44 @@
+"""What a bot is: who may sit at a table without being a person."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludarium.core.spec import Option
+from ludarium.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot thought of its last choice.
+
+    `value` is its expected share of the win, `line` the turns that it expects, `playouts` the positions it looked at;
+    `proved` says that the value is exact.
+    """
+
+    value: float
+    playouts: int = 0
+    line: tuple[str, ...] = ()
+    proved: bool = False
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    thought: Thought | None
+
+    def choose(self, state: State, seat: int) -> int:
+        """A legal action for the seat, which must act now."""
+
+
+BotMaker = Callable[..., Bot]
+"""`make(game, seed, **options)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A kind of bot: how one is made, the options that it takes, and a line that people read."""
+
+    make: BotMaker
+    help: str
+    options: tuple[Option, ...] = ()

@@ -1,0 +1,250 @@
+"""Monte Carlo tree search for any game: the player around the compiled tree."""
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ludarium.core.game import Game
+from ludarium.core.kernel import EVALUATE, NATURE, Floats, Vector, rule
+from ludarium.core.rng import generator
+from ludarium.core.spec import Interval, Option
+from ludarium.core.state import State
+from ludarium.search import tree
+from ludarium.search.bot import BotKind, Thought
+from ludarium.search.playout import finish
+
+_FIRST_CLICK = 0.6
+"""Of the time for a turn of several actions, the part that the first one gets; each later one gets it of the rest."""
+_SLICE = 0.02
+"""Seconds that a thread searches before it looks at the clock."""
+_EDGES_A_NODE = 8
+_LONGEST_LINE = 40
+_FURTHEST = 24
+"""Steps below the last position in which the next one is looked for."""
+_EPSILON = 1e-9
+
+
+@rule(EVALUATE)
+def _no_evaluation(t: Vector, v: Vector, out: Floats) -> int:
+    """What stands in where a game has no evaluation: nothing is known of anyone."""
+    for seat in range(len(out)):
+        out[seat] = 1.0 / len(out)
+    return 0
+
+
+class _Tree:
+    """The arrays of one thread's tree, their like to copy into, and the thread's dice."""
+
+    def __init__(self, seats: int, megabytes: float, dice: np.random.Generator) -> None:
+        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 48 * _EDGES_A_NODE)))
+        self.arrays, self._spare = (_allocate(nodes, seats) for _ in range(2))
+        self.seats, self.dice = seats, dice
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.arrays[4][:] = 0
+
+    def advance(self, node: int) -> None:
+        """Make a node the root, and forget what is not below it."""
+        if node < 0:
+            self.clear()
+        else:
+            tree.keep(node, *self.arrays, *self._spare, self.seats)
+            self.arrays, self._spare = self._spare, self.arrays
+
+    def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
+        """The edges from which a node's actor of that number chooses, as views: (n, 3) int64 and (n, 3) float64."""
+        nodes, _, edges, worth, _ = self.arrays
+        block = int(nodes[node, tree.FIRST])
+        for _ in range(number):
+            block += int(edges[block, tree.ACTION]) + 1
+        span = slice(block + 1, block + 1 + edges[block, tree.ACTION])
+        return edges[span], worth[span]
+
+
+def _allocate(nodes: int, seats: int) -> tuple[Any, ...]:
+    edges = nodes * _EDGES_A_NODE
+    ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
+    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
+    return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
+
+
+class Mcts:
+    """Searches the tree of what may come, further where it looks better.
+
+    Each thread grows a tree of its own without the interpreter's lock, and their visits are added up; what the next
+    position shares with the last is kept. `playouts` or `seconds` are for a whole turn, however many actions it takes.
+    With `playouts` the same seed gives the same play.
+
+    >>> import ludarium
+    >>> state = ludarium.load("orion").initial()
+    >>> bot = Mcts(state.game, seed=1, playouts=200)
+    >>> state.name(bot.choose(state, 0)) in {state.name(action) for action in state.legal()}
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        *,
+        seconds: float = 1.0,
+        playouts: int = 0,
+        threads: int = 1,
+        explore: float = 0.4,
+        memory: int = 256,
+        leaf: str = "auto",
+    ) -> None:
+        own = getattr(game.kit.part("bots"), "EVALUATE", None)
+        self._to_the_end = leaf == "playout" or own is None
+        self._evaluate = own or _no_evaluation
+        self._game, self._seconds, self._playouts, self._explore = game, seconds, playouts, explore
+        self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
+        self._dice = generator(seed, threads)
+        self._root: State | None = None
+        self._left = 0.0
+        self.thought: Thought | None = None
+
+    def choose(self, state: State, seat: int) -> int:
+        """The action that was tried most, or one that is proved to be best."""
+        self._move_to(state)
+        if not state.in_turn:
+            self._left = float(self._playouts or self._seconds)
+        joint = len(state.actors) > 1
+        whole = joint or not state.play_unchecked(state.legal(seat)[0]).in_turn
+        budget = self._left * (1.0 if whole else _FIRST_CLICK)
+        self._left -= budget
+        before = self.evaluations
+        self._search(budget)
+        edges, worth = self._votes(state.actors.index(seat))
+        best = self._sample(edges) if joint else best_edge(edges, worth)
+        self.thought = self._think(edges, worth, best, self.evaluations - before)
+        action = int(edges[best, tree.ACTION])
+        if not joint:
+            self._move_to(state.play_unchecked(action), best)
+        return action
+
+    @property
+    def evaluations(self) -> int:
+        """How many leaves have been valued since the trees were last cleared."""
+        return sum(int(one.arrays[4][tree.EVALUATIONS]) for one in self._trees)
+
+    def _move_to(self, state: State, place: int | None = None) -> None:
+        """Make a state the root of every tree, keeping what they know of it."""
+        if self._root == state:
+            return
+        for one in self._trees:
+            if self._root is None or not one.arrays[4][tree.NODES]:
+                one.clear()
+            elif place is not None:
+                one.advance(int(one.edges_of(0)[0][place, tree.CHILD]))
+            else:
+                game, root = self._game, self._root.vector
+                found = tree.find(
+                    game.kernel.apply, game.tables, root, state.vector, *one.arrays, game.seats, _FURTHEST
+                )
+                one.advance(found)
+        self._root = state
+
+    def _search(self, budget: float) -> None:
+        """Grow every tree, each in a thread."""
+        if len(self._trees) == 1:
+            self._grow(self._trees[0], budget)
+            return
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            share = budget / len(self._trees) if self._playouts else budget
+            list(pool.map(lambda one: self._grow(one, share), self._trees))
+
+    def _grow(self, one: _Tree, budget: float) -> None:
+        """Add so many playouts to a tree, or as many as there are seconds for."""
+        game, root = self._game, self._root
+        assert root is not None
+        deadline = time.perf_counter() + budget
+        playouts = math.ceil(budget) if self._playouts else 100
+        while True:
+            begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
+            tree.grow(
+                *game.kernel, self._evaluate, finish, game.tables, root.vector, *one.arrays,
+                playouts, game.seats, game.num_actions, self._explore, self._to_the_end, one.dice,
+            )  # fmt: skip
+            now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
+            if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved
+                return
+            playouts = max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun)))
+
+    def _votes(self, number: int) -> tuple[Vector, Floats]:
+        """The root's edges, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""
+        blocks = [one.edges_of(0, number) for one in self._trees]
+        edges, worth = blocks[0][0].copy(), blocks[0][1].copy()
+        for more, other in blocks[1:]:
+            edges[:, tree.TRIED] += more[:, tree.TRIED]
+            worth[:, tree.SUM] += other[:, tree.SUM]
+            worth[:, tree.LEAST] = np.maximum(worth[:, tree.LEAST], other[:, tree.LEAST])
+            worth[:, tree.MOST] = np.minimum(worth[:, tree.MOST], other[:, tree.MOST])
+        return edges, worth
+
+    def _sample(self, edges: Vector) -> int:
+        """A choice at a joint step: mixed as the search mixed it, so that nobody can foresee it."""
+        tried = edges[:, tree.TRIED]
+        return int(self._dice.choice(len(tried), p=tried / tried.sum()))
+
+    def _think(self, edges: Vector, worth: Floats, best: int, playouts: int) -> Thought:
+        least, most = worth[best, tree.LEAST], worth[best, tree.MOST]
+        proved = bool(most - least < _EPSILON)
+        value = least if proved else worth[best, tree.SUM] / max(1, edges[best, tree.TRIED])
+        return Thought(float(value), playouts, self._line(best), proved)
+
+    def _line(self, best: int) -> tuple[str, ...]:
+        """The turns that the first tree expects, as text, until chance or several seats decide."""
+        state, one = self._root, self._trees[0]
+        if state is None or len(state.actors) > 1:
+            return ()
+        begun, walk, turns = state, list[int](), list[str]()
+        edges, _ = one.edges_of(0)
+        for _ in range(_LONGEST_LINE):
+            walk.append(int(edges[best, tree.ACTION]))
+            state = state.play_unchecked(walk[-1])
+            if not state.in_turn:
+                turns.append(begun.write(walk))
+                begun, walk = state, []
+            node, actors = int(edges[best, tree.CHILD]), state.actors
+            if node < 0 or one.arrays[0][node, tree.FIRST] < 0 or len(actors) != 1 or actors[0] == NATURE:
+                break
+            edges, worth = one.edges_of(node)
+            best = best_edge(edges, worth)
+        return tuple(turns)
+
+
+def best_edge(edges: Vector, worth: Floats) -> int:
+    """The place of the edge to play: a proved win, else the most tried of those that proof leaves open.
+
+    >>> import numpy as np
+    >>> edges, worth = np.array([[7, -1, 90], [8, -1, 10]]), np.array([[50.0, 0.0, 1.0], [9.0, 1.0, 1.0]])
+    >>> best_edge(edges, worth)  # the second wins by force
+    1
+    """
+    tried, least = edges[:, tree.TRIED], worth[:, tree.LEAST]
+    best_least = least.max()
+    sure = np.where(least >= best_least - _EPSILON, tried, -1).argmax()
+    hopeful = np.where(worth[:, tree.MOST] > best_least + _EPSILON, tried, -1)
+    most_tried = hopeful.argmax()
+    if hopeful[most_tried] <= 0 or worth[most_tried, tree.SUM] / tried[most_tried] < best_least:
+        return int(sure)
+    return int(most_tried)
+
+
+MCTS = BotKind(
+    Mcts,
+    "Monte Carlo tree search: looks at what may come, further where it looks better",
+    (
+        Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn"),
+        Option("playouts", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"),
+        Option("threads", 1, range(1, 129), "how many processors it uses"),
+        Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
+        Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
+        Option("leaf", "auto", ("auto", "playout"), "what a new position is valued by: the game's evaluation, if it has one, or a random game"),
+    ),
+)

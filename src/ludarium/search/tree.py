@@ -1,0 +1,372 @@
+"""The compiled part of Monte Carlo tree search: one driver for all games, over a tree in flat arrays.
+
+A tree is five arrays, filled from the front and never grown:
+
+nodes   (N, 6) int64      who must act · first block of edges, -1 before it is expanded · visits ·
+                          first child of a joint step · next sibling there · the sibling's combined choice
+bounds  (N, 2S) float64   for every seat the least share of the win that is proved, then the greatest
+edges   (E, 3) int64      action · child, -1 before it is visited · visits
+worth   (E, 3) float64    summed share of the acting seat · its proved least · its proved greatest
+                          (nature's edges: the probability first)
+used    (3,) int64        nodes in use · edges in use · evaluations made
+
+A node's edges lie in one block for each actor, and a block begins with an edge that holds its length.
+Where several seats choose at once each keeps statistics of its own choice, and the child hangs on the combination.
+Bounds are carried up from positions that are over, so a forced win is found as such and is searched no more; a node of
+chance carries the mean of its bounds up, a joint one none.
+"""
+
+import math
+
+import numpy as np
+from numba import types
+
+from ludarium.core.kernel import APPLY, EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled, rule
+from ludarium.search.playout import FINISH
+
+WHO, FIRST, VISITS, JOINT, NEXT, KEY = 0, 1, 2, 3, 4, 5
+ACTION, CHILD, TRIED = 0, 1, 2
+SUM, LEAST, MOST = 0, 1, 2
+NODES, EDGES, EVALUATIONS = 0, 1, 2
+DEEPEST = 1000
+"""No simulation goes further down than so many steps."""
+
+_I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
+TREE = (_I2, _F2, _I2, _F2, INTS)
+_FINISH = types.FunctionType(FINISH)
+
+
+@rule()
+def _add_node(tree, who, seats):
+    """A new node, of which nothing is known."""
+    nodes, bounds, _, _, used = tree
+    node = used[NODES]
+    used[NODES] += 1
+    nodes[node, WHO], nodes[node, VISITS] = who, 0
+    nodes[node, FIRST] = nodes[node, JOINT] = nodes[node, NEXT] = nodes[node, KEY] = -1
+    for seat in range(seats):
+        bounds[node, seat], bounds[node, seats + seat] = 0.0, 1.0
+    return node
+
+
+@rule()
+def _expand(rules, tree, t, w, node, seats, ids, chances):
+    """Give a node its edges; returns whether there was room."""
+    _, legal, odds, _, _ = rules
+    nodes, _, edges, worth, used = tree
+    who, room = nodes[node, WHO], len(edges) - used[EDGES]
+    for seat in range(-1, seats):
+        if who >> (seat + 1) & 1:
+            room -= legal(t, w, seat, ids) + 1
+    if room < 0:
+        return False
+    nodes[node, FIRST] = used[EDGES]
+    for seat in range(-1, seats):
+        if who >> (seat + 1) & 1:
+            count, block = legal(t, w, seat, ids), used[EDGES]
+            edges[block, ACTION], edges[block, CHILD] = count, -1
+            used[EDGES] += count + 1
+            for i in range(count):
+                e = block + 1 + i
+                edges[e, ACTION], edges[e, CHILD], edges[e, TRIED] = ids[i], -1, 0
+                worth[e, SUM], worth[e, LEAST], worth[e, MOST] = 0.0, 0.0, 1.0
+            if seat < 0:
+                odds(t, w, chances)
+                for i in range(count):
+                    worth[block + 1 + i, SUM] = chances[i]
+    return True
+
+
+@rule()
+def _pick(tree, block, explore, rng):
+    """The edge to try next: the greatest upper confidence bound, among those that proof has not ruled out."""
+    _, _, edges, worth, _ = tree
+    count, visits, total, best_least = edges[block, ACTION], 0, 0.0, -1.0
+    for e in range(block + 1, block + 1 + count):
+        best_least = max(best_least, worth[e, LEAST])
+        visits += edges[e, TRIED]
+        total += worth[e, SUM]
+    untried = total / visits if visits else 0.5  # an action not yet tried is hoped to be as good as the others
+    unit = explore * math.sqrt(math.log(visits + 1.0))
+    start = int(rng.random() * count)  # ties go to whichever comes first from a random place
+    best, best_bound = block + 1 + start, -1.0
+    for i in range(start, start + count):
+        e = block + 1 + (i if i < count else i - count)
+        n = edges[e, TRIED]
+        bound = (worth[e, SUM] / n if n else untried) + unit / math.sqrt(n + 1.0)
+        if bound > best_bound and worth[e, MOST] > best_least:
+            best, best_bound = e, bound
+    return best
+
+
+@rule()
+def _roll(tree, block, rng):
+    """Nature's edge, drawn by its odds."""
+    _, _, edges, worth, _ = tree
+    last = block + edges[block, ACTION]
+    left, e = rng.random(), block + 1
+    while e < last and left >= worth[e, SUM]:
+        left -= worth[e, SUM]
+        e += 1
+    return e
+
+
+@rule()
+def _proved(tree, node, seats):
+    """Whether every seat's share is known."""
+    bounds = tree[1]
+    for seat in range(seats):
+        if bounds[node, seats + seat] - bounds[node, seat] > 1e-9:
+            return False
+    return True
+
+
+@rule()
+def _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances, chosen):
+    """Play w from the root to a leaf, which is added where there is room; returns the depth."""
+    actors, _, _, apply, _ = rules
+    nodes, _, edges, _, used = tree
+    node, depth = 0, 0
+    while True:
+        path[depth] = node
+        who = nodes[node, WHO]
+        if who == 0 or depth == DEEPEST or _proved(tree, node, seats):
+            return depth
+        if nodes[node, FIRST] < 0:  # a node is expanded when it is visited for the second time
+            if (nodes[node, VISITS] == 0 and depth) or not _expand(rules, tree, t, w, node, seats, ids, chances):
+                return depth
+        block, key, number = nodes[node, FIRST], 0, 0
+        for seat in range(-1, seats):
+            if who >> (seat + 1) & 1:
+                e = _roll(tree, block, rng) if seat < 0 else _pick(tree, block, explore, rng)
+                picked[depth, number], chosen[number] = e, edges[e, ACTION]
+                key = key * (edges[block, ACTION] + 1) + e - block
+                block += edges[block, ACTION] + 1
+                number += 1
+        apply(t, w, chosen)
+        child = edges[picked[depth, 0], CHILD]
+        if number > 1:
+            child = nodes[node, JOINT]
+            while child >= 0 and nodes[child, KEY] != key:
+                child = nodes[child, NEXT]
+        if child < 0 and used[NODES] < len(nodes):
+            child = _add_node(tree, actors(t, w), seats)
+            if number > 1:
+                nodes[child, KEY], nodes[child, NEXT], nodes[node, JOINT] = key, nodes[node, JOINT], child
+            else:
+                edges[picked[depth, 0], CHILD] = child
+        depth += 1
+        node = child
+        if node < 0:  # the tree is full: the leaf is valued and not kept
+            path[depth] = -1
+            return depth
+
+
+@rule()
+def _settle(scores, t, w, seats, shares):
+    """Every seat's share of the win in a game that is over."""
+    winners, winning = scores(t, w, shares), 0
+    for seat in range(seats):
+        winning += winners >> seat & 1
+    for seat in range(seats):
+        shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+
+
+@rule()
+def _actor(who):
+    """The seat that acts alone, -1 for nature, -2 where several act."""
+    if who & (who - 1):
+        return -2
+    seat = -1
+    while who >> (seat + 1) > 1:
+        seat += 1
+    return seat
+
+
+@rule()
+def _prove(tree, node, seats):
+    """Carry the bounds of a node's children up to it; returns whether that told anything new."""
+    nodes, bounds, edges, worth, _ = tree
+    block, actor, changed = nodes[node, FIRST], _actor(nodes[node, WHO]), False
+    if actor == -2:
+        return False
+    first, end, best_least = block + 1, block + 1 + edges[block, ACTION], -1.0
+    for e in range(first, end if actor >= 0 else first):
+        best_least = max(best_least, worth[e, LEAST])
+    all_least, all_most = 0.0, 0.0
+    for turn in range(2):  # first sum what the children prove, then use that the shares sum to one
+        for seat in range(seats):
+            least, most = (0.0 if actor in (-1, seat) else 1.0), 0.0
+            for e in range(first, end):
+                child = edges[e, CHILD]
+                low = bounds[child, seat] if child >= 0 else 0.0
+                high = bounds[child, seats + seat] if child >= 0 else 1.0
+                if actor < 0:
+                    least, most = least + worth[e, SUM] * low, most + worth[e, SUM] * high
+                elif worth[e, MOST] >= best_least:  # the actor does not choose what is proved to be worse
+                    least = max(least, low) if seat == actor else min(least, low)
+                    most = max(most, high)
+            if turn == 0:
+                all_least, all_most = all_least + least, all_most + most
+                continue
+            low = max(bounds[node, seat], least, 1.0 - (all_most - most))
+            high = min(bounds[node, seats + seat], most, 1.0 - (all_least - least))
+            changed = changed or low > bounds[node, seat] + 1e-9 or high < bounds[node, seats + seat] - 1e-9
+            bounds[node, seat], bounds[node, seats + seat] = low, high
+    return changed
+
+
+@rule()
+def _credit(tree, path, picked, depth, shares, seats, news):
+    """Add what the leaf was worth to every node and edge of the path, and carry up what it proved."""
+    nodes, bounds, edges, worth, _ = tree
+    for d in range(depth - 1, -1, -1):
+        node, number = path[d], 0
+        nodes[node, VISITS] += 1
+        who = nodes[node, WHO]
+        for seat in range(-1, seats):
+            if who >> (seat + 1) & 1:
+                e = picked[d, number]
+                edges[e, TRIED] += 1
+                if seat >= 0:
+                    worth[e, SUM] += shares[seat]
+                number += 1
+        if news:
+            actor = _actor(who)
+            if actor >= 0:
+                worth[picked[d, 0], LEAST] = bounds[path[d + 1], actor]
+                worth[picked[d, 0], MOST] = bounds[path[d + 1], seats + actor]
+            news = _prove(tree, node, seats)
+
+
+@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
+                     types.float64, types.boolean, RNG))  # fmt: skip
+def grow(
+    actors, legal, odds, apply, scores, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
+    playouts, seats, num_actions, explore, to_the_end, rng,
+):  # fmt: skip
+    """Add playouts to the tree whose root, node 0, is the position v, until the root is proved.
+
+    A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
+    """
+    rules, tree = (actors, legal, odds, apply, scores), (nodes, bounds, edges, worth, used)
+    w, ids, chances = v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
+    shares, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
+    path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
+    if used[NODES] == 0:
+        _add_node(tree, actors(t, v), seats)
+    for _ in range(playouts):
+        if _proved(tree, 0, seats):
+            break
+        w[:] = v
+        depth = _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances, chosen)
+        leaf, news = path[depth], False
+        if actors(t, w) == 0:
+            _settle(scores, t, w, seats, shares)
+            if leaf >= 0:
+                news = nodes[leaf, VISITS] == 0
+                bounds[leaf, :seats] = shares
+                bounds[leaf, seats:] = shares
+        elif leaf >= 0 and _proved(tree, leaf, seats):
+            shares[:] = bounds[leaf, :seats]
+        elif to_the_end:
+            finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
+        else:
+            evaluate(t, w, shares)
+        used[EVALUATIONS] += 1
+        if leaf >= 0:
+            nodes[leaf, VISITS] += 1
+        _credit(tree, path, picked, depth, shares, seats, news)
+
+
+@rule()
+def _decode(tree, node, key, seats, chosen):
+    """The actions of a joint step whose combination of choices is `key`."""
+    nodes, _, edges, _, _ = tree
+    block, number, base = nodes[node, FIRST], 0, 1
+    for seat in range(seats):
+        if nodes[node, WHO] >> (seat + 1) & 1:
+            chosen[number] = block
+            base *= edges[block, ACTION] + 1
+            block += edges[block, ACTION] + 1
+            number += 1
+    for i in range(number):
+        block = chosen[i]
+        base //= edges[block, ACTION] + 1
+        chosen[i] = edges[block + key // base, ACTION]
+        key %= base
+
+
+@compiled(types.int64(types.FunctionType(APPLY), INTS, INTS, INTS, *TREE, types.int64, types.int64))
+def find(apply, t, v, target, nodes, bounds, edges, worth, used, seats, deepest):
+    """The node of the tree below v that stands for the position `target`, at most so many steps down; or -1."""
+    tree = (nodes, bounds, edges, worth, used)
+    states = np.empty((deepest + 1, len(v)), np.int64)
+    at, following = np.zeros(deepest + 1, np.int64), np.zeros(deepest + 1, np.int64)
+    chosen = np.empty(seats, np.int64)
+    states[0] = v
+    level = 0
+    while level >= 0:
+        node = at[level]
+        block = nodes[node, FIRST]
+        joint = _actor(nodes[node, WHO]) == -2
+        if following[level] == 0:  # the first time here
+            if np.array_equal(states[level], target):
+                return node
+            following[level] = nodes[node, JOINT] if joint else block + 1
+        place = following[level]
+        if block < 0 or level == deepest or place < 0 or (not joint and place > block + edges[block, ACTION]):
+            following[level] = 0
+            level -= 1
+            continue
+        child = place if joint else edges[place, CHILD]
+        following[level] = nodes[place, NEXT] if joint else place + 1
+        if child < 0:
+            continue
+        if joint:
+            _decode(tree, node, nodes[child, KEY], seats, chosen)
+        else:
+            chosen[0] = edges[place, ACTION]
+        states[level + 1] = states[level]
+        apply(t, states[level + 1], chosen)
+        level += 1
+        at[level], following[level] = child, 0
+    return -1
+
+
+@compiled(types.void(types.int64, *TREE, *TREE, types.int64))
+def keep(root, nodes, bounds, edges, worth, used, nodes2, bounds2, edges2, worth2, used2, seats):
+    """Copy the part of a tree below a node into another, empty one, whose root that node becomes."""
+    origin = np.empty(used[NODES], np.int64)
+    used2[:] = 0
+    used2[NODES], origin[0] = 1, root
+    nodes2[0, NEXT] = nodes2[0, KEY] = -1
+    new = 0
+    while new < used2[NODES]:
+        old = origin[new]
+        nodes2[new, WHO], nodes2[new, VISITS] = nodes[old, WHO], nodes[old, VISITS]
+        nodes2[new, JOINT], nodes2[new, FIRST] = -1, nodes[old, FIRST]
+        bounds2[new] = bounds[old]
+        if nodes[old, FIRST] >= 0:
+            nodes2[new, FIRST] = used2[EDGES]
+        for seat in range(-1, seats):
+            if nodes[old, FIRST] < 0 or not nodes[old, WHO] >> (seat + 1) & 1:
+                continue
+            first = nodes[old, FIRST] + used2[EDGES] - nodes2[new, FIRST]
+            for e in range(first, first + edges[first, ACTION] + 1):
+                e2 = used2[EDGES]
+                used2[EDGES] += 1
+                edges2[e2], worth2[e2] = edges[e], worth[e]
+                if e > first and edges[e, CHILD] >= 0:
+                    child = used2[NODES]
+                    used2[NODES] += 1
+                    edges2[e2, CHILD], origin[child] = child, edges[e, CHILD]
+                    nodes2[child, NEXT] = nodes2[child, KEY] = -1
+        old_child = nodes[old, JOINT]
+        while old_child >= 0:
+            child = used2[NODES]
+            used2[NODES] += 1
+            origin[child] = old_child
+            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = nodes[old_child, KEY], nodes2[new, JOINT], child
+            old_child = nodes[old_child, NEXT]
+        new += 1
