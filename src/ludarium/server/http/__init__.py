@@ -1,0 +1,1 @@
+"""The web site: it turns requests into questions to the service, and answers into pages."""

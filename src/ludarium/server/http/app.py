@@ -1,0 +1,64 @@
+"""The site as an ASGI application."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from http import HTTPStatus
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ludarium.core.errors import LudariumError
+from ludarium.scenes import svg
+from ludarium.server.http.guard import Guard
+from ludarium.server.http.keys import Keys
+from ludarium.server.http.matches import Matches
+from ludarium.server.http.pages import Pages
+from ludarium.server.http.site import HERE, Site
+from ludarium.server.service import Service
+
+_SENTENCES = {
+    HTTPStatus.NOT_FOUND: "There is no page at this address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This page can be read, and nothing can be sent to it.",
+}
+
+Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def _nothing(app: Starlette) -> AsyncIterator[None]:
+    yield
+
+
+def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
+    """The site over a service: `secret` signs the links to seats, `largest` is how many bytes a request may have."""
+    site = Site(service, Keys(secret))
+
+    def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        status = HTTPStatus(error.status_code)
+        text = _SENTENCES.get(status, error.detail) if error.detail == status.phrase else error.detail
+        return site.refusal(request, status, text)
+
+    def failure(request: Request, error: Exception) -> Response:
+        text = "Something failed here that should not have; nothing that was saved is lost."
+        return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
+
+    async def style(request: Request) -> Response:
+        return Response(svg.stylesheet(), media_type="text/css")
+
+    return Starlette(
+        routes=[
+            *Pages(site).routes(),
+            *Matches(site).routes(),
+            Route("/static/scene.css", style),
+            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+        ],
+        middleware=[Middleware(Guard, largest=largest)],
+        exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
+        lifespan=lifespan,
+    )

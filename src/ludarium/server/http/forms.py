@@ -1,0 +1,105 @@
+"""The form for a new match: made from the game's options, and read back with what is wrong beside each field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.kit import Kit
+from ludarium.core.registry import load
+from ludarium.core.spec import Option, shorten, write_spec
+from ludarium.search.player import levels
+from ludarium.server.service import SeatPlan
+
+HERE, LINK = "here", "link"
+"""A person at this browser, and one who is sent a link."""
+_LONGEST_NAME = 40
+
+
+@dataclass
+class Form:
+    """What was typed about a match of a game, and what is wrong with it, by field.
+
+    >>> form = Form(load("orion"), {"option-clicks": "9"})
+    >>> form.spec(), form.errors
+    ('orion', {'option-clicks': "clicks is a whole number from 1 to 6, not '9'."})
+    """
+
+    game: Game
+    values: Mapping[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def kit(self) -> Kit:
+        """What the house knows of the game."""
+        return self.game.kit
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats of the game."""
+        return self.game.setup.seat_names
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels that a bot may play at, weakest first."""
+        return levels(self.game)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that leave a choice."""
+        return tuple(option for option in self.kit.options if len(option.values) > 1)
+
+    def value(self, name: str) -> str:
+        """What a field shows: what was typed, or what is usual."""
+        return self.values[name] if name in self.values else self._usual(name)
+
+    def _usual(self, name: str) -> str:
+        kind, _, which = name.partition("-")
+        if kind == "option":
+            return str(next(option.default for option in self.kit.options if option.name == which))
+        if kind == "seat":
+            return HERE if which == "0" else list(self.levels)[len(self.levels) // 2]
+        return ""
+
+    def seats(self) -> tuple[SeatPlan, ...]:
+        """Who sits where."""
+        return tuple(self._seat(seat) for seat in range(self.game.seats))
+
+    def _seat(self, seat: int) -> SeatPlan:
+        chosen, name = self.value(f"seat-{seat}"), " ".join(self.value(f"name-{seat}").split())
+        if chosen in (HERE, LINK):
+            if len(name) > _LONGEST_NAME or not name.isprintable():
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
+            return SeatPlan("person", name or "Guest")
+        if chosen not in self.levels:
+            expected = ", ".join((HERE, LINK, *self.levels))
+            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."
+        return SeatPlan("bot", chosen)
+
+    def here(self) -> tuple[int, ...]:
+        """The seats of people at this browser."""
+        return tuple(seat for seat in range(self.game.seats) if self.value(f"seat-{seat}") == HERE)
+
+    def spec(self) -> str:
+        """The game with the options that were chosen; where one is wrong, with all as usual."""
+        chosen = {}
+        for option in self.kit.options:
+            try:
+                chosen[option.name] = option.read(self.value(f"option-{option.name}"))
+            except LudariumError as error:
+                self.errors[f"option-{option.name}"] = f"{error}."
+        return write_spec(self.kit.name, chosen if len(chosen) == len(self.kit.options) else {})
+
+    def position(self, spec: str) -> str | None:
+        """The position to begin from, None for the usual one."""
+        text = self.value("position").strip()
+        if not text:
+            return None
+        try:
+            state = load(spec).read(text)
+        except LudariumError as error:
+            self.errors["position"] = f"{error}."
+        else:
+            if not state.actors:
+                self.errors["position"] = f"The game is over in this position: {state.ending}."
+        return text

@@ -1,0 +1,101 @@
+"""What every request passes first: whence it comes, how large it is, and what the browser may do with the answer."""
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing but the site's own files: no script and no style inside a page."""
+
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class TooLarge(HTTPException):
+    """The request's body is longer than the site reads."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            f"The request is larger than the {largest // 1000} kB that this site reads.",
+        )
+
+
+class Guard:
+    """Refuses changes that another site asks for and bodies that are too large; adds the headers of safety."""
+
+    def __init__(self, app: ASGIApp, largest: int) -> None:
+        self._app = app
+        self._largest = largest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        if scope["method"] not in _SAFE and not same_origin(headers):
+            refusal = PlainTextResponse("This change was asked for by another site, so it was not made.\n", 403)
+            await refusal(scope, receive, guarded_send)
+        else:
+            await self._app(scope, self._counted(headers, receive), guarded_send)
+
+    def _counted(self, headers: Headers, receive: Receive) -> Receive:
+        """The body, cut off with an error where it grows too large, whatever length it claims to have."""
+        claimed = headers.get("content-length", "0")
+        seen = int(claimed) if claimed.isascii() and claimed.isdigit() else 0
+        claimed_too_large, seen = seen > self._largest, 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            if claimed_too_large:
+                raise TooLarge(self._largest)
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self._largest:
+                raise TooLarge(self._largest)
+            return message
+
+        return counted
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from the site's own pages, or from no browser at all.
+
+    Browsers say where a request comes from and no page can change what they say; a program that is no browser carries
+    nobody's cookies.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")

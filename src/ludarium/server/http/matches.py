@@ -1,0 +1,166 @@
+"""The pages of a match: its board, what a browser may do there, its record, and word of every change."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.spec import shorten
+from ludarium.server.http.forms import Form
+from ludarium.server.http.keys import NotYourSeat
+from ludarium.server.http.pages import begun
+from ludarium.server.http.site import Fields, Site, posted, status_of
+from ludarium.server.http.table import Table, sentence
+from ludarium.server.service import MatchView, Stale
+
+_OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
+_TOO_LATE = (GameOver, NotYourTurn, Stale)
+
+
+class Matches:
+    """Every match's pages."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        service = site.service
+        self._deeds = {
+            "resign": service.resign,
+            "draw": service.offer_draw,
+            "takeback": service.ask_takeback,
+            "accept": service.accept,
+            "decline": service.decline,
+        }
+
+    def routes(self) -> list[Route]:
+        """Where these pages are."""
+        return [
+            Route("/matches/{match}", self.show),
+            Route("/matches/{match}", posted(self.act), methods=["POST"]),
+            Route("/matches/{match}/at/{number:int}", self.look),
+            Route("/matches/{match}/at/{number:int}/new", self.branch),
+            Route("/matches/{match}/at/{number:int}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/seat/{token}", self.sit),
+            Route("/matches/{match}/record", self.record),
+            Route("/matches/{match}/events", self.events),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The match as it stands, with the turn that the address has begun."""
+        return self._page(request, self._lay(request))
+
+    def look(self, request: Request) -> Response:
+        """The match as it stood after so many turns."""
+        return self._page(request, self._table_at(request))
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
+        match_id, do = request.path_params["match"], values.get("do", "")
+        try:
+            seat, revision = _number(values, "seat"), _number(values, "revision")
+            if seat not in self._site.keys.held(request, match_id).seats:
+                raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+            view = self._done(match_id, do, seat, values.get("text", ""), revision)
+        except LudariumError as error:
+            return self._refused(request, values, error)
+        if do == "draw" and not view.match.over and view.match.offer is None:
+            return self._page(request, self._lay(request).but(notice="The offer of a draw was declined."))
+        return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
+
+    def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
+        if do == "turn":
+            return self._site.service.submit(match_id, seat, text, revision)
+        if do not in self._deeds:
+            raise Unreadable(f"{shorten(do)} is nothing that a seat can do: expected turn, {', '.join(self._deeds)}")
+        return self._deeds[do](match_id, seat, revision)
+
+    def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        """The match's page, with the text that was typed kept and what is wrong with it beside it."""
+        status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
+        table = self._lay(request)
+        if table.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
+            return self._page(request, table.but(typed=values.get("text", ""), problem=sentence(error)), status)
+        return self._page(request, table.but(notice=sentence(error)), status)
+
+    def sit(self, request: Request) -> Response:
+        """Give the browser the seat that its link names."""
+        view = self._view(request)
+        seat = self._site.keys.seat(view.id, request.path_params["token"])
+        response = RedirectResponse(f"/matches/{view.id}", HTTPStatus.SEE_OTHER)
+        self._site.keys.hand(request, response, view.id, (seat,))
+        return response
+
+    def branch(self, request: Request) -> Response:
+        """The form for a match that goes on from a position of this one."""
+        table = self._table_at(request)
+        return self._form(request, table, Form(table.match.game, request.query_params))
+
+    def fork(self, request: Request, values: Fields) -> Response:
+        """Begin a match from a position of this one, or show the form with what is wrong."""
+        table, form = self._table_at(request), Form(self._view(request).match.game, values)
+        seats = form.seats()
+        if form.errors:
+            return self._form(request, table, form, HTTPStatus.BAD_REQUEST)
+        return begun(self._site, request, self._site.service.fork(table.view.id, table.shown, seats), form.here())
+
+    def _form(self, request: Request, table: Table, form: Form, status: int = HTTPStatus.OK) -> Response:
+        if not table.state.actors:
+            raise GameOver(f"the game is over in this position, so it cannot be played on: {table.state.ending}")
+        return self._site.page(request, "new", status, form=form, kit=form.kit, branch=table)
+
+    def record(self, request: Request) -> Response:
+        """The record, as a file to keep."""
+        view = self._view(request)
+        name = f"{view.match.game.name}-{view.id}.txt"
+        return PlainTextResponse(
+            f"{self._site.service.record(view.id)}\n", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    async def events(self, request: Request) -> Response:
+        """Word of every change, for as long as the page is open; it carries revisions and nothing else."""
+        match_id = request.path_params["match"]
+        seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
+        await asyncio.to_thread(self._site.service.get, match_id)
+        return EventSourceResponse(self._news(match_id, revision))
+
+    async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
+        while True:
+            now = await self._site.service.changed(match_id, revision)
+            if now > revision:
+                revision = now
+                yield ServerSentEvent(event="changed", data=str(now), id=str(now))
+
+    def _view(self, request: Request) -> MatchView:
+        match_id = request.path_params["match"]
+        return self._site.service.get(match_id, seats=self._site.keys.held(request, match_id).seats)
+
+    def _table_at(self, request: Request) -> Table:
+        view = self._view(request)
+        return Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+
+    def _lay(self, request: Request) -> Table:
+        view, query = self._view(request), request.query_params
+        held = self._site.keys.held(request, view.id)
+        return Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", ""))
+
+    def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
+        base = str(request.base_url).rstrip("/")
+        links = {
+            seat: base + self._site.keys.link(table.view.id, seat)
+            for seat, plan in enumerate(table.view.seats)
+            if table.held.host and plan.kind == "person"
+        }
+        kit = table.match.game.kit
+        return self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base)
+
+
+def _number(values: Fields, name: str) -> int:
+    text = values.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Unreadable(f"the field {name} holds {shorten(text)}, not a number")
+    return int(text)

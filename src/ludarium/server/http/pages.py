@@ -1,0 +1,71 @@
+"""The pages about games, and the form from which a match begins."""
+
+from collections.abc import Collection
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.registry import kit, load, names
+from ludarium.scenes import svg
+from ludarium.scenes.scene import draw
+from ludarium.server.http.forms import Form
+from ludarium.server.http.site import Fields, Site, posted
+from ludarium.server.service import MatchView
+
+_RECENT = 8
+
+
+class Pages:
+    """Home, every game's page, and the form for a new match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """Where these pages are."""
+        return [
+            Route("/", self.home),
+            Route("/games/{game}", self.game),
+            Route("/games/{game}/new", self.new),
+            Route("/games/{game}/new", posted(self.create), methods=["POST"]),
+        ]
+
+    def home(self, request: Request) -> Response:
+        """The games, each with its picture, and the matches that were played last."""
+        games = [(kit(name), picture(name)) for name in names()]
+        return self._site.page(request, "home", games=games, recent=self._site.service.recent(_RECENT))
+
+    def game(self, request: Request) -> Response:
+        """A game: its rules, its options, and who can be played against."""
+        form = Form(load(request.path_params["game"]), {})
+        return self._site.page(request, "game", form=form, kit=form.kit, picture=picture(form.kit.name))
+
+    def new(self, request: Request) -> Response:
+        """The form for a new match; the address may fill in fields."""
+        return self._form(request, Form(load(request.path_params["game"]), request.query_params))
+
+    def create(self, request: Request, values: Fields) -> Response:
+        """Begin a match as the form says, or show the form with what is wrong."""
+        form = Form(load(request.path_params["game"]), values)
+        seats, spec = form.seats(), form.spec()
+        position = form.position(spec)
+        if form.errors:
+            return self._form(request, form, HTTPStatus.BAD_REQUEST)
+        return begun(self._site, request, self._site.service.create(spec, seats, position=position), form.here())
+
+    def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
+        return self._site.page(request, "new", status, form=form, kit=form.kit, branch=None)
+
+
+def begun(site: Site, request: Request, view: MatchView, here: Collection[int]) -> Response:
+    """Send a browser to its new match, with the seats that it holds."""
+    response = RedirectResponse(f"/matches/{view.id}", HTTPStatus.SEE_OTHER)
+    site.keys.hand(request, response, view.id, here, host=True)
+    return response
+
+
+def picture(game: str) -> str:
+    """A game's first position, drawn to be looked at."""
+    return svg.render(draw(load(game).initial()), prefix=f"{game}-")

@@ -1,0 +1,86 @@
+"""What every page needs: the service, the keys to the seats, and the templates."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.templating import Jinja2Templates
+
+from ludarium.core.errors import LudariumError, UnknownGame
+from ludarium.server.http.keys import Keys, NotYourSeat
+from ludarium.server.http.table import sentence
+from ludarium.server.service import NoSuchMatch, Service, Stale
+
+HERE = Path(__file__).parent
+_MOST_FIELDS = 100
+
+_STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
+    (NoSuchMatch, HTTPStatus.NOT_FOUND),
+    (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NotYourSeat, HTTPStatus.FORBIDDEN),
+    (Stale, HTTPStatus.CONFLICT),
+)
+
+
+def _templates() -> Jinja2Templates:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["version"] = version("ludarium")
+    environment.filters["markdown"] = MarkdownIt("commonmark", {"html": False}).enable("table").render
+    return Jinja2Templates(env=environment)
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site's parts, as its pages share them."""
+
+    service: Service
+    keys: Keys
+    templates: Jinja2Templates = field(default_factory=_templates)
+
+    def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
+        """A template, filled; pages are never kept by the browser, since they show what may change."""
+        response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def refusal(self, request: Request, status: int, text: str) -> Response:
+        """A page that says in one sentence why something was not done."""
+        return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
+
+    def refused(self, request: Request, error: Exception) -> Response:
+        """The page for something that cannot be done."""
+        assert isinstance(error, LudariumError)
+        return self.refusal(request, status_of(error), sentence(error))
+
+
+def status_of(error: LudariumError) -> HTTPStatus:
+    """What an error is in the words of HTTP; whatever is not listed was a bad request."""
+    return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+
+
+Fields = dict[str, str]
+"""What a form was sent with."""
+
+
+def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint for a form: it reads the fields and hands them on, outside the loop that serves everybody."""
+
+    async def endpoint(request: Request) -> Response:
+        async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+            values = {name: value for name, value in form.items() if isinstance(value, str)}
+        return await run_in_threadpool(handler, request, values)
+
+    return endpoint

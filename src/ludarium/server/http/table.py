@@ -1,0 +1,256 @@
+"""What the page of a match shows to whoever looks at it: one value, from which the template is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.kernel import NATURE
+from ludarium.core.state import State
+from ludarium.play.match import Match
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Button, Scene, draw
+from ludarium.server.http.draft import Draft
+from ludarium.server.http.keys import Held
+from ludarium.server.service import MatchView
+
+
+class Played(NamedTuple):
+    """A match's turns played out: the states between them, and every turn as a walk."""
+
+    states: tuple[State, ...]
+    walks: tuple[tuple[int, ...], ...]
+
+
+class Turn(NamedTuple):
+    """A line in the list of turns; `seat` is -1 for dice and for turns that several seats took at once."""
+
+    number: int
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match as one browser sees it.
+
+    `at` is the number of turns after which to look at it, None for now. `problem` is what is wrong with the turn that
+    was typed, `typed`; `notice` is any other news.
+    """
+
+    view: MatchView
+    held: Held
+    at: int | None = None
+    draft: Draft | None = None
+    typed: str = ""
+    problem: str = ""
+    notice: str = ""
+
+    @classmethod
+    def lay(cls, view: MatchView, held: Held, *, turn: str = "", draft: str = "") -> Table:
+        """The match as it stands, with the turn that the browser's address has begun.
+
+        A draft of another turn than the one that is to be played is out of date, and dropped.
+        """
+        seat = next((seat for seat in view.match.to_act if seat in held.seats), None)
+        if seat is None:
+            return cls(view, held)
+        empty = Draft(view.match.state, seat)
+        if not draft or turn != str(len(view.match.turns)):
+            return cls(view, held, draft=empty)
+        try:
+            return cls(view, held, draft=Draft.read(view.match.state, seat, draft))
+        except LudariumError as error:
+            return cls(view, held, draft=empty, notice=sentence(error))
+
+    @classmethod
+    def look(cls, view: MatchView, held: Held, at: int) -> Table:
+        """The match as it stood after so many turns.
+
+        Raises `Unreadable` where it has not come so far.
+        """
+        if at > len(view.match.turns):
+            raise Unreadable(f"this match has {len(view.match.turns)} turns, so there is no position after {at}")
+        return cls(view, held, at)
+
+    def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> Table:
+        """The same with news for whoever looks at it."""
+        return replace(self, typed=typed, problem=problem, notice=notice)
+
+    @property
+    def match(self) -> Match:
+        """What is played."""
+        return self.view.match
+
+    @property
+    def path(self) -> str:
+        """The address of the match."""
+        return f"/matches/{self.view.id}"
+
+    @property
+    def address(self) -> str:
+        """The address of exactly what is seen."""
+        if self.at is not None:
+            return f"{self.path}/at/{self.at}"
+        return self.with_draft(self.draft.address if self.draft else "")
+
+    def with_draft(self, draft: str) -> str:
+        """The address of the match with another draft."""
+        return f"{self.path}?{urlencode({'turn': self.last, 'draft': draft}, safe=',')}" if draft else self.path
+
+    @property
+    def next_address(self) -> str:
+        """The address of the draft with one more action, but for the action's number at the end."""
+        return self.with_draft(self.draft.then(0))[:-1] if self.draft else ""
+
+    @property
+    def last(self) -> int:
+        """How many turns have been played."""
+        return len(self.match.turns)
+
+    @property
+    def shown(self) -> int:
+        """How many turns have been played in the position that is seen."""
+        return self.last if self.at is None else self.at
+
+    @property
+    def ways(self) -> tuple[tuple[str, str, str, str | None], ...]:
+        """Where to step: a sign, its name, the key that does the same, and the address, if there is any."""
+        here, last = self.shown, self.last
+        back, on = here > 0, here < last
+        return (
+            ("⏮", "First position", "Home", self._at(0) if back else None),
+            ("◀", "Turn back", "ArrowLeft", self._at(here - 1) if back else None),
+            ("▶", "Turn forward", "ArrowRight", self._at(here + 1) if on else None),
+            ("⏭", "Last position", "End", self._at(last) if on else None),
+        )
+
+    def _at(self, number: int) -> str:
+        return self.path if number == self.last else f"{self.path}/at/{number}"
+
+    @cached_property
+    def _played(self) -> Played:
+        return _play(self.match.start, tuple(entry.text for entry in self.match.turns))
+
+    @property
+    def state(self) -> State:
+        """The position that is looked at, before any draft."""
+        return self._played.states[self.shown]
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns, with who played them."""
+        played = zip(self._played.states, self.match.turns, strict=False)
+        return tuple(Turn(n, _sole(state.actors), entry.text) for n, (state, entry) in enumerate(played, 1))
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture; what can be touched is what this browser may play."""
+        walk = [action for turn in self._played.walks[: self.shown] for action in turn]
+        seat = self.draft.seat if self.draft else None
+        choices = self.draft.choices if self.draft else ()
+        state = self.state
+        if self.draft and self.draft.walk and not self.draft.joint:
+            walk, state = [*walk, *self.draft.walk], self.draft.state
+        scene = draw(state, self.match.start, walk)
+        return replace(
+            scene,
+            touches=tuple(touch for touch in scene.touches if touch.seat == seat and touch.action in choices),
+            buttons=tuple(button for button in scene.buttons if button.seat == seat and button.action in choices),
+        )
+
+    @property
+    def picture(self) -> str:
+        """The picture, drawn."""
+        return svg.render(self.scene)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The actions that have no place in the picture."""
+        return self.scene.buttons
+
+    def called(self, seat: int) -> str:
+        """A seat with its player, as in `Ann (X)`."""
+        return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
+
+    @property
+    def status(self) -> str:
+        """How the match stands, as one sentence."""
+        match, waiting = self.match, [seat for seat in self.match.to_act if seat not in self.view.thinking]
+        if match.outcome is not None:
+            return _result(self)
+        if self.draft:
+            whose = "Your turn" if len(self.held.seats) == 1 else f"{self.called(self.draft.seat)} to play"
+            return f"{whose}."
+        if self.view.thinking:
+            return f"{_listed([self.called(seat) for seat in self.view.thinking])} is thinking"
+        return f"Waiting for {_listed([self.called(seat) for seat in waiting])}."
+
+    def awaits(self, seat: int) -> bool:
+        """Whether nobody seems to have taken the seat: it is not this browser's, and has not played."""
+        played = any(seat in state.actors for state in self._played.states[:-1])
+        return seat not in self.held.seats and not played and not self.match.over
+
+    @property
+    def speaker(self) -> int | None:
+        """The seat for which this browser resigns, offers and answers; None where it holds none, or all is over."""
+        if self.match.over or not self.held.seats:
+            return None
+        offer = self.match.offer
+        answering = [seat for seat in sorted(self.held.seats) if offer and seat not in (offer.seat, *offer.accepted)]
+        return self.draft.seat if self.draft and not offer else (answering or sorted(self.held.seats))[0]
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the speaker has an offer before it that another seat made."""
+        offer = self.match.offer
+        return offer is not None and self.speaker is not None and self.speaker not in (offer.seat, *offer.accepted)
+
+    @property
+    def offered(self) -> str:
+        """The offer that stands, as a sentence."""
+        offer = self.match.offer
+        if offer is None:
+            return ""
+        return f"{self.called(offer.seat)} {'offers a draw' if offer.kind == 'draw' else 'asks to take a turn back'}."
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the speaker has played a turn."""
+        return any(self.speaker in state.actors for state in self._played.states[:-1])
+
+
+def sentence(error: LudariumError) -> str:
+    """What went wrong, as a sentence of its own."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+@lru_cache(maxsize=128)
+def _play(start: State, texts: tuple[str, ...]) -> Played:
+    """Play turns out; kept for a while, because a page is asked for many times a turn."""
+    states, walks = [start], []
+    for text in texts:
+        walks.append(states[-1].read(text))
+        states.append(states[-1].walk(walks[-1]))
+    return Played(tuple(states), tuple(walks))
+
+
+def _sole(actors: Sequence[int]) -> int:
+    return actors[0] if len(actors) == 1 else NATURE
+
+
+def _result(table: Table) -> str:
+    outcome = table.match.outcome or ()
+    winners = [seat for seat, share in enumerate(outcome) if share]
+    if len(winners) == len(outcome):
+        return f"A draw: {table.match.ending}."
+    return f"{_listed([table.called(seat) for seat in winners])} won: {table.match.ending}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(names)
