@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from ludarium.core import registry
-from ludarium.search.player import BotKind
+from ludarium.search.bot import BotKind
 from ludarium.server.service import Service
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE

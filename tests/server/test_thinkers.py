@@ -11,7 +11,8 @@ from threading import Event
 import pytest
 
 from ludarium.search import player
-from ludarium.search.player import BotKind, RandomBot
+from ludarium.search.bot import BotKind
+from ludarium.search.player import RandomBot
 from ludarium.server.service import SeatPlan, Service
 from ludarium.server.thinkers import Thinkers
 

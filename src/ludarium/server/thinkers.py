@@ -17,14 +17,15 @@ from threading import Event, Lock, Thread
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
 from ludarium.play.table import choose_turn
-from ludarium.search.player import Bot, make_bot
+from ludarium.search.bot import Bot
+from ludarium.search.player import make_bot
 from ludarium.server.changes import ANY
 from ludarium.server.service import MatchView, Service, Stale
 from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
-_KEPT = 16
-"""Bots that are kept for their next turn, with what they have found out so far."""
+_KEPT = 2
+"""Bots kept for their next turn, with what they have found out so far, for each that may think at once."""
 
 Job = tuple[str, int]
 """A match and a seat in it."""
@@ -127,7 +128,7 @@ class Thinkers:
         self._submit(view, seat, text, bot.thought.value if bot.thought else None)
         with self._lock:
             self._bots[view.id, seat] = bot
-            while len(self._bots) > _KEPT:
+            while len(self._bots) > _KEPT * self.limit:
                 self._bots.popitem(last=False)
 
     def _submit(self, view: MatchView, seat: int, text: str, value: float | None) -> None:
