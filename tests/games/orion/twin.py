@@ -92,8 +92,11 @@ class Twin:
         """The clicks that may come next, and `done` or `pass`."""
         if self.over:
             return set()
-        ways = {click for click, after, carried in self._clicks(self.pieces, self.carried)
-                if self._can_end(after, carried, self.left - 1)}
+        ways = {
+            click
+            for click, after, carried in self._clicks(self.pieces, self.carried)
+            if self._can_end(after, carried, self.left - 1)
+        }
         if self.pieces != self.forbidden:
             ways.add("done" if self.begun else "pass")
         return ways
