@@ -122,7 +122,7 @@ def test_a_bot_is_kept_for_its_next_turn(service, thinkers, gate):
 
 
 @pytest.mark.usefixtures("tiny")
-@pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: no idea"), ("cheating", "IllegalMove")])
+@pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: 'no idea'"), ("cheating", "IllegalMove")])
 @pytest.mark.parametrize("game", ["race", "pennies"])
 def test_a_bot_that_fails_forfeits_and_the_record_says_why(service, thinkers, game, bot, cause, caplog):
     thinkers()
