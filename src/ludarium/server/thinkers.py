@@ -103,19 +103,20 @@ class Thinkers:
                 Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
 
     def _work(self, match_id: str, seat: int) -> None:
-        """Think for a seat, play, and give the seat back."""
+        """Think for a seat, play, and give the seat back; after a failure the claim runs out, and it is tried again."""
         try:
-            try:
-                view = self.service.get(match_id, seats=(seat,))
-                if seat in view.thinking:
-                    self._play(view, seat)
-            finally:
-                with self._lock:
-                    del self._jobs[match_id, seat]
-                self.store.release(self._name, match_id, seat)
-            self._woken.set()
-        except Exception:  # noqa: BLE001 - the claim runs out, and whoever looks next tries again
+            view = self.service.get(match_id, seats=(seat,))
+            if seat in view.thinking:
+                self._play(view, seat)
+        except Exception:  # noqa: BLE001 - one match that cannot be read or kept must not stop the others
             _log.exception("a bot's turn in match %s could not be kept", match_id)
+            with self._lock:
+                del self._jobs[match_id, seat]
+        else:
+            with self._lock:
+                del self._jobs[match_id, seat]
+            self.store.release(self._name, match_id, seat)
+            self._woken.set()
 
     def _play(self, view: MatchView, seat: int) -> None:
         """Choose a turn and play it; a bot that fails at either forfeits."""
