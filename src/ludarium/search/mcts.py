@@ -245,6 +245,11 @@ MCTS = BotKind(
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
-        Option("leaf", "auto", ("auto", "playout"), "what a new position is valued by: the game's evaluation, if it has one, or a random game"),
+        Option(
+            "leaf",
+            "auto",
+            ("auto", "playout"),
+            "what a new position is valued by: the game's evaluation, if it has one, or a random game",
+        ),
     ),
 )
