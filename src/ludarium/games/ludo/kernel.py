@@ -80,12 +80,12 @@ def bump(v, first, last, place):
 
 
 @rule()
-def is_home(t, v, own):
-    """§7: whether all of a player's markers are retired."""
+def retired(t, v, seat):
+    """§5: how many of a player's markers are on the goal."""
+    own, count = PLACES + seat * t[MARKERS], 0
     for marker in range(own, own + t[MARKERS]):
-        if v[marker] != t[GOAL]:
-            return False
-    return True
+        count += v[marker] == t[GOAL]
+    return count
 
 
 @rule(APPLY)
@@ -97,11 +97,11 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     elif v[ROLL]:
         own = PLACES + v[MOVER] * t[MARKERS]
         place = v[own + action] * v[ROLL]
-        if place > t[GOAL]:  # §4
+        if place > t[GOAL]:  # §5
             place = 1
         v[own + action] = place
         if place == t[GOAL]:
-            if is_home(t, v, own):
+            if retired(t, v, v[MOVER]) == t[MARKERS]:  # §7
                 v[RESULT] = v[MOVER] + 1
         elif place > 1:
             bump(v, PLACES, own, place)
@@ -117,10 +117,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 def scores(t: Vector, v: Vector, out: Floats) -> int:
     """A point for every marker that is retired."""
     for seat in range(t[SEATS]):
-        own, retired = PLACES + seat * t[MARKERS], 0
-        for marker in range(own, own + t[MARKERS]):
-            retired += v[marker] == t[GOAL]
-        out[seat] = retired
+        out[seat] = retired(t, v, seat)
     return 1 << v[RESULT] - 1 if 0 < v[RESULT] < DRAWN else 0
 
 

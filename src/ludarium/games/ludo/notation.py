@@ -16,7 +16,7 @@ from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.spec import shorten
 from ludarium.games.ludo import kernel
-from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, RESULT, ROLL, SEATS, TURN
+from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
 
 _FIRST = re.compile(r"(?:first\s+)?([A-D])", re.IGNORECASE | re.ASCII)
@@ -102,7 +102,7 @@ def read_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if len(fields) != 4:
-        raise Unreadable(f"{shorten(text)} is no position: expected markers, mover, roll and turn, as in 1,5/1,20 A 4 9")
+        raise Unreadable(f"{shorten(text)} is no position: it has markers, mover, roll and turn, as in 1,5/1,20 A 4 9")
     places = _read_places(t, fields[0])
     turn = _number(fields[3], 1, int(t[LIMIT]) + 1, "the number of a turn") - 1
     home = [seat for seat, row in enumerate(places) if set(row) == {int(t[GOAL])}]
@@ -116,7 +116,7 @@ def read_position(t: Vector, text: str) -> Vector:
             raise Unreadable(f"{shorten(fields[1])} is not to move: expected one of {', '.join(NAMES[: t[SEATS]])}")
     if fields[2] != "-":
         roll = _number(fields[2], 2, int(t[DIE]), "a roll to move with")
-    if (mover != NOBODY if result else mover == NOBODY and turn > 0):
+    if mover != NOBODY if result else mover == NOBODY and turn > 0:
         raise Unreadable("somebody is to move from the draw of who begins to the end of the game, and at no other time")
     if roll and mover == NOBODY:
         raise Unreadable(f"there is a roll of {roll}, and nobody to move")

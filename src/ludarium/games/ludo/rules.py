@@ -11,7 +11,7 @@ from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.kit import Setup
 from ludarium.core.spec import Value
 from ludarium.games.ludo import kernel
-from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MARKERS, MOVER, PLACES, RESULT, ROLL, SEATS
+from ludarium.games.ludo.kernel import GOAL, LIMIT, MARKERS, MOVER, PLACES, RESULT, SEATS
 
 NAMES = "ABCD"
 """The players; A's markers are A1, A2, ..."""
@@ -64,7 +64,7 @@ def efforts(goal: int, die: int) -> dict[int, float]:
     Positions are settled in the order of their efforts: to wait for any of n good rolls takes die / n rolls.
     """
     settled: dict[int, float] = {}
-    good = {place: (0, 0.0) for place in board(goal, die).positions}
+    good = dict.fromkeys(board(goal, die).positions, (0, 0.0))
     queue = [(0.0, goal)]
     while queue:
         effort, place = heappop(queue)
