@@ -1,6 +1,8 @@
 """Records verified: turns, clocks and results that do not hold are named."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Entry, Record
@@ -75,3 +77,26 @@ def test_only_a_turn_of_one_seat_takes_time_from_a_clock(game, turn):
     timed = Record(game.spec, (Entry(turn, 5.0, 55.0),), tags={"Clock": str(Clock(60))})
     with pytest.raises(LudariumError, match=r"^turn 1: 55 seconds cannot be left, since no clock runs in it"):
         verify(timed, game)
+
+
+KEPT = '[Game "orion"]\n[X "A b \\" \\\\"]\n[Result "0-1"]\n[Ending "time"]\n\n1. u+ {took 1.23, left 5}\n2. a--\n'
+
+
+@given(
+    st.integers(0, len(KEPT)),
+    st.integers(0, len(KEPT)),
+    st.text(st.one_of(st.characters(), st.sampled_from('[]"\\{}., \t0123456789'))),
+)
+def test_whatever_is_read_is_what_is_written(begin, end, other):
+    try:
+        read = Record.read(KEPT[:begin] + other + KEPT[max(begin, end) :])
+    except LudariumError as error:
+        assert str(error)
+    else:
+        assert Record.read(str(read)) == read
+
+
+@pytest.mark.parametrize("line", ["1." + " " * 500_000 + "{", "1. a" + " " * 500_000 + "{", '[A "' + "\\" * 500_000])
+def test_a_long_line_is_read_in_one_go(line):
+    with pytest.raises(LudariumError, match="line 1: expected a tag"):
+        Record.read(line)

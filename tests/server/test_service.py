@@ -40,7 +40,7 @@ def test_ids_are_short_and_unlike_each_other(service):
     assert {len(match_id) for match_id in ids} == {16}
 
 
-@pytest.mark.parametrize("match_id", ["nothing", "", "\0", "x" * 10_000, "' or 1=1 --"])
+@pytest.mark.parametrize("match_id", ["nothing", "", "\0", "\udc80", "x" * 10_000, "' or 1=1 --"])
 def test_an_unknown_match_is_named(service, match_id):
     with pytest.raises(NoSuchMatch, match="there is no match"):
         service.get(match_id)

@@ -10,11 +10,13 @@ from threading import Event
 
 import pytest
 
+from ludarium.play.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.server.service import SeatPlan, Service
 from ludarium.server.thinkers import Thinkers
+from ludarium.store.tables import matches
 
 ANN, BOT = SeatPlan("person", "Ann"), SeatPlan("bot", "random")
 SHORT = "orion(clicks=1,turn_limit=10)"
@@ -122,7 +124,7 @@ def test_a_bot_is_kept_for_its_next_turn(service, thinkers, gate):
 
 
 @pytest.mark.usefixtures("tiny")
-@pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: no idea"), ("cheating", "IllegalMove")])
+@pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: 'no idea'"), ("cheating", "IllegalMove")])
 @pytest.mark.parametrize("game", ["race", "pennies"])
 def test_a_bot_that_fails_forfeits_and_the_record_says_why(service, thinkers, game, bot, cause, caplog):
     thinkers()
@@ -174,6 +176,18 @@ def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service, s
     assert store.claim("one", now=41, until=50, limit=9) == [(view.id, 0)]
     store.release("one", view.id, 0)
     assert store.claim("two", now=42, until=50, limit=9) == [(view.id, 0)]
+
+
+def test_a_match_that_cannot_be_read_does_not_stop_the_others(service, store, thinkers, caplog):
+    hands = iter([1.0, 2.0])
+    old = Service(store, now=lambda: next(hands))
+    for clock in (Clock(10), None):
+        broken = old.create(SHORT, [BOT, ANN], clock=clock)
+        with store._engine.begin() as connection:
+            connection.execute(matches.update().where(matches.c.id == broken.id).values(game="lost", revision=9))
+    thinkers(limit=1)
+    until(service, service.create(SHORT, [BOT, BOT]).id, over)
+    assert "could not be kept" in caplog.text
 
 
 def test_those_that_wait_longest_are_thought_for_first(store):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import Connection, RowMapping, and_, delete, insert, select, true, tuple_, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, false, insert, select, true, tuple_, update
 
 from ludarium.core.record import Entry, Record, read_result, write_result
 from ludarium.core.registry import load
@@ -84,7 +84,7 @@ class Store:
     def revision(self, match_id: str) -> int | None:
         """How often the match has changed, or None where there is no such match."""
         with self._engine.connect() as connection:
-            return connection.execute(select(matches.c.revision).where(matches.c.id == match_id)).scalar()
+            return connection.execute(select(matches.c.revision).where(_named(match_id))).scalar()
 
     def recent(self, limit: int) -> tuple[Summary, ...]:
         """The matches that changed last, newest first."""
@@ -201,9 +201,14 @@ def _seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[tuple[S
     return found
 
 
+def _named(match_id: str) -> ColumnElement[bool]:
+    """The match of this id; one that no database could hold names none."""
+    return matches.c.id == match_id if match_id.isprintable() else false()
+
+
 def _row(connection: Connection, match_id: str) -> RowMapping | None:
     """The row of a match."""
-    return connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
+    return connection.execute(select(matches).where(_named(match_id))).mappings().first()
 
 
 def _turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
