@@ -97,7 +97,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     elif v[ROLL]:
         own = PLACES + v[MOVER] * t[MARKERS]
         place = v[own + action] * v[ROLL]
-        if place > t[GOAL]:  # §5
+        if place > t[GOAL]:  # §4
             place = 1
         v[own + action] = place
         if place == t[GOAL]:
