@@ -207,7 +207,7 @@ def test_8_several_tokens_at_the_start_are_one_threat():
 
 def test_8_the_loss_is_at_most_the_whole_value():
     """X's 11 is O's 7, V's 3 and H's 15: four threats, and a die of two sides."""
-    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,14 X 1").scores[0] == 0
+    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,13 X 1").scores[0] == 0
 
 
 @pytest.mark.parametrize(
