@@ -367,6 +367,10 @@ def keep(root, nodes, bounds, edges, worth, used, nodes2, bounds2, edges2, worth
             child = used2[NODES]
             used2[NODES] += 1
             origin[child] = old_child
-            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = nodes[old_child, KEY], nodes2[new, JOINT], child
+            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = (
+                nodes[old_child, KEY],
+                nodes2[new, JOINT],
+                child,
+            )
             old_child = nodes[old_child, NEXT]
         new += 1
