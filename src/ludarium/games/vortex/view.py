@@ -103,7 +103,7 @@ class _Paper:
         self.height = size + _STRIP * (1 + (max(self.corners) > 1)) + 2 * _MARGIN
         self.middle = self.width / 2, _MARGIN + _STRIP + size / 2
         rows = (self.board.characters(cell)[0] for cell in range(1, self.board.last + 1))
-        self.legend = max(rows) + 2 + isinstance(self.board, Square)
+        self.legend = max(rows) + 2
 
     def cell(self, seat: int, number: int) -> int:
         """The cell that has this number on the seat's path."""
