@@ -118,15 +118,15 @@ class Table:
         return self.last if self.at is None else self.at
 
     @property
-    def ways(self) -> tuple[tuple[str, str, str, str | None], ...]:
-        """Where to step: a sign, its name, the key that does the same, and the address, if there is any."""
+    def ways(self) -> tuple[tuple[str, str, str | None], ...]:
+        """Where to step: a name, the key that does the same, and the address, if there is any."""
         here, last = self.shown, self.last
         back, on = here > 0, here < last
         return (
-            ("«", "First position", "Home", self._at(0) if back else None),
-            ("‹", "Turn back", "ArrowLeft", self._at(here - 1) if back else None),
-            ("›", "Turn forward", "ArrowRight", self._at(here + 1) if on else None),
-            ("»", "Last position", "End", self._at(last) if on else None),
+            ("First position", "Home", self._at(0) if back else None),
+            ("Turn back", "ArrowLeft", self._at(here - 1) if back else None),
+            ("Turn forward", "ArrowRight", self._at(here + 1) if on else None),
+            ("Last position", "End", self._at(last) if on else None),
         )
 
     def _at(self, number: int) -> str:
@@ -185,6 +185,11 @@ class Table:
     def called(self, seat: int) -> str:
         """A seat with its player, as in `Ann (X)`."""
         return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
+
+    @property
+    def title(self) -> str:
+        """Who plays."""
+        return ", ".join(map(self.called, range(self.match.game.seats)))
 
     @property
     def status(self) -> str:

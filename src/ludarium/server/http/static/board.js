@@ -13,14 +13,25 @@ const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, act
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
-function go(address) {
-  chosen = [];
-  return htmx.ajax("GET", address, { source: board() });
+// Asks for another state of the page. Requests wait for each other, so where to is decided when it is this one's turn.
+function go(where) {
+  htmx.ajax("GET", location.href, { source: at("main"), where });
 }
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.where) return;
+  const address = ctx.where();
+  if (address) ctx.request.action = address;
+  else event.preventDefault();
+});
+
+at("live").addEventListener("changed", () => go(() => at("main").dataset.address));
 
 function choose(action) {
   playing = true;
-  go(board().dataset.next + action);
+  chosen = [];
+  go(() => board().dataset.next && board().dataset.next + action);
 }
 
 function touch(id) {
@@ -37,6 +48,7 @@ function touch(id) {
 function light() {
   const svg = picture();
   if (!svg) return;
+  if (!after(chosen).length) chosen = [];
   const next = new Set(after(chosen).map(({ elements }) => elements[chosen.length]));
   const first = new Set(touches().map(({ elements }) => elements[0]));
   for (const element of svg.querySelectorAll('[role="button"]')) {
@@ -89,7 +101,7 @@ function undo() {
     chosen = [];
     light();
   } else if (board()?.dataset.undo) {
-    go(board().dataset.undo);
+    go(() => board().dataset.undo);
   }
 }
 
