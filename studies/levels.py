@@ -1,4 +1,4 @@
-"""Do the levels of a game differ as their names promise?
+"""Whether the levels of a game differ as their names promise.
 
 `python -m studies.levels orion --games 100 --seed 1 --out studies/results/orion-levels.md` plays the strongest level
 against random play, and each level against the one below, changing seats from game to game, and writes a table.
