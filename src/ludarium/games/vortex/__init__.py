@@ -8,7 +8,7 @@ from ludarium.games.vortex.options import OPTIONS
 KIT = Kit(
     package=__name__,
     title="Vortex",
-    tagline="Race your tokens down the spiral to the centre, and send your rivals' back to their start.",
+    tagline="Race your tokens down the spiral to the centre, and bump your rivals back to their start.",
     facts=Facts(
         designer="the author of Vortex95, whom the source does not name",
         year=1995,
