@@ -204,6 +204,11 @@ class Table:
             return f"{_listed([self.called(seat) for seat in self.view.thinking])} is thinking"
         return f"Waiting for {_listed([self.called(seat) for seat in waiting])}."
 
+    @property
+    def waits(self) -> bool:
+        """Whether a turn of this browser's is to come, so that the page keeps the place for it."""
+        return self.at is None and self.draft is None and bool(self.held.seats) and not self.match.over
+
     def awaits(self, seat: int) -> bool:
         """Whether nobody seems to have taken the seat: it is not this browser's, and has not played."""
         played = any(seat in state.actors for state in self._played.states[:-1])
