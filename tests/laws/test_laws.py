@@ -13,8 +13,8 @@ from tests.tiny import TINY
 def extremes(name: str) -> list[str]:
     """The game with each of its options, one at a time, at each end."""
     kit = ludarium.load(name).kit
-    ends = [(option, value) for option in kit.options for value in {option.values[0], option.values[-1]}]
-    return [f"{name}({option.name}={value})" for option, value in ends]
+    ends = [(option, value) for option in kit.options for value in (option.values[0], option.values[-1])]
+    return list(dict.fromkeys(f"{name}({option.name}={value})" for option, value in ends))
 
 
 @cache

@@ -9,7 +9,7 @@ import re
 import numpy as np
 
 from ludarium.core.errors import Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
 from ludarium.core.kit import Setup
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
@@ -17,29 +17,29 @@ from tests.tiny.making import make_game
 SIDES = ("heads", "tails")
 
 
-@compiled(ACTORS)
+@rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
     return 0b110 if v[0] < t[0] else 0
 
 
-@compiled(LEGAL)
+@rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     out[0], out[1] = 0, 1
     return 2
 
 
-@compiled(ODDS)
+@rule(ODDS)
 def odds(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-@compiled(APPLY)
+@rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     v[0] += 1
     v[1 if actions[0] == actions[1] else 2] += 1
 
 
-@compiled(SCORES)
+@rule(SCORES)
 def scores(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[1], v[2]
     if v[0] < t[0]:

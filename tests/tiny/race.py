@@ -10,20 +10,20 @@ import re
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
 from ludarium.core.kit import Setup
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
 
 
-@compiled(ACTORS)
+@rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
     if v[2] == t[0] or v[3] == t[0] or v[0] == t[1]:
         return 0
     return 1 if v[1] == 0 else 2 << (v[0] & 1)
 
 
-@compiled(LEGAL)
+@rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     out[0], out[1] = 0, 1
     if seat < 0:
@@ -32,13 +32,13 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return 2 if v[2 + seat] + v[1] <= t[0] else 1
 
 
-@compiled(ODDS)
+@rule(ODDS)
 def odds(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1], out[2] = 0.5, 0.25, 0.25
     return 3
 
 
-@compiled(APPLY)
+@rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     if v[1] == 0:
         v[1] = actions[0] + 1
@@ -48,7 +48,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         v[1] = 0
 
 
-@compiled(SCORES)
+@rule(SCORES)
 def scores(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[2], v[3]
     return (v[2] == t[0]) | (v[3] == t[0]) << 1

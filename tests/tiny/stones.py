@@ -10,7 +10,7 @@ import re
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, compiled
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
 from ludarium.core.kit import Setup
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
@@ -18,12 +18,12 @@ from tests.tiny.making import make_game
 HEAPS, DONE = "abc", 3
 
 
-@compiled(ACTORS)
+@rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
     return 2 << v[3] if v[0] + v[1] + v[2] else 0
 
 
-@compiled(LEGAL)
+@rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     count = 0
     for heap in range(3):
@@ -36,12 +36,12 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@compiled(ODDS)
+@rule(ODDS)
 def odds(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-@compiled(APPLY)
+@rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     action = actions[0]
     if action < 3:
@@ -52,7 +52,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         v[4] = 0
 
 
-@compiled(SCORES)
+@rule(SCORES)
 def scores(t: Vector, v: Vector, out: Floats) -> int:
     over = v[0] + v[1] + v[2] == 0
     out[0], out[1] = over and v[3] == 1, over and v[3] == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
-from ludarium.cli._terminal import board, console, write_file
+from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
@@ -52,7 +52,7 @@ class Session:
             "undo": self._undo,
             "board": lambda _: self._show(),
             "moves": lambda _: self._moves(),
-            "position": lambda _: console.print(Text(str(self.match.state)), soft_wrap=True),
+            "position": lambda _: say(str(self.match.state)),
             "resign": self._resign,
         }
 
@@ -64,7 +64,7 @@ class Session:
                     self._let_bot(seat) if seat in self._bots else self._let_person(seat)
                 self.match = self.match.roll()
             self._show()
-            console.print(Text(f"{write_result(self.match.outcome)}: {self.match.ending}", "bold"))
+            say(f"{write_result(self.match.outcome)}: {self.match.ending}", "bold")
             while True:
                 self._after(self._ask("save FILE or quit? "))
         except (EOFError, KeyboardInterrupt):
@@ -78,7 +78,7 @@ class Session:
             text = choose_turn(self._bots[seat], self.match.state, seat)
         secret = len(self.match.state.actors) > 1
         self.match = self.match.submit(seat, text)
-        console.print(Text(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {text}"))
+        say(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {text}")
 
     def _let_person(self, seat: int) -> None:
         """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
@@ -96,7 +96,7 @@ class Session:
             elif said:
                 self.match = self.match.submit(seat, said)
         except LudariumError as error:
-            console.print(Text(f"{error} (help tells what can be typed)", "red"))
+            say(f"{error} (help tells what can be typed)", "red")
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
@@ -109,7 +109,7 @@ class Session:
             elif word == "moves":
                 self._moves()
         except LudariumError as error:
-            console.print(Text(str(error), "red"))
+            say(str(error), "red")
 
     def _show(self) -> None:
         """Print the board, what the last turn changed marked."""
@@ -121,7 +121,7 @@ class Session:
     def _help(self, seat: int) -> None:
         game = self.match.game
         example = choose_turn(RandomBot(game, seed=0), self.match.state, seat)
-        console.print(Text(HELP.format(example=example, game=game.name)))
+        say(HELP.format(example=example, game=game.name))
 
     def _legal(self, seat: int) -> None:
         state = self.match.state
@@ -132,7 +132,7 @@ class Session:
         with console.status("thinking"):
             text = choose_turn(bot, self.match.state, seat)
         worth = f" (worth {bot.thought.value:.0%} of the win)" if bot.thought else ""
-        console.print(Text(f"{text}{worth}", "green"))
+        say(f"{text}{worth}", "green")
 
     def _undo(self, seat: int) -> None:
         """Everybody at the table consents: the other people sit before the same screen."""
@@ -156,7 +156,7 @@ class Session:
         path = Path(name.strip()).expanduser()
         write_file(path, str(self.match.record()), over=path in self._saved)
         self._saved.add(path)
-        console.print(Text(f"saved as {path}"))
+        say(f"saved as {path}")
 
     def _called(self, seat: int) -> str:
         return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"

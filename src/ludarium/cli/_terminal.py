@@ -1,5 +1,7 @@
 """What the commands share: where they print, how they draw a board, what they read and write."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -20,6 +22,11 @@ _MARKS = {"last": "underline", "win": "reverse"}
 
 class BadFile(LudariumError):
     """A file cannot be read, or not be written."""
+
+
+def say(sentence: str, style: str = "") -> None:
+    """Print a sentence that no line is broken in, so that it can be copied."""
+    console.print(Text(sentence, style), soft_wrap=True)
 
 
 def complain(sentence: str) -> None:
@@ -44,6 +51,15 @@ def progress() -> Progress:
     return Progress(*columns, console=errors, disable=not errors.is_terminal, transient=True)
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Put the file's name before what is said of its contents."""
+    try:
+        yield
+    except LudariumError as error:
+        raise type(error)(f"{path}: {error}") from error
+
+
 def read_record(path: Path) -> Record:
     """The record in a file.
 
@@ -55,14 +71,12 @@ def read_record(path: Path) -> Record:
         if len(found) > _LARGEST:
             raise BadFile(f"{path} is no record: none is larger than {_LARGEST:,} bytes")
         written = found.decode("utf-8-sig")
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is no record: it is not text in UTF-8 (byte {error.start})") from None
-    try:
+    except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
+        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    with naming(path):
         return Record.read(written)
-    except LudariumError as error:
-        raise type(error)(f"{path}: {error}") from error
 
 
 def write_file(path: Path, content: str, *, over: bool = False) -> None:
@@ -74,7 +88,7 @@ def write_file(path: Path, content: str, *, over: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
             file.write(content if content.endswith("\n") else content + "\n")
-    except FileExistsError:
-        raise BadFile(f"{path} exists already; name another file") from None
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileExistsError) and path.exists():
+            raise BadFile(f"{path} exists already; name another file") from None
+        raise BadFile(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None

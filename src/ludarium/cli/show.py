@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ludarium.cli._terminal import board, console, read_record, write_file
-from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
+from ludarium.core.errors import IllegalMove
 from ludarium.core.record import write_result
 from ludarium.play.match import Match
 from ludarium.scenes import svg
@@ -21,20 +21,18 @@ def show(
 ) -> None:
     """Show the players, the turns and the position of a record."""
     record = read_record(file)
-    try:
+    with naming(file):
         match = Match.from_record(record)
-    except LudariumError as error:
-        raise type(error)(f"{file}: {error}") from error
     count = len(match.turns)
     at = count if at is None else at
     if not 0 <= at <= count:
         raise IllegalMove(f"{file} has {count} turns, so --at takes a number from 0 to {count}, not {at}")
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     ended = f", {match.ending}" if match.ending else ""
-    console.print(Text(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}"))
-    console.print(Text(f"{write_result(match.outcome)}{ended}"))
+    say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
+    say(f"{write_result(match.outcome)}{ended}")
     listed = (f"{number}. {entry.text}" for number, entry in enumerate(match.turns[:at], 1))
-    console.print(Text("  ".join(listed) or "no turn is played yet"), "")
+    console.print(Text("  ".join(listed) or "no turn is played yet"), end="\n\n")
     states = match.states()
     scene = draw(states[at], states[at - 1], states[at - 1].read(match.turns[at - 1].text)) if at else draw(states[0])
     console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)

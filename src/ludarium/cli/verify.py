@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from ludarium.cli._terminal import complain, console, read_record
+from ludarium.cli._terminal import complain, naming, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.play.verify import verify as check
@@ -18,18 +17,13 @@ def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> Non
     for path in files:
         try:
             record = read_record(path)
+            with naming(path):
+                match = check(record)
         except LudariumError as error:
             complain(str(error))
             faulty += 1
             continue
-        try:
-            match = check(record)
-        except LudariumError as error:
-            complain(f"{path}: {error}")
-            faulty += 1
-            continue
         ended = f", {match.ending}" if match.ending else ""
-        line = f"{path}: {record.game}, {len(match.turns)} turns, {write_result(match.outcome)}{ended}: correct"
-        console.print(Text(line), soft_wrap=True)
+        say(f"{path}: {record.game}, {len(match.turns)} turns, {write_result(match.outcome)}{ended}: correct")
     if faulty:
         raise typer.Exit(2)

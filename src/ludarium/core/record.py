@@ -28,7 +28,9 @@ LARGEST = 2_000_000
 """No record's text is longer, in characters."""
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
-_TURN = re.compile(r"([0-9]{1,7})\.\s+([^{}]*[^{}\s])(?:\s*\{took ([0-9.]{1,12})(?:, left ([0-9.]{1,12}))?\})?")
+_TURN = re.compile(
+    r"([0-9]{1,7})\.\s+([^{}\s](?:[^{}]*[^{}\s])?)(?:\s*\{took ([0-9.]{1,12})(?:, left ([0-9.]{1,12}))?\})?"
+)
 _OWN_TAGS = ("Game", "Position", "Result", "Ending")
 
 
@@ -80,7 +82,7 @@ class Record:
             if tag is not None and not turns:
                 if tag[1] in tags:
                     raise Unreadable(f"line {number}: the tag {tag[1]} comes twice")
-                tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
+                tags[tag[1]] = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
             elif turn is not None and int(turn[1]) == len(turns) + 1:
                 turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
             else:
@@ -162,7 +164,7 @@ def _seconds(text: str | None, line: int) -> float | None:
     if text is None:
         return None
     try:
-        return float(text)
+        return round(float(text), 3)
     except ValueError:
         raise Unreadable(f"line {line}: {shorten(text)} is no number of seconds") from None
 

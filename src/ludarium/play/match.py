@@ -228,7 +228,7 @@ class Match:
         """The match after a turn; a clock runs where one seat decides alone and its time was measured."""
         actors, after = self.state.actors, self.state.walk(walk)
         text = self.state.write(walk)
-        if after.in_turn:
+        if after.in_turn and after.actors:
             raise IllegalMove(f"{text} is only the beginning of a turn")
         entry, left = Entry(text, None if took is None else measured(took)), self.left
         if self.clock and entry.took is not None and len(actors) == 1 and actors != (NATURE,):

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, Unreadable
@@ -149,7 +150,8 @@ class Service:
     def flag(self) -> None:
         """End every match in which a clock has run out."""
         for match_id in self._store.overdue(self._now()):
-            self._current(match_id)
+            with suppress(LudariumError):  # a match that cannot be read must not stop the clocks of the others
+                self._current(match_id)
 
     async def changed(self, match_id: str, revision: int, *, patience: float = 20.0) -> int:
         """Wait until the match is past a revision, at most `patience` seconds; returns the revision it has.

@@ -16,15 +16,17 @@ from threading import Event, Lock, Thread
 
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
+from ludarium.core.spec import shorten
 from ludarium.play.table import choose_turn
-from ludarium.search.player import Bot, make_bot
+from ludarium.search.bot import Bot
+from ludarium.search.player import make_bot
 from ludarium.server.changes import ANY
 from ludarium.server.service import MatchView, Service, Stale
 from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
-_KEPT = 16
-"""Bots that are kept for their next turn, with what they have found out so far."""
+_KEPT = 2
+"""Bots kept for their next turn, with what they have found out so far, for each that may think at once."""
 
 Job = tuple[str, int]
 """A match and a seat in it."""
@@ -101,19 +103,20 @@ class Thinkers:
                 Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
 
     def _work(self, match_id: str, seat: int) -> None:
-        """Think for a seat, play, and give the seat back."""
+        """Think for a seat, play, and give the seat back; after a failure the claim runs out, and it is tried again."""
         try:
-            try:
-                view = self.service.get(match_id, seats=(seat,))
-                if seat in view.thinking:
-                    self._play(view, seat)
-            finally:
-                with self._lock:
-                    del self._jobs[match_id, seat]
-                self.store.release(self._name, match_id, seat)
-            self._woken.set()
-        except Exception:  # noqa: BLE001 - the claim runs out, and whoever looks next tries again
+            view = self.service.get(match_id, seats=(seat,))
+            if seat in view.thinking:
+                self._play(view, seat)
+        except Exception:  # noqa: BLE001 - one match that cannot be read or kept must not stop the others
             _log.exception("a bot's turn in match %s could not be kept", match_id)
+            with self._lock:
+                del self._jobs[match_id, seat]
+        else:
+            with self._lock:
+                del self._jobs[match_id, seat]
+            self.store.release(self._name, match_id, seat)
+            self._woken.set()
 
     def _play(self, view: MatchView, seat: int) -> None:
         """Choose a turn and play it; a bot that fails at either forfeits."""
@@ -122,12 +125,14 @@ class Thinkers:
             text = choose_turn(bot, view.match.state, seat)
         except Exception as error:  # noqa: BLE001 - a bot may fail in any way, and the match must end
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-            self._forfeit(view.id, seat, f"{view.seats[seat].name} failed with {type(error).__name__}: {error}")
+            self._forfeit(
+                view.id, seat, f"{view.seats[seat].name} failed with {type(error).__name__}: {shorten(str(error))}"
+            )
             return
         self._submit(view, seat, text, bot.thought.value if bot.thought else None)
         with self._lock:
             self._bots[view.id, seat] = bot
-            while len(self._bots) > _KEPT:
+            while len(self._bots) > _KEPT * self.limit:
                 self._bots.popitem(last=False)
 
     def _submit(self, view: MatchView, seat: int, text: str, value: float | None) -> None:
@@ -139,7 +144,7 @@ class Thinkers:
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.get(view.id)
             except LudariumError as error:
-                self._forfeit(view.id, seat, f"{view.seats[seat].name} played {text}: {error}")
+                self._forfeit(view.id, seat, f"{view.seats[seat].name} played {shorten(text)}: {error}")
                 return
             else:
                 return

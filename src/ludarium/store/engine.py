@@ -8,9 +8,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ludarium.core.errors import Unreadable
 
@@ -34,8 +35,10 @@ def open_engine(url: str) -> Engine:
         migrate(engine)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise Unreadable(f"the database's URL names nothing that can be opened: {error}") from error
-    except OperationalError as error:
+    except DBAPIError as error:
         raise Unreadable(f"the database cannot be opened: {error.orig}") from error
+    except CommandError as error:
+        raise Unreadable(f"the database belongs to another version of the house: {error}") from error
     return engine
 
 

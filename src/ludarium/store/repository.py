@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import Connection, RowMapping, and_, delete, insert, select, true, tuple_, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, false, insert, select, true, tuple_, update
 
 from ludarium.core.record import Entry, Record, read_result, write_result
 from ludarium.core.registry import load
@@ -67,13 +67,16 @@ class Store:
     def load(self, match_id: str) -> MatchView | None:
         """The match of this id as it stands, or None."""
         with self._engine.connect() as connection:
-            while (
-                row := connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
-            ) is not None:
+            row = _row(connection, match_id)
+            while row is not None:
                 with self._lock:
                     known = self._memory.get((match_id, row["revision"]))
-                view = known or _read(connection, row)
-                if known or self.revision(match_id) == view.revision:  # else it changed between two of our questions
+                if known is not None:
+                    return known
+                plans, entries = _seats(connection, [match_id])[match_id], _turns(connection, match_id)
+                before, row = row, _row(connection, match_id)
+                if row is not None and row["revision"] == before["revision"]:  # else it changed between the questions
+                    view = _view(row, plans, entries)
                     self._remember(view)
                     return view
         return None
@@ -81,7 +84,7 @@ class Store:
     def revision(self, match_id: str) -> int | None:
         """How often the match has changed, or None where there is no such match."""
         with self._engine.connect() as connection:
-            return connection.execute(select(matches.c.revision).where(matches.c.id == match_id)).scalar()
+            return connection.execute(select(matches.c.revision).where(_named(match_id))).scalar()
 
     def recent(self, limit: int) -> tuple[Summary, ...]:
         """The matches that changed last, newest first."""
@@ -198,19 +201,29 @@ def _seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[tuple[S
     return found
 
 
-def _read(connection: Connection, row: RowMapping) -> MatchView:
-    """The match of a row."""
+def _named(match_id: str) -> ColumnElement[bool]:
+    """The match of this id; one that no database could hold names none."""
+    return matches.c.id == match_id if match_id.isprintable() else false()
+
+
+def _row(connection: Connection, match_id: str) -> RowMapping | None:
+    """The row of a match."""
+    return connection.execute(select(matches).where(_named(match_id))).mappings().first()
+
+
+def _turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
+    """The turns of a match."""
+    chosen = select(turns.c.text, turns.c.took, turns.c.time_left).where(turns.c.match_id == match_id)
+    return tuple(Entry(*turn) for turn in connection.execute(chosen.order_by(turns.c.number)))
+
+
+def _view(row: RowMapping, seated: Sequence[tuple[SeatPlan, float | None]], entries: tuple[Entry, ...]) -> MatchView:
+    """The match that its row, seats and turns tell of."""
     game = load(row["game"])
-    plans, values = zip(*_seats(connection, [row["id"]])[row["id"]], strict=True)
+    plans, values = zip(*seated, strict=True)
     tags = dict(zip(game.setup.seat_names, (plan.name for plan in plans), strict=True)) | {"Dice": row["dice"]}
     if row["clock"]:
         tags["Clock"] = row["clock"]
-    played = connection.execute(
-        select(turns.c.text, turns.c.took, turns.c.time_left)
-        .where(turns.c.match_id == row["id"])
-        .order_by(turns.c.number)
-    )
-    entries = tuple(Entry(*turn) for turn in played)
     outcome = read_result(row["result"], game.seats)
     match = Match.from_record(Record(game.spec, entries, row["position"], outcome, row["ending"], tags), game)
     return MatchView(

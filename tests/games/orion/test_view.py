@@ -168,6 +168,10 @@ class TestIds:
                 assert moved == bool(turns[name])
                 assert not moved or {turns[name]} == {turns[rotor] for rotor in clicked}
 
+    def test_a_rotor_turns_the_way_it_was_clicked(self):
+        assert elements(draw(*played(START, "u+")))["rotor-u"].angle == 90
+        assert elements(draw(*played(START, "u-")))["rotor-u"].angle == -90
+
     def test_a_full_turn_of_a_rotor_is_not_forgotten(self):
         scene = draw(*played(START, "u+", "pass", "u+++"))
         assert elements(scene)["rotor-u"].angle == 360

@@ -38,7 +38,14 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
     """The board, with what the last turn of the walk has clicked and moved marked, and chains that ended the game."""
     trail = _follow(before or state, walk)
     lines = {} if state.actors else {seat: line for seat in (X, O) if (line := _line(state, seat))}
-    elements = (*_ground(trail), *_slots(state), *_chains(lines), *_pieces(state, trail, lines), *_handles())
+    elements = (
+        *_ground(trail),
+        *_slots(state),
+        *_chains(lines),
+        *_pieces(state, trail, lines),
+        *_handles(),
+        *_letters(),
+    )
     return Scene(_SIZE, _SIZE, elements, tuple(_touches(state)), caption=_caption(state))
 
 
@@ -109,7 +116,6 @@ def _ground(trail: _Trail) -> Iterator[Element]:
         stamps = tuple(Stamp(4 * row + down, 8 * column + right, text) for down, right, text in hub)
         look, at = "last" * (rotor in trail.clicked), _at(*BOARD.middle(rotor))
         yield Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, trail.angles[rotor], look, stamps=stamps)
-        yield Element(f"letter-{letter}", "label", *at, text=letter)
 
 
 def _slots(state: State) -> Iterator[Element]:
@@ -157,6 +163,11 @@ def _handles() -> Iterator[Element]:
         rotor, back = divmod(action, 2)
         label = f"turn rotor {BOARD.letters[rotor]} {'anticlockwise' if back else 'clockwise'}"
         yield Element(_handle(action), "handle", *_at(*BOARD.middle(rotor)), _HALVES[back], _ARROWS[back], label=label)
+
+
+def _letters() -> Iterator[Element]:
+    for rotor, letter in enumerate(BOARD.letters):
+        yield Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter)
 
 
 def _handle(action: int) -> str:

@@ -58,7 +58,8 @@ class Form:
         if kind == "option":
             return str(next(option.default for option in self.kit.options if option.name == which))
         if kind == "seat":
-            return HERE if which == "0" else list(self.levels)[len(self.levels) // 2]
+            known = list(self.levels)
+            return known[len(known) // 2] if known and which != "0" else HERE
         return ""
 
     def seats(self) -> tuple[SeatPlan, ...]:

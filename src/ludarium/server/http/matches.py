@@ -156,7 +156,9 @@ class Matches:
             if table.held.host and plan.kind == "person"
         }
         kit = table.match.game.kit
-        return self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base)
+        response = self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base)
+        response.headers["HX-Replace-Url"] = table.address  # what is asked for may be out of date, such as a draft
+        return response
 
 
 def _number(values: Fields, name: str) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
@@ -19,6 +20,7 @@ from ludarium.server.http.table import sentence
 from ludarium.server.service import NoSuchMatch, Service, Stale
 
 HERE = Path(__file__).parent
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
@@ -79,6 +81,8 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
     """An endpoint for a form: it reads the fields and hands them on, outside the loop that serves everybody."""
 
     async def endpoint(request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
+            raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "A form was expected, and something else was sent.")
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
             values = {name: value for name, value in form.items() if isinstance(value, str)}
         return await run_in_threadpool(handler, request, values)

@@ -123,10 +123,10 @@ class Table:
         here, last = self.shown, self.last
         back, on = here > 0, here < last
         return (
-            ("⏮", "First position", "Home", self._at(0) if back else None),
-            ("◀", "Turn back", "ArrowLeft", self._at(here - 1) if back else None),
-            ("▶", "Turn forward", "ArrowRight", self._at(here + 1) if on else None),
-            ("⏭", "Last position", "End", self._at(last) if on else None),
+            ("«", "First position", "Home", self._at(0) if back else None),
+            ("‹", "Turn back", "ArrowLeft", self._at(here - 1) if back else None),
+            ("›", "Turn forward", "ArrowRight", self._at(here + 1) if on else None),
+            ("»", "Last position", "End", self._at(last) if on else None),
         )
 
     def _at(self, number: int) -> str:
@@ -162,6 +162,15 @@ class Table:
             touches=tuple(touch for touch in scene.touches if touch.seat == seat and touch.action in choices),
             buttons=tuple(button for button in scene.buttons if button.seat == seat and button.action in choices),
         )
+
+    @property
+    def caption(self) -> str:
+        """The position in a sentence, or what is to be done about it."""
+        if self.at is not None:
+            return f"This is the position after turn {self.at} of {self.last}."
+        if self.draft and self.draft.complete:
+            return "The turn is complete: play it, or undo."
+        return self.scene.caption
 
     @property
     def picture(self) -> str:

@@ -118,7 +118,7 @@ document.addEventListener("htmx:before:swap", () => {
 
 document.addEventListener("htmx:after:swap", () => {
   ready();
-  if (playing && at("whole") && !at("ask").checked) at("whole").requestSubmit();
+  if (playing && at("whole") && !at("ask").checked) at("whole").requestSubmit(at("whole").querySelector("button"));
   playing = false;
   if (holding && document.activeElement === document.body) picture()?.querySelector('[tabindex="0"]')?.focus();
 });

@@ -1,0 +1,91 @@
+"""A new game's folder: it installs, plays, obeys every law, and its tests say what is to be written."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+PARTS = {"README.md", "__init__.py", "bots.py", "kernel.py", "notation.py", "options.py", "rules.py", "view.py"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A new game, and what runs a module in a Python where it is installed."""
+    home = tmp_path_factory.mktemp("new")
+    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", home]
+    subprocess.run(run, check=True, capture_output=True)
+    game = home / "pebbles"
+    info = game / "src" / "ludarium_pebbles-0.1.0.dist-info"  # what an installer writes
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ludarium-pebbles\nVersion: 0.1.0\n", "utf-8")
+    entry = re.search(r'^pebbles = "(.*)"$', (game / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
+    (info / "entry_points.txt").write_text(f"[ludarium.games]\npebbles = {entry}\n", "utf-8")
+    paths = os.pathsep.join([str(game / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+    def python(*words):
+        command = [sys.executable, "-m", *words]
+        return subprocess.run(
+            command, check=False, capture_output=True, text=True, cwd=game, env={**os.environ, "PYTHONPATH": paths}
+        )
+
+    return game, python
+
+
+def test_the_folder_has_every_part(made):
+    game, _ = made
+    assert {path.name for path in (game / "src" / "pebbles").iterdir() if path.is_file()} == PARTS
+    assert {path.name for path in (game / "tests").glob("*.py")} == {"test_game.py", "test_rules.py"}
+
+
+def test_it_can_be_played(made):
+    _, python = made
+    assert "pebbles" in python("ludarium", "games").stdout
+    result = python("ludarium", "match", "pebbles", "easy", "hard", "--games", "2")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made):
+    _, python = made
+    shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
+    failed = re.findall(r"^FAILED (\S+)::(\w+)(.*)", shown, re.MULTILINE)
+    assert "test_law" not in {name for _, name, _ in failed}
+    assert {name for _, name, _ in failed} == {
+        "test_the_rules_page_is_written",
+        "test_facts_are_written",
+        "test_the_tagline_is_written",
+        "test_a_golden_game_was_read",
+        "test_1_a_turn",
+        "test_2_what_a_turn_may_not_do",
+        "test_3_the_end",
+    }
+    failures = re.findall(r"^E +(?:Failed|AssertionError): (.*)", shown, re.MULTILINE)
+    assert len(failures) == len(failed)
+    assert all("to be written" in failure.lower() for failure in failures)
+
+
+def test_it_keeps_the_houses_style(made):
+    _, python = made
+    for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
+        result = python("ruff", *words, "--isolated", "--line-length", "120", ".")
+        assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "class", "_a", "a" * 40, "héx", "9lives", "a b"])
+def test_a_name_that_is_none_is_refused(refused, tmp_path, name):
+    assert "is no name for a game" in refused("new", name, "--into", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["os", "numpy", "ludarium"])
+def test_a_name_that_is_taken_is_refused(refused, tmp_path, name):
+    assert "choose another" in refused("new", name, "--into", tmp_path)
+
+
+def test_what_is_there_already_stays(ludarium_command, refused, tmp_path):
+    assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
+    readme = tmp_path / "pebbles" / "README.md"
+    readme.write_text("mine", "utf-8")
+    assert "exists already" in refused("new", "pebbles", "--into", tmp_path)
+    assert readme.read_text("utf-8") == "mine"

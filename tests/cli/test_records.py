@@ -1,0 +1,117 @@
+"""Commands on records: match, show, verify; and files that are none."""
+
+import pytest
+
+import ludarium
+from ludarium.core.record import LARGEST
+
+RECORD = '[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n[Result "0-1"]\n[Ending "resignation"]\n\n1. u+\n2. a--\n'
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(RECORD, "utf-8")
+    return path
+
+
+def test_show_prints_players_result_turns_and_board(ludarium_command, record):
+    shown = ludarium_command("show", record).stdout
+    for part in ("orion: Ann (X), Bob (O)", "0-1, resignation", "1. u+  2. a--", "( a )", "X to move"):
+        assert part in shown
+
+
+def test_show_goes_back_to_any_turn(ludarium_command, record):
+    first, second = (ludarium_command("show", record, "--at", number).stdout for number in (0, 1))
+    assert "no turn is played yet" in first
+    assert "1. u+\n" in second
+    assert "X to move" in first
+    assert "O to move" in second
+
+
+def test_show_draws_the_position(ludarium_command, record, tmp_path):
+    ludarium_command("show", record, "--svg", tmp_path / "picture.svg")
+    assert (tmp_path / "picture.svg").read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("at", [-1, 3, 10**9])
+def test_show_refuses_a_turn_that_was_not_played(refused, record, at):
+    assert "--at takes a number from 0 to 2" in refused("show", record, "--at", at)
+
+
+def test_show_says_where_a_picture_cannot_be_written(ludarium_command, record):
+    result = ludarium_command("show", record, "--svg", record / "picture.svg")
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+
+
+def test_verify_confirms_what_is_true(ludarium_command, record):
+    result = ludarium_command("verify", record)
+    assert result.stdout == f"{record}: orion, 2 turns, 0-1, resignation: correct\n"
+    assert result.exit_code == 0
+
+
+def test_verify_goes_on_after_a_false_record(ludarium_command, record, tmp_path):
+    false = tmp_path / "false.txt"
+    false.write_text(RECORD.replace("a--", "z--"), "utf-8")
+    result = ludarium_command("verify", false, record)
+    assert result.exit_code == 2
+    assert result.stdout.endswith("correct\n")
+    assert result.stderr.startswith(f"{false}: turn 2: ")
+
+
+@pytest.mark.parametrize(("content", "sentence"), [
+    (b"\x7fELF\x80\xff", "not text in UTF-8"),
+    (RECORD.encode("utf-16"), "not text in UTF-8"),
+    (b"", "needs the tag"),
+    (b"hello", "line 1: expected a tag"),
+    (b"\0" * 100, "line 1: expected a tag"),
+    (b"\n" * (LARGEST + 1), "a record has at most 2,000,000"),
+    (b"\n" * (4 * LARGEST + 1), "none is larger"),
+    (RECORD.replace("orion", "onion").encode(), "did you mean orion"),
+    (RECORD.replace("a--", "u--").encode(), "turn 2: click 1, u-, is not allowed"),
+    (RECORD.replace("2. a--", "3. a--").encode(), "turn 2"),
+    (RECORD.replace("[X", "[Position \"nowhere\"]\n[X").encode(), "is no position"),
+])  # fmt: skip
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_file_that_is_no_record_is_refused_in_one_sentence(refused, tmp_path, command, content, sentence):
+    path = tmp_path / "file.txt"
+    path.write_bytes(content)
+    assert sentence in refused(command, path)
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_file_that_cannot_be_read_is_named(refused, tmp_path, command):
+    assert refused(command, tmp_path / "none.txt").endswith("none.txt cannot be read: No such file or directory")
+    assert refused(command, tmp_path).endswith("cannot be read: Is a directory")
+
+
+def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path):
+    words = ["match", "orion(turn_limit=30)", "random", "mcts(playouts=5)", "--games", 4, "--seed", 7]
+    result = ludarium_command(*words, "--out", tmp_path / "games")
+    assert result.exit_code == 0
+    assert "random" in result.stdout
+    assert result.stderr == ""
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == ["1.txt", "2.txt", "3.txt", "4.txt"]
+    assert ludarium_command("verify", *files).exit_code == 0
+    ludarium_command(*words, "--out", tmp_path / "again")
+    assert [file.read_text("utf-8") for file in sorted((tmp_path / "again").iterdir())] == [
+        file.read_text("utf-8") for file in files
+    ]
+    seats = [ludarium.Record.read(file.read_text("utf-8")).tags["X"] for file in files]
+    assert seats == ["random", "mcts(playouts=5)"] * 2
+
+
+def test_match_leaves_a_folder_with_files_alone(refused, record, tmp_path):
+    assert "no empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
+    assert list(tmp_path.iterdir()) == [record]
+
+
+@pytest.mark.parametrize(("bots", "sentence"), [
+    (["random"], "orion has 2 seats, so name 2 bots, not 1"),
+    (["random", "randon"], "did you mean random"),
+    (["random", "mcts(hurry=1)"], "has no option 'hurry'"),
+])  # fmt: skip
+def test_match_refuses_bots_that_do_not_fit(refused, bots, sentence):
+    assert sentence in refused("match", "orion", *bots)

@@ -1,0 +1,75 @@
+"""The terminal with games of other shapes: a joint choice, dice, turns of several steps."""
+
+import sys
+
+import pytest
+
+from ludarium.cli import _session
+from ludarium.cli._session import Session
+from ludarium.core.errors import LudariumError
+from ludarium.play.match import Match
+from ludarium.scenes.scene import Scene
+from ludarium.search.player import RandomBot
+from tests.tiny import PENNIES, RACE, STONES
+
+
+@pytest.fixture
+def sit(monkeypatch, capsys):
+    """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
+    monkeypatch.setattr(_session, "draw", lambda state, *_: Scene(1, 1, (), caption=str(state)))
+
+    def run(game, bots, *lines):
+        typed = iter(lines)
+
+        def ask(prompt):
+            sys.stdout.write(prompt)
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        match = Match.begin(game, ["Ann", "Bob"], dice="seeded(seed=4)")
+        session = Session(match, {seat: RandomBot(game, seat) for seat in bots}, lambda: RandomBot(game, 9), ask)
+        session.run()
+        return session.match, capsys.readouterr().out
+
+    return run
+
+
+def test_dice_are_rolled_for_everybody(sit):
+    match, shown = sit(RACE, [], "stay", "run")
+    assert [entry.text.split()[0] for entry in match.turns] == ["roll", "stay", "roll", "run", "roll"]
+    assert "Bob (tortoise)> " in shown
+
+
+def test_a_bots_order_stays_secret_until_the_persons_is_in(sit):
+    match, shown = sit(PENNIES, [0], "legal", "hint", "heads")
+    first = shown.partition("Bob (odd)> ")[0]
+    assert "Ann (even) has decided" in first
+    assert "heads" not in first
+    assert "tails" not in first
+    assert len(match.turns) == 1
+
+
+def test_undo_takes_the_dice_back(sit):
+    match, _ = sit(RACE, [1], "stay", "undo")
+    assert [entry.text for entry in match.turns] == [match.turns[0].text]
+
+
+def test_a_whole_match_ends_with_its_result(sit):
+    match, shown = sit(STONES, [1], *["a1", "b1", "c1"] * 9, "save", "quit")
+    assert match.over
+    assert "the last stone is taken" in shown
+
+
+@pytest.mark.parametrize("line", ["\0", "save \0", "legal now", "quit!", "Ünï", "9" * 10_000])
+def test_whatever_is_typed_is_answered_in_a_sentence(sit, line):
+    match, shown = sit(STONES, [], line, "moves")
+    assert match.turns == ()
+    assert "(help tells what can be typed)" in shown
+
+
+def test_a_bot_that_plays_nonsense_stops_the_match(sit, monkeypatch):
+    monkeypatch.setattr(RandomBot, "choose", lambda *_: 77)
+    with pytest.raises(LudariumError, match="77 is no action"):
+        sit(STONES, [0])

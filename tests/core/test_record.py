@@ -1,0 +1,67 @@
+"""Records: tags and turns as text, read back and replayed."""
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import IllegalMove, LudariumError, UnknownGame, Unreadable
+from ludarium.core.record import LARGEST, Entry, Record, read_result, write_result
+
+SHORT = Record(
+    "orion",
+    (Entry("p+", 4.2, 595.8), Entry("pass", 0.125), Entry("u+v-")),
+    outcome=(0.5, 0.5),
+    ending="a draw by agreement",
+    tags={"X": 'Ann "the hydra" \\', "O": "mcts(seconds=1)"},
+)
+
+
+def test_a_record_reads_back():
+    assert Record.read(str(SHORT)) == SHORT
+    assert Record.read(str(SHORT).replace("\n", "\r\n")) == SHORT
+
+
+def test_a_record_is_replayed_from_its_position():
+    start = ludarium.load("orion").initial().move("p+")
+    record = Record("orion", (Entry("pass"),), position=str(start))
+    assert Record.read(str(record)).final() == start.move("pass")
+    assert list(record.states()) == [start, start.move("pass")]
+
+
+def test_a_turn_that_cannot_be_played_is_named_by_its_number():
+    with pytest.raises(IllegalMove, match=r"^turn 2: click 1, y\+, is not allowed"):
+        Record("orion", (Entry("p+"), Entry("y+"))).final()
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "reason"),
+    [
+        ("", Unreadable, r"needs the tag \[Game"),
+        ('[Game "hydra"]', UnknownGame, "no game 'hydra'"),
+        ('[Game "orion"]\n[Game "orion"]', Unreadable, "line 2: the tag Game comes twice"),
+        ('[Game "orion"]\n2. p+', Unreadable, "line 2: expected a tag .* or turn 1"),
+        ('[Game "orion"]\n1. p+\n[X "Ann"]', Unreadable, "line 3"),
+        ('[Game "orion"]\n1. p+ {took 1.2.3}', Unreadable, "line 2: '1.2.3' is no number of seconds"),
+        ('[Game "orion"]\n[Result "2-0"]', Unreadable, "'2-0' is no result for 2 seats, such as 1-0"),
+        ('[Game "orion\n"]', Unreadable, "line 1"),
+        ("\0" * 10, Unreadable, "line 1"),
+        ("x" * (LARGEST + 1), Unreadable, "a record has at most 2,000,000"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str):
+    with pytest.raises(error, match=reason):
+        Record.read(text)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (None, "*"),
+        ((1, 0), "1-0"),
+        ((0.5, 0.5), "1/2-1/2"),
+        ((1 / 3, 1 / 3, 1 / 3), "1/3-1/3-1/3"),
+        ((0, 0.5, 0.5), "0-1/2-1/2"),
+    ],
+)
+def test_results_read_back(outcome: tuple[float, ...] | None, text: str):
+    assert write_result(outcome) == text
+    assert read_result(text, len(outcome or (0, 0))) == outcome

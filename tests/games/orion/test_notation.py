@@ -1,0 +1,121 @@
+"""Whatever is typed instead of Orion's positions, turns and records is refused by an error of ours, and by no other."""
+
+import base64
+import string
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.record import Record
+from ludarium.core.state import State
+
+ORION = ludarium.load("orion(turn_limit=40)")
+STATES = [ORION.initial()]
+for turn in ("p+", "f+g-", "v+q-", "a+", "pass"):
+    STATES.append(STATES[-1].move(turn))
+STATES.append(STATES[-1].play(STATES[-1].legal()[0]))
+
+WORDS = ["a+", "b-", "pass", "done", "x", "o", "1", "16", "2:", "aE,", "bN", "~", "XXXXX", "OOOOO", "5/6/5", "6/"]
+WORDS += ["[Game", '"orion"]', "1.", "{took", "1,", "left", "2}", "(", "clicks", "="]
+rubbish = st.one_of(
+    st.text(max_size=80),
+    st.text(string.printable, max_size=80),
+    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
+    st.lists(st.sampled_from(WORDS), max_size=12).map("".join),
+    st.binary(max_size=80).map(lambda data: data.decode("latin-1")),
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: list[str]) -> str:
+    """A text that is right, with a few characters wrong."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 3))):
+        at, upto = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
+        piece = draw(st.one_of(st.just(""), st.sampled_from(text or " "), st.characters(), st.just(text[at:upto])))
+        end = draw(st.sampled_from((at, at + 1, upto)))
+        text = text[:at] + piece + text[end:]
+    return text
+
+
+def read_or_refuse(read: Callable[[str], object], text: str) -> object:
+    try:
+        return read(text)
+    except LudariumError as error:
+        assert str(error).isprintable()
+        assert len(str(error)) < 300
+        return None
+
+
+@given(st.one_of(rubbish, mutated([str(state) for state in STATES])))
+def test_a_position_is_read_or_refused(text: str):
+    read = read_or_refuse(ORION.read, text)
+    if isinstance(read, State):
+        assert ORION.read(str(read)) == read
+        assert bool(read.legal()) == bool(read.actors)
+
+
+@given(st.sampled_from(STATES), st.one_of(rubbish, mutated(["a+b-", "p+", "u+v--", "f+g-", "g+++", "pass"])))
+def test_a_turn_is_read_or_refused(state: State, text: str):
+    walk = read_or_refuse(state.read, text)
+    if isinstance(walk, tuple):
+        again = state.write(walk)
+        assert state.write(state.read(again)) == again
+        assert state.walk(walk) == state.move(again)
+
+
+RECORD = """
+[Game "orion(turn_limit=40)"]
+[X "Ann \\"the hydra\\""]
+[Result "1/2-1/2"]
+
+1. p+ {took 1.5, left 8}
+2. f+g-
+3. pass
+"""
+
+
+@given(st.one_of(rubbish, mutated([RECORD])))
+def test_a_record_is_read_or_refused(text: str):
+    record = read_or_refuse(Record.read, text)
+    if isinstance(record, Record):
+        assert Record.read(str(record)) == record
+        read_or_refuse(lambda _: record.final(), text)
+
+
+@given(st.one_of(rubbish, mutated(["orion", "orion(clicks=2)", "orion(clicks=1,reversal=allowed,turn_limit=10)"])))
+def test_a_spec_is_read_or_refused(text: str):
+    game = read_or_refuse(ludarium.load, text)
+    if game is not None:
+        assert ludarium.load(game.spec) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is no position"),
+        ("5/6/5 x 1", "is no board"),
+        ("5/6/5/6/5/6/5/6/5/6/5 y 1", "expected x or o"),
+        ("5/6/5/6/5/6/5/6/5/6/5 o 1", "turn 1 is X's"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 43", "expected a number from 1 to 41"),
+        ("XXXXX/XXXXXX/XXXXX/X5/5/6/5/6/5/6/5 x 1", "at most 16"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAA", "no memory"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAAAAAAAAAAAAAA", "remembers 1 turns, and only 0"),
+        ("X4/6/5/6/5/6/5/6/5/6/5 o 2 ~AAAAAAAAAAAAAAAA", "has not the same pieces"),
+        ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "needs the clicks left and the turn's start"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str):
+    with pytest.raises(Unreadable, match=reason):
+        ORION.read(text)
+
+
+def test_a_memory_in_which_the_game_was_over_is_refused():
+    chain = sum(3**slot for slot in (5, 16, 27, 38, 49))
+    memory = base64.urlsafe_b64encode(chain.to_bytes(12, "big")).decode()
+    with pytest.raises(Unreadable, match="the game was over before turn 1, and cannot have gone on"):
+        ORION.read(f"5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2 ~{memory}")

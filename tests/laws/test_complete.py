@@ -1,0 +1,43 @@
+"""Every installed game has all that a game of this house has; what is missing is named."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium.search.player import levels, make_bot
+
+NEEDED_FACTS = {"designer", "year", "category", "source"}
+
+
+@pytest.mark.parametrize("name", ludarium.names())
+def test_nothing_is_missing(name: str):
+    assert list(missing(name)) == []
+
+
+def missing(name: str) -> Iterator[str]:
+    game = ludarium.load(name)
+    paragraphs = re.findall(r"^###? §(\d+) ", game.kit.readme, re.MULTILINE)
+    if paragraphs != [str(number) for number in range(1, len(paragraphs) + 1)] or not paragraphs:
+        yield f"README.md: numbered paragraphs, as in ### §1, and not {paragraphs}"
+    tests = "".join(path.read_text("utf-8") for path in sorted(Path("tests/games", name).glob("test_*.py")))
+    for number in paragraphs:
+        if f"def test_{number}_" not in tests:
+            yield f"tests/games/{name}: a test of §{number}, named test_{number}_..."
+    for option in game.kit.options:
+        if f"`{option.name}`" not in game.kit.readme or not option.help:
+            yield f"README.md: the option {option.name}"
+    for path in (Path("tests/golden", f"{name}.txt"), Path("tests/counts", f"{name}.json")):
+        if not path.exists():
+            yield str(path)
+    yield from (f"facts: the {fact}" for fact in sorted(NEEDED_FACTS) if not asdict(game.kit.facts)[fact])
+    yield from (f"the {part}" for part in ("title", "tagline") if not getattr(game.kit, part))
+    if not hasattr(game.kit.part("view"), "scene"):
+        yield "view.py: scene"
+    if list(levels(game)) != ["easy", "medium", "hard"]:
+        yield f"bots.py: the levels easy, medium and hard, and not {list(levels(game))}"
+    for level in levels(game):
+        make_bot(level, game, 0)

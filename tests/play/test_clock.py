@@ -1,0 +1,37 @@
+"""Time controls as text, and what a turn does to a clock."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.play.clock import Clock, measured
+
+
+@given(st.integers(1, 9_999_999_999), st.integers(0, 9_999_999))
+def test_a_time_control_reads_back(main, increment):
+    clock = Clock(main / 1000, increment / 1000)
+    assert Clock.read(str(clock)) == clock
+
+
+@pytest.mark.parametrize("text", ["", "0", "0+5", "-3", "5+", "5+-1", "nan", "inf", "1e3", "5 minutes", "٣", "9" * 30])
+def test_what_is_no_time_control_is_refused(text):
+    with pytest.raises(Unreadable, match=r"600\+5"):
+        Clock.read(text)
+
+
+@given(st.text())
+def test_any_text_is_a_time_control_or_a_sentence(text):
+    try:
+        assert str(Clock.read(str(Clock.read(text)))) == str(Clock.read(text))
+    except LudariumError as error:
+        assert "time control" in str(error)  # noqa: PT017  what else may come is the subject
+
+
+def test_an_increment_is_added_after_the_turn():
+    assert Clock(60, 5).after(60, 10) == 55
+
+
+@pytest.mark.parametrize(("took", "kept"), [(0.0004, 0), (-1, 0), (1.2345678, 1.235), (1e12, 99_999_999)])
+def test_times_are_kept_to_the_millisecond_and_in_bounds(took, kept):
+    assert measured(took) == kept

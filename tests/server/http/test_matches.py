@@ -1,0 +1,297 @@
+"""A match's pages: who may do what there, and what is refused."""
+
+import asyncio
+import json
+import re
+import sys
+from html import unescape
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ludarium.core.record import Record
+from ludarium.scenes.scene import Scene
+from ludarium.server.http.matches import Matches
+from ludarium.server.http.site import Site
+from tests.server.http.conftest import begin, said, send, status
+
+
+def touches(answer):
+    found = re.search(r"data-touches='(.*?)'", answer.text)
+    return json.loads(unescape(found[1])) if found else []
+
+
+def link_of(answer, seat):
+    return re.search(rf'id="seat-link-{seat}" readonly value="(.*?)"', answer.text)[1]
+
+
+def turns(answer):
+    html = answer.text
+    return re.findall(
+        r'/at/\d+"(?: aria-current="step")?><span class="number">\d+</span>(?:<span[^>]*></span>)?(.*?)</a>', html
+    )
+
+
+@pytest.fixture
+def path(browser):
+    return begin(browser)
+
+
+@pytest.fixture
+def other(browser, new_browser, path):
+    """A second browser, in the other seat."""
+    second = new_browser()
+    assert second.get(link_of(browser.get(path), 1)).status_code == 200
+    return second
+
+
+def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(browser, path, other):
+    assert status(browser.get(path)) == "Your turn."
+    assert status(other.get(path)) == "Waiting for Guest (X)."
+    assert send(browser, path, text="u+").status_code == 200
+    assert status(other.get(path)) == "Your turn."
+    assert "seat-link-0" not in other.get(path).text
+
+
+def test_a_spectator_sees_everything_and_can_do_nothing(path, new_browser):
+    spectator = new_browser()
+    page = spectator.get(path)
+    assert status(page) == "Waiting for Guest (X)."
+    assert touches(page) == []
+    assert "<form" not in page.text
+    assert "/seat/" not in page.text
+    answer = send(spectator, path, text="u+")
+    assert answer.status_code == 403
+    assert said(answer) == ["This browser does not hold the seat: open the link that gives it."]
+
+
+@pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
+def test_a_tampered_link_gives_no_seat(browser, path, new_browser, damage):
+    head, _, token = link_of(browser.get(path), 1).rpartition("/")
+    stranger = new_browser()
+    answer = stranger.get(f"{head}/{damage.format(token)}")
+    assert answer.status_code == 403
+    assert said(answer) == ["This link gives no seat of this match: it is damaged or incomplete."]
+    assert touches(stranger.get(path)) == []
+
+
+def test_a_link_of_another_match_gives_no_seat(browser, path, new_browser):
+    other_path = begin(browser)
+    token = link_of(browser.get(other_path), 1).rpartition("/")[2]
+    assert new_browser().get(f"{path}/seat/{token}").status_code == 403
+
+
+def test_a_damaged_cookie_holds_no_seat(browser, path):
+    browser.cookies.set(f"seats-{path.rpartition('/')[2]}", "rubbish", path=path)
+    browser.cookies = {f"seats-{path.rpartition('/')[2]}": "rubbish"}
+    assert touches(browser.get(path)) == []
+
+
+def test_two_people_at_one_screen_hold_both_seats(browser):
+    path = begin(browser, seat_1="here", name_0="Ann", name_1="Bob")
+    assert status(browser.get(path)) == "Ann (X) to play."
+    send(browser, path, text="u+")
+    assert status(browser.get(path)) == "Bob (O) to play."
+
+
+def test_a_turn_is_drafted_action_by_action_in_the_address(browser, path):
+    first = browser.get(path)
+    assert [0, 40, ["u+"]] in touches(first)
+    begun = browser.get(f"{path}?turn=0&draft=40")
+    assert '<strong class="turn">u+</strong>' in begun.text
+    assert f'id="undo" role="button" href="{path}"' in begun.text
+    assert ">Done</a>" in begun.text
+    assert 0 < len(touches(begun)) < len(touches(first))
+    whole = browser.get(f"{path}?turn=0&draft=40,50")
+    assert touches(whole) == []
+    assert 'name="text" value="u+"' in whole.text
+    assert turns(whole) == []
+
+
+def test_a_pass_is_a_button(browser, path):
+    page = browser.get(path).text
+    assert f'id="action-50" href="{path}?turn=0&amp;draft=50">Pass</a>' in page
+
+
+def test_a_draft_survives_a_reload_but_not_the_turn_that_it_was_for(browser, path):
+    assert "u+" in browser.get(f"{path}?turn=0&draft=40").text
+    send(browser, path, text="pass")
+    outdated = browser.get(f"{path}?turn=0&draft=40")
+    assert said(outdated) == []
+    assert outdated.headers["HX-Replace-Url"] == path
+
+
+@pytest.mark.parametrize("draft", ["0", "999", "40,50,40", "x", "40,", "1" * 500, "-1", "٣"])
+def test_a_draft_that_cannot_be_is_dropped_with_a_sentence(browser, path, draft):
+    answer = browser.get(path, params={"turn": "0", "draft": draft})
+    assert answer.status_code == 200
+    assert len(said(answer)) == 1
+    assert touches(answer) == touches(browser.get(path))
+
+
+@pytest.mark.parametrize("text", ["", "zz", "a+", "u++++", "u+ & <script>"])
+def test_a_turn_that_cannot_be_played_is_kept_in_its_field_with_what_is_wrong(browser, path, text):
+    answer = send(browser, path, text=text)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+    assert 'aria-describedby="problem"' in answer.text
+    assert f'name="text" value="{text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}"' in answer.text
+    assert turns(answer) == []
+
+
+def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser, path, other):
+    assert send(browser, path, text="u+", revision=0).status_code == 200
+    doubled = send(browser, path, text="u+", revision=0)
+    assert doubled.status_code == 409
+    assert said(doubled) == ["This turn was already played: turn 1 was u+."]
+    late = send(other, path, seat=1, text="a+", revision=0)
+    assert late.status_code == 409
+    assert turns(browser.get(path)) == ["u+"]
+
+
+def test_a_turn_out_of_turn_is_refused(browser, path, other):
+    answer = send(other, path, seat=1, text="a+")
+    assert answer.status_code == 409
+    assert said(answer) == ["It is X's turn, not O's."]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"x": "y"},
+        {"do": "turn"},
+        {"seat": "x"},
+        {"seat": "0", "revision": "-1"},
+        {"seat": "0", "revision": "0", "do": "cheat"},
+        {"seat": "1" * 50, "revision": "0"},
+        {"seat": "٣", "revision": "0"},
+    ],
+    ids=str,
+)
+def test_a_form_that_the_page_never_sends_is_refused_with_a_sentence(browser, path, fields):
+    answer = browser.post(path, data=fields)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=50) | st.binary(max_size=50).map(lambda b: b.decode("latin-1")))
+def test_no_typed_turn_makes_the_site_fail(browser, path, text):
+    answer = browser.post(path, data={"do": "turn", "seat": 0, "text": f"{text}!", "revision": 0})
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+def test_resigning_ends_the_match(browser, path, other):
+    answer = send(browser, path, "resign")
+    assert status(answer) == "Guest (O) won: resignation."
+    assert touches(answer) == []
+    assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won: resignation."
+    assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
+
+
+def test_a_draw_is_offered_and_agreed(browser, path, other):
+    assert "Guest (X) offers a draw." in send(browser, path, "draw").text
+    assert "Withdraw" in browser.get(path).text
+    assert ">Accept</button>" in other.get(path).text
+    assert status(send(other, path, "accept", seat=1)) == "A draw: agreement."
+
+
+def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser, path, other):
+    send(other, path, "draw", seat=1)
+    assert '<strong class="turn">u+</strong>' in browser.get(f"{path}?turn=0&draft=40").text
+    assert "offers a draw" not in send(browser, path, "decline").text
+
+
+def test_a_turn_is_taken_back_by_consent(browser, path, other):
+    send(browser, path, text="u+")
+    assert "Guest (X) asks to take a turn back." in send(browser, path, "takeback").text
+    assert turns(send(other, path, "accept", seat=1)) == []
+
+
+def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser):
+    path = begin(browser, seat_1="easy")
+    declined = send(browser, path, "draw")
+    assert said(declined) == ["The offer of a draw was declined."]
+    send(browser, path, text="u+")
+    assert status(browser.get(path)) == "easy (O) is thinking"
+    assert turns(send(browser, path, "takeback")) == []
+
+
+def test_every_position_has_a_page_and_steps_to_its_neighbours(browser, path):
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/0")
+    assert "This is the position after turn 0 of 1." in page.text
+    assert touches(page) == []
+    assert re.search(rf'href="{path}" data-key="ArrowRight"', page.text)
+    assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
+    beyond = browser.get(f"{path}/at/2")
+    assert beyond.status_code == 400
+    assert said(beyond) == ["This match has 1 turns, so there is no position after 2."]
+    assert browser.get(f"{path}/at/-1").status_code == 404
+
+
+def test_the_record_is_a_file_that_replays(browser, path, service):
+    send(browser, path, text="u+")
+    answer = browser.get(f"{path}/record")
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    assert Record.read(answer.text).final() == service.get(path.rpartition("/")[2]).match.state
+
+
+def test_a_match_is_played_on_from_any_position(browser, path, service):
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/1/new").text
+    assert "Play on from turn 1" in page
+    assert "option-clicks" not in page
+    answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
+    new = service.get(answer.headers["location"].rpartition("/")[2])
+    assert new.match.state == service.get(path.rpartition("/")[2]).match.state
+    assert new.seats[0].kind == "bot"
+    assert status(browser.get(answer.headers["location"])) == "Your turn."
+
+
+def test_a_fork_that_is_wrong_says_so(browser, path):
+    answer = browser.post(f"{path}/at/0/new", data={"seat-0": "nobody"})
+    assert answer.status_code == 400
+    assert "'nobody' cannot sit here" in said(answer)[0]
+
+
+@pytest.fixture
+def pennies(tiny, monkeypatch):
+    """A game in which both choose at once, with the barest of pictures."""
+    view = ModuleType("tests.tiny.pennies.view")
+    view.scene = lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies")
+    monkeypatch.setitem(sys.modules, view.__name__, view)
+    return "pennies"
+
+
+def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(browser, new_browser, pennies):
+    path, second = begin(browser, game=pennies), new_browser()
+    second.get(link_of(browser.get(path), 1))
+    page = browser.get(path)
+    orders = re.findall(r'id="action-(\d+)"[^>]*>(.*?)</a>', page.text)
+    assert len(orders) > 1
+    number, name = orders[0]
+    drafted = browser.get(f"{path}?turn=0&draft={number}")
+    order = re.search(r'name="text" value="(.*?)"', drafted.text)[1]
+    assert order.capitalize() == name
+    before = second.get(path).text
+    assert "Waiting for Guest" in status(send(browser, path, text=order))
+    who_has_decided = r'revision" value="\d+|after=\d+| class="acts"'
+    assert re.sub(who_has_decided, "", second.get(path).text) == re.sub(who_has_decided, "", before)
+    assert len(turns(send(second, path, seat=1, text=order))) == 1
+
+
+def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path):
+    match_id = path.rpartition("/")[2]
+    news = Matches(Site(service, None))._news(match_id, 0)
+
+    async def listen():
+        waiting = asyncio.ensure_future(anext(news))
+        await asyncio.to_thread(service.submit, match_id, 0, "u+", 0)
+        return await asyncio.wait_for(waiting, 10)
+
+    event = asyncio.run(listen())
+    assert (event.event, event.data, event.id) == ("changed", "1", "1")

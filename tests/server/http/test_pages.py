@@ -1,0 +1,122 @@
+"""The pages about games, and the form for a match."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ludarium.core.registry import kit, names
+from tests.server.http.conftest import LATE, begin, said, status
+
+
+def test_home_shows_every_game_with_its_picture_and_a_line(browser):
+    page = browser.get("/").text
+    for name in names():
+        assert f'href="/games/{name}/new"' in page
+        assert kit(name).tagline in page
+    assert page.count("<svg") == len(names())
+
+
+def test_home_lists_what_was_played_last(browser):
+    path = begin(browser, name_0="Ann <b>")
+    page = browser.get("/").text
+    assert f'href="{path}"' in page
+    assert "Ann &lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser, name):
+    page = browser.get(f"/games/{name}").text
+    assert "<h1>" in page
+    for option in kit(name).options:
+        if len(option.values) > 1:
+            assert option.help.replace("'", "&#39;") in page
+    for level in kit(name).part("bots").LEVELS:
+        assert f"<dt>{level}</dt>" in page
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_form_is_made_from_the_games_options(browser, name):
+    page = browser.get(f"/games/{name}/new").text
+    for option in kit(name).options:
+        assert (f'name="option-{option.name}"' in page) == (len(option.values) > 1)
+
+
+def test_the_address_fills_in_the_form(browser):
+    page = browser.get("/games/orion/new?seat-1=link&option-clicks=2").text
+    assert '<option value="link" selected>' in page.partition('id="seat-1"')[2]
+    assert 'name="option-clicks" type="number" inputmode="numeric" required value="2"' in page
+
+
+def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(browser, service):
+    path = begin(browser, option_clicks="2", name_0="  Ann  Ox ", seat_1="easy", position="")
+    view = service.get(path.removeprefix("/matches/"))
+    assert view.match.game.spec == "orion(clicks=2)"
+    assert [(plan.kind, plan.name) for plan in view.seats] == [("person", "Ann Ox"), ("bot", "easy")]
+    assert status(browser.get(path)) == "Your turn."
+
+
+def test_a_match_may_begin_from_a_position(browser, service):
+    path = begin(browser, position=f" {LATE} ")
+    assert str(service.get(path.removeprefix("/matches/")).match.state) == LATE
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("option-clicks", "9", "clicks is a whole number from 1 to 6, not '9'."),
+        ("option-clicks", "", "clicks is a whole number from 1 to 6, not ''."),
+        ("option-reversal", "perhaps", "reversal is one of forbidden, allowed, not 'perhaps'."),
+        ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot sit here: expected one of here, link,"),
+        ("seat-0", "", "'' cannot sit here"),
+        ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
+        ("name-1", "a\0b", "is no name"),
+        ("position", "rubbish", "'rubbish' is no position"),
+        ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
+    ],
+)
+def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
+    browser, service, field, value, sentence
+):
+    values = {"seat-0": "here", "seat-1": "link", "name-0": "Ann", field: value}
+    answer = browser.post("/games/orion/new", data=values)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+    assert sentence in said(answer)[0]
+    assert f'aria-describedby="{field}-problem"' in answer.text
+    assert 'value="Ann"' in answer.text or field == "name-0"
+    if not field.startswith(("seat", "option-reversal")):
+        assert f'value="{value}"' in answer.text
+    assert service.recent() == ()
+
+
+UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record
+/matches/none/events /matches/none/seat/x /static/none.js"""
+
+
+@pytest.mark.parametrize("path", UNKNOWN.split())
+def test_an_unknown_page_says_so_in_one_sentence(browser, path):
+    answer = browser.get(path)
+    assert answer.status_code == 404
+    assert len(said(answer)) == 1
+    assert answer.text.count("<h1>") == 1
+
+
+def test_a_page_that_takes_no_form_says_so(browser):
+    answer = browser.post("/", data={"a": "b"})
+    assert answer.status_code == 405
+    assert said(answer) == ["This page can be read, and nothing can be sent to it."]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ["seat-0", "seat-1", "name-0", "name-1", "option-clicks", "option-turn_limit", "position", "x"]
+        ),
+        st.text(max_size=60),
+        min_size=1,
+    )
+)
+def test_no_form_makes_the_site_fail(browser, values):
+    answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
+    assert answer.status_code in (303, 400)

@@ -1,0 +1,297 @@
+"""What can be asked of the house, and what it refuses."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Timer
+
+import pytest
+
+from ludarium.core.errors import BadOption, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.play.clock import Clock
+from ludarium.server.service import NoSuchMatch, SeatPlan, Service, Stale
+from ludarium.store.views import HIDDEN
+
+ANN, BOB = SeatPlan("person", "Ann"), SeatPlan("person", "Bob")
+BOT = SeatPlan("bot", "random")
+
+
+class Hands:
+    """A clock that the test sets."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(service, open_store):
+    view = service.create("orion(clicks=2)", [ANN, BOB])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.submit(view.id, 1, "a--", view.revision)
+    assert Service(open_store()).get(view.id) == view
+    assert [entry.text for entry in view.match.turns] == ["u+", "a--"]
+    assert view.match.players == ("Ann", "Bob")
+
+
+def test_ids_are_short_and_unlike_each_other(service):
+    ids = {service.create("orion", [ANN, BOB]).id for _ in range(20)}
+    assert len(ids) == 20
+    assert {len(match_id) for match_id in ids} == {16}
+
+
+@pytest.mark.parametrize("match_id", ["nothing", "", "\0", "\udc80", "x" * 10_000, "' or 1=1 --"])
+def test_an_unknown_match_is_named(service, match_id):
+    with pytest.raises(NoSuchMatch, match="there is no match"):
+        service.get(match_id)
+
+
+def test_what_cannot_be_created_leaves_nothing_behind(service):
+    wrong = [
+        ("chess960", [ANN, BOB], {}, Unreadable),
+        ("orion(clicks=9)", [ANN, BOB], {}, BadOption),
+        ("orion", [ANN], {}, Unreadable),
+        ("orion", [ANN, SeatPlan("bot", "deep")], {}, Unreadable),
+        ("orion", [ANN, SeatPlan("person", "B" * 1000)], {}, Unreadable),
+        ("orion", [ANN, BOB], {"position": "rubbish"}, Unreadable),
+        ("orion", [ANN, BOB], {"seed": -1}, BadOption),
+    ]
+    for spec, seats, more, error in wrong:
+        with pytest.raises(error):
+            service.create(spec, seats, **more)
+    assert service.recent() == ()
+
+
+def test_a_doubled_turn_is_refused(service):
+    view = service.create("orion", [ANN, BOB])
+    service.submit(view.id, 0, "u+", view.revision)
+    with pytest.raises(Stale, match="this turn was already played: turn 1 was u\\+"):
+        service.submit(view.id, 0, "u+", view.revision)
+    assert len(service.get(view.id).match.turns) == 1
+
+
+def test_a_turn_for_what_has_moved_on_is_refused(service):
+    first = service.create("orion", [ANN, BOB])
+    view = service.submit(first.id, 0, "u+", first.revision)
+    service.submit(view.id, 1, "a+", view.revision)
+    with pytest.raises(Stale, match="the match has moved on since you saw it: turn 2 was a\\+"):
+        service.submit(view.id, 0, "y+", first.revision)
+
+
+@pytest.mark.parametrize("revision", [-1, 1, 10**30])
+def test_a_revision_that_never_was_is_refused(service, revision):
+    view = service.create("orion", [ANN, BOB])
+    with pytest.raises(Stale):
+        service.submit(view.id, 0, "u+", revision)
+
+
+def test_a_refused_turn_changes_nothing(service):
+    view = service.create("orion", [ANN, BOB])
+    for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", Unreadable)]:
+        with pytest.raises(error):
+            service.submit(view.id, seat, text, view.revision)
+    assert service.get(view.id) == view
+
+
+def test_of_two_threads_with_one_revision_exactly_one_plays(service):
+    view = service.create("orion(clicks=1)", [ANN, BOB])
+    for number in range(12):
+        state = view.match.state
+        text, barrier = state.write([state.legal()[number]]), Barrier(2)
+
+        def play(view=view, seat=number % 2, text=text, barrier=barrier):
+            barrier.wait()
+            try:
+                return service.submit(view.id, seat, text, view.revision)
+            except Stale:
+                return None
+
+        with ThreadPoolExecutor(2) as pool:
+            played = [future.result() for future in [pool.submit(play), pool.submit(play)]]
+        (view,) = [view for view in played if view is not None]
+        assert len(view.match.turns) == number + 1
+
+
+def test_resigning_ends_the_match_and_is_recorded(service):
+    view = service.create("orion", [ANN, BOB])
+    view = service.resign(view.id, 0, view.revision)
+    assert (view.match.outcome, view.match.ending) == ((0.0, 1.0), "resignation")
+    with pytest.raises(Stale, match="the match is over: resignation"):
+        service.submit(view.id, 0, "u+", 0)
+    assert service.record(view.id).ending == "resignation"
+
+
+def test_a_draw_is_agreed_between_people(service):
+    view = service.create("orion", [ANN, BOB])
+    view = service.offer_draw(view.id, 0, view.revision)
+    assert view.match.offer is not None
+    view = service.decline(view.id, 1, view.revision)
+    assert view.match.offer is None
+    view = service.offer_draw(view.id, 1, view.revision)
+    view = service.accept(view.id, 0, view.revision)
+    assert view.match.ending == "agreement"
+
+
+def test_an_offer_survives_a_new_process(service, open_store):
+    view = service.create("orion", [ANN, BOB])
+    view = service.offer_draw(view.id, 1, view.revision)
+    assert Service(open_store()).get(view.id).match.offer == view.match.offer
+
+
+def test_a_turn_taken_back_is_gone_from_the_database(service, open_store):
+    view = service.create("orion", [ANN, BOB])
+    for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
+        view = service.submit(view.id, seat, text, view.revision)
+    view = service.ask_takeback(view.id, 1, view.revision)
+    view = service.accept(view.id, 0, view.revision)
+    assert [entry.text for entry in view.match.turns] == ["u+"]
+    view = service.submit(view.id, 1, "b+", view.revision)
+    assert [entry.text for entry in Service(open_store()).get(view.id).match.turns] == ["u+", "b+"]
+
+
+def test_a_bot_lets_a_turn_be_taken_back_at_once(service):
+    view = service.create("orion", [ANN, BOT])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert view.thinking == (1,)
+    view = service.ask_takeback(view.id, 0, view.revision)
+    assert (view.match.turns, view.thinking) == ((), ())
+
+
+@pytest.mark.parametrize(("value", "ending"), [(None, ""), (0.6, ""), (0.3, "agreement")])
+def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(service, value, ending):
+    view = service.create("orion", [ANN, BOT])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.submit(view.id, 1, "a+", view.revision, value=value)
+    view = service.offer_draw(view.id, 0, view.revision)
+    assert view.match.ending == ending
+    assert view.match.offer is None
+
+
+def test_a_position_of_a_match_is_played_on_as_another_match(service):
+    view = service.create("orion(clicks=2)", [ANN, BOB])
+    for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
+        view = service.submit(view.id, seat, text, view.revision)
+    fork = service.fork(view.id, 2, [ANN, BOT])
+    assert fork.id != view.id
+    assert fork.match.state == view.match.states()[2]
+    assert fork.match.game == view.match.game
+    for turn in (-1, 4):
+        with pytest.raises(Unreadable, match="the match has 3 turns"):
+            service.fork(view.id, turn, [ANN, BOB])
+
+
+def test_the_lists_newest_match_comes_first(service):
+    first, second = (service.create("orion", [ANN, BOT]) for _ in range(2))
+    service.submit(first.id, 0, "u+", first.revision)
+    assert [summary.id for summary in service.recent()] == [first.id, second.id]
+    assert service.recent(1)[0].seats == (ANN, BOT)
+    assert service.recent(1)[0].turns == 1
+
+
+def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match(store):
+    hands = Hands()
+    service = Service(store, now=hands)
+    view = service.create("orion", [ANN, BOB], clock=Clock.read("60+5"))
+    hands.now += 10
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert (view.match.turns[0].took, view.match.left) == (10, (55, 60))
+    assert view.deadline == hands.now + 60
+    hands.now += 60.5
+    view = service.get(view.id)
+    assert (view.match.ending, view.match.outcome) == ("time", (1.0, 0.0))
+    with pytest.raises(Stale, match="the match is over: time"):
+        service.submit(view.id, 1, "a+", 1)
+
+
+def test_clocks_that_run_out_are_found_without_being_asked_for(store):
+    hands = Hands()
+    service = Service(store, now=hands)
+    slow = service.create("orion", [ANN, BOB], clock=Clock.read("60+5"))
+    service.create("orion", [ANN, BOB])
+    hands.now += 61
+    service.flag()
+    assert [(s.id, s.ending) for s in service.recent() if s.ending] == [(slow.id, "time")]
+
+
+@pytest.mark.usefixtures("tiny")
+def test_dice_are_rolled_with_the_turn_that_causes_them(service, open_store):
+    view = service.create("race", [ANN, BOB], seed=7)
+    assert view.match.to_act == (0,)
+    assert view.match.turns[0].text.startswith("roll")
+    view = service.submit(view.id, 0, "stay", view.revision)
+    assert view.match.to_act == (1,)
+    assert len(view.match.turns) == 3
+    assert Service(open_store()).get(view.id) == view
+    assert service.create("race", [ANN, BOB], seed=7).match.turns == view.match.turns[:1]
+    assert service.record(view.id).tags["Dice"] == "seeded(seed=7)"
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_turn_taken_back_takes_its_dice_with_it(service):
+    view = service.create("race", [ANN, BOT], seed=7)
+    before = view.match
+    view = service.submit(view.id, 0, "stay", view.revision)
+    view = service.ask_takeback(view.id, 0, view.revision)
+    assert view.match.turns == before.turns
+
+
+@pytest.mark.usefixtures("tiny")
+def test_sealed_orders_are_shown_to_their_own_seat_alone(service, open_store):
+    view = service.create("pennies", [ANN, BOB])
+    view = service.submit(view.id, 0, "heads", view.revision)
+    assert view.match.sealed == {0: "heads"}
+    assert view.match.to_act == (1,)
+    other = Service(open_store())
+    assert other.get(view.id, seats=(0,)).match.sealed == {0: "heads"}
+    assert other.get(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
+    assert other.get(view.id).match.sealed == {0: HIDDEN}
+    assert service.offer_draw(view.id, 1, view.revision).match.sealed == {0: HIDDEN}
+    assert "heads" not in str(service.record(view.id))
+
+
+@pytest.mark.usefixtures("tiny")
+def test_seats_that_decide_at_once_need_not_wait_for_each_other(service):
+    view = service.create("pennies", [ANN, BOB])
+    service.submit(view.id, 1, "tails", view.revision)
+    with pytest.raises(NotYourTurn):
+        service.submit(view.id, 1, "heads", view.revision)
+    view = service.submit(view.id, 0, "tails", view.revision)
+    assert [entry.text for entry in view.match.turns] == ["tails tails"]
+    with pytest.raises(Stale):
+        service.submit(view.id, 0, "tails", view.revision - 1)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_joint_orders_of_two_threads_both_count(service):
+    view = service.create("pennies(rounds=9)", [ANN, BOB])
+    for _ in range(9):
+        with ThreadPoolExecutor(2) as pool:
+            futures = [pool.submit(service.submit, view.id, seat, "heads", view.revision) for seat in (0, 1)]
+            view = max((future.result() for future in futures), key=lambda view: view.revision)
+    assert view.match.over
+    assert len(view.match.turns) == 9
+
+
+def test_who_waits_hears_of_a_change_here_at_once(service):
+    view = service.create("orion", [ANN, BOB])
+    Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
+    assert asyncio.run(service.changed(view.id, view.revision, patience=30)) == view.revision + 1
+
+
+def test_who_waits_hears_of_a_change_in_another_process(service, open_store):
+    view = service.create("orion", [ANN, BOB])
+    Timer(0.1, Service(open_store()).submit, (view.id, 0, "u+", view.revision)).start()
+    assert asyncio.run(service.changed(view.id, view.revision, patience=30)) == view.revision + 1
+
+
+def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service):
+    view = service.create("orion", [ANN, BOB])
+    assert asyncio.run(service.changed(view.id, view.revision, patience=0.05)) == view.revision
+    assert asyncio.run(service.changed(view.id, view.revision - 1, patience=30)) == view.revision
+    with pytest.raises(NoSuchMatch):
+        asyncio.run(service.changed("nothing", 0))
+
+
+def test_every_refusal_is_one_of_our_errors():
+    assert issubclass(Stale, LudariumError)
+    assert issubclass(NoSuchMatch, LudariumError)

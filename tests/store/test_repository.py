@@ -1,0 +1,91 @@
+"""Matches in and out of the database."""
+
+import pytest
+from sqlalchemy import select
+
+from ludarium.core.errors import LudariumError
+from ludarium.server.service import SeatPlan, Service
+from ludarium.store import repository
+from ludarium.store.repository import Store
+from ludarium.store.tables import matches, seats, turns
+
+PEOPLE = [SeatPlan("person", "Ann"), SeatPlan("person", "Bob")]
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'house.sqlite'}"
+
+
+@pytest.fixture
+def store(url):
+    store = Store(url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(url, store):
+    """The same database in another process."""
+    other = Store(url)
+    yield other
+    other.close()
+
+
+def rows(store, table):
+    with store._engine.connect() as connection:
+        return connection.execute(select(table)).all()
+
+
+def test_a_match_that_changes_while_it_is_read_is_read_again(store, other, monkeypatch):
+    service = Service(store)
+    view = service.create("orion(clicks=1)", PEOPLE)
+    read_seats, changes = repository._seats, [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
+
+    def disturbed(connection, ids):
+        (changes.pop(0))()
+        return read_seats(connection, ids)
+
+    monkeypatch.setattr(repository, "_seats", disturbed)
+    assert other.load(view.id).revision == 1
+    assert changes == []
+
+
+def test_a_match_is_replayed_once_and_then_remembered(store, other, monkeypatch):
+    view = Service(store).create("orion", PEOPLE)
+    loaded = other.load(view.id)
+    monkeypatch.setattr(repository, "_view", None)
+    assert other.load(view.id) is loaded
+
+
+def test_what_is_remembered_is_bounded(store, monkeypatch):
+    monkeypatch.setattr(repository, "_REMEMBERED", 3)
+    service = Service(store)
+    ids = [service.create("orion", PEOPLE).id for _ in range(5)]
+    assert [match_id for match_id, _ in store._memory] == ids[2:]
+    assert service.get(ids[0]).id == ids[0]
+
+
+def test_who_is_slower_writes_nothing(store):
+    service = Service(store)
+    view = service.create("orion", PEOPLE)
+    played = service.submit(view.id, 0, "u+", 0)
+    before = [rows(store, table) for table in (matches, seats, turns)]
+    assert not store.save(view, played)
+    assert [rows(store, table) for table in (matches, seats, turns)] == before
+
+
+def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store, other):
+    service = Service(store)
+    view = service.create("orion", PEOPLE)
+    service.submit(view.id, 0, "u+", 0)
+    with store._engine.begin() as connection:
+        connection.execute(turns.update().values(text="a+"))
+    with pytest.raises(LudariumError, match="turn 1"):
+        other.load(view.id)
+
+
+def test_a_match_that_is_not_there_is_none(store):
+    assert store.load("nothing") is None
+    assert store.revision("nothing") is None
+    assert store.recent(5) == ()
