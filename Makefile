@@ -51,16 +51,17 @@ clean: ## remove the virtual environment and every cache
 # A stamp says that what its name tells was done with the files of today.
 
 $(BIN)/python:
-	python=$$($(FIND_PYTHON)) && $$python -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@echo "Making a virtual environment in $(VENV), and installing what is needed"
+	@python=$$($(FIND_PYTHON)) && $$python -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/server: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) -c constraints.txt --editable '.[server]'
+	@$(PIP) -c constraints.txt --editable '.[server]'
 	@touch $@
 
 $(VENV)/dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) -c constraints.txt --editable '.[dev]'
+	@$(PIP) -c constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/server
 
 $(VENV)/warm: $(COMPILED) | $(VENV)/server
-	$(BIN)/ludarium warm
+	@$(BIN)/ludarium warm
 	@touch $@

@@ -103,6 +103,12 @@ def test_a_match_is_saved_and_resumed(table, tmp_path):
     assert "1. u+  2. a--" in table(["play", "--resume", path], "moves", "quit")
 
 
+def test_people_of_a_match_from_elsewhere_sit_at_this_screen(table, tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text('[Game "orion"]\n[X "Ann"]\n[O "random"]\n\n1. u+\n2. pass\n', "utf-8")
+    assert table(["play", "--resume", path], "quit").endswith("Ann (X)> ")
+
+
 def test_a_finished_match_can_be_saved(table, tmp_path):
     path = tmp_path / "match.txt"
     table(BOTH, "resign", f"save {path}", "quit")

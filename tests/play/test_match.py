@@ -273,7 +273,7 @@ def test_nothing_is_ever_lost(game, clock, seed, verbs):
         try:
             match = do(match, verb, seat, chance).roll()
         except LudariumError as error:
-            assert str(error)  # noqa: PT017  the sentence is for a person
+            assert str(error)
             match = before
         plain = plain_of(match)
         assert Match.from_record(match.record(), game) == plain

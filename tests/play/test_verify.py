@@ -91,7 +91,7 @@ def test_whatever_is_read_is_what_is_written(begin, end, other):
     try:
         read = Record.read(KEPT[:begin] + other + KEPT[max(begin, end) :])
     except LudariumError as error:
-        assert str(error)  # noqa: PT017  a sentence is the one other way
+        assert str(error)
     else:
         assert Record.read(str(read)) == read
 

@@ -52,7 +52,7 @@ class Session:
             "undo": self._undo,
             "board": lambda _: self._show(),
             "moves": lambda _: self._moves(),
-            "position": lambda _: say(str(self.match.state)),
+            "position": lambda _: console.out(str(self.match.state), highlight=False),
             "resign": self._resign,
         }
 

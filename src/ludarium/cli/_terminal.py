@@ -25,8 +25,8 @@ class BadFile(LudariumError):
 
 
 def say(sentence: str, style: str = "") -> None:
-    """Print a sentence that no line is broken in, so that it can be copied."""
-    console.print(Text(sentence, style), soft_wrap=True)
+    """Print a sentence: lines are broken between words on a screen, and not at all in a pipe."""
+    console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
 
 
 def complain(sentence: str) -> None:

@@ -18,7 +18,7 @@ def laws(
     """Try every law on games: the rules, the notation, the kernel and the picture."""
     broken = 0
     for game in [load(spec) for spec in games or names()]:
-        console.print(Text(f"{game.spec}, {count} random games", style="bold"))
+        console.print(Text(f"{game.spec}, {count} random game{'s' * (count != 1)}", style="bold"))
         sample = Sample.draw(game, seed, count)
         for law in LAWS:
             try:

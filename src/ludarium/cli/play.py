@@ -9,7 +9,7 @@ import typer
 
 from ludarium.cli._session import Session
 from ludarium.cli._terminal import read_record
-from ludarium.core.errors import GameOver, Unreadable
+from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -44,11 +44,14 @@ def play(
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    bots: dict[int, Bot] = {
-        seat: make_bot(player, match.game, derive(root, seat))
-        for seat, player in enumerate(match.players)
-        if player != YOU
-    }
+    bots: dict[int, Bot] = {}
+    for seat, player in enumerate(match.players):
+        if player != YOU:
+            try:
+                bots[seat] = make_bot(player, match.game, derive(root, seat))
+            except LudariumError:
+                if not resume:  # people of a match that was saved elsewhere sit at this screen
+                    raise
     best = ([*levels(match.game).values()] or ["random"])[-1]
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  input() edits its line and remembers earlier ones

@@ -18,6 +18,7 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+
 _SPEC = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL | re.ASCII)
 _PAIR = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^\s=,()]+)\s*", re.ASCII)
 _LONGEST = 500
@@ -88,16 +89,17 @@ class Option:
 
         Raises `BadOption` for any other.
         """
-        text = str(value).strip()
-        match self.values:
-            case range() as numbers if re.fullmatch(r"-?[0-9]{1,15}", text) and int(text) in numbers:
+        text, values = str(value).strip(), self.values
+        if isinstance(values, range):
+            if re.fullmatch(r"-?[0-9]{1,15}", text) and int(text) in values:
                 return int(text)
-            case Interval(low, high) if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and low <= float(text) <= high:
+        elif isinstance(values, Interval):
+            if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and values.low <= float(text) <= values.high:
                 return float(text)
-            case tuple() as choices if not isinstance(choices, Interval):
-                for choice in choices:
-                    if text == str(choice):
-                        return choice
+        else:
+            for choice in values:
+                if text == str(choice):
+                    return choice
         raise BadOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
 
     def expected(self) -> str:

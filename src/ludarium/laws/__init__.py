@@ -8,13 +8,16 @@
 
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.laws import machine, picture, rules, text
 from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.machine import LAWS as OF_KERNELS
+from ludarium.laws.picture import LAWS as OF_PICTURES
+from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
+from ludarium.laws.text import LAWS as OF_NOTATION
 
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
 
-LAWS: tuple[Law, ...] = (*rules.LAWS, *text.LAWS, *machine.LAWS, *picture.LAWS)
+LAWS: tuple[Law, ...] = (*OF_RULES, *OF_NOTATION, *OF_KERNELS, *OF_PICTURES)
 """Every law, in the order in which a new game is best brought to obey them."""
 
 

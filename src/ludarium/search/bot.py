@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from ludarium.core.game import Game
+from ludarium.core.kernel import Floats, Vector
 from ludarium.core.spec import Option
 from ludarium.core.state import State
 
@@ -42,3 +44,13 @@ class BotKind:
     make: BotMaker
     help: str
     options: tuple[Option, ...] = ()
+
+
+Evaluation = Callable[[Vector, Vector, Floats], int]
+"""A compiled function of the type `EVALUATE`."""
+
+
+def evaluation(game: Game) -> Evaluation | None:
+    """What the game's own `bots` say a position is worth to every seat: their `evaluate`, if they have one."""
+    found: Evaluation | None = getattr(game.kit.part("bots"), "evaluate", None)
+    return found

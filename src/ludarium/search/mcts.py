@@ -13,7 +13,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import tree
-from ludarium.search.bot import BotKind, Thought
+from ludarium.search.bot import BotKind, Thought, evaluation
 from ludarium.search.playout import finish
 
 _FIRST_CLICK = 0.6
@@ -98,7 +98,7 @@ class Mcts:
         memory: int = 256,
         leaf: str = "auto",
     ) -> None:
-        own = getattr(game.kit.part("bots"), "EVALUATE", None)
+        own = evaluation(game)
         self._to_the_end = leaf == "playout" or own is None
         self._evaluate = own or _no_evaluation
         self._game, self._seconds, self._playouts, self._explore = game, seconds, playouts, explore
@@ -110,9 +110,9 @@ class Mcts:
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
-        self._move_to(state)
-        if not state.in_turn:
+        if not state.in_turn or state != self._root:  # not the turn that its own last action went on with
             self._left = float(self._playouts or self._seconds)
+        self._move_to(state)
         joint = len(state.actors) > 1
         whole = joint or not state.play_unchecked(state.legal(seat)[0]).in_turn
         budget = self._left * (1.0 if whole else _FIRST_CLICK)
@@ -163,7 +163,7 @@ class Mcts:
         game, root = self._game, self._root
         assert root is not None
         deadline = time.perf_counter() + budget
-        playouts = math.ceil(budget) if self._playouts else 100
+        playouts = max(1, math.ceil(budget)) if self._playouts else 100
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(

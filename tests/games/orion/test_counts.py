@@ -33,7 +33,7 @@ def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int
 
 
 def count(twin: Twin, depth: int) -> int:
-    ways = twin.legal()
+    ways = twin.legal
     if depth == 1:
         return len(ways)
     total = 0

@@ -46,8 +46,9 @@ def read_or_refuse(read: Callable[[str], object], text: str) -> object:
     try:
         return read(text)
     except LudariumError as error:
-        assert str(error).isprintable()
-        assert len(str(error)) < 300
+        said = str(error)
+        assert said.isprintable()
+        assert len(said) < 300
         return None
 
 

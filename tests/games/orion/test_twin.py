@@ -40,7 +40,7 @@ def test_the_kernel_agrees_with_the_twin(chunk: int):
 
 def agree(twin: Twin, state: State) -> None:
     """Assert that kernel and twin find the same."""
-    assert {state.name(action) for action in state.legal()} == twin.legal()
+    assert {state.name(action) for action in state.legal()} == twin.legal
     assert state.actors == (() if twin.over else ("XO".index(twin.mover),))
     assert state.winners == (("XO".index(twin.winner),) if twin.winner else ())
     assert state.outcome == {"X": (1, 0), "O": (0, 1), "": (0.5, 0.5) if twin.drawn else None}[twin.winner]
@@ -63,7 +63,7 @@ def play_at_random(dice: random.Random) -> Iterator[tuple[Twin, State]]:
     for _ in range(dice.choice((6, 20, 60))):
         if twin.over:
             return
-        ways = sorted(twin.legal())
+        ways = sorted(twin.legal)
         back = made[-1][0] + "+-"[made[-1][1] == "+"] if made else ""
         way = back if back in ways and dice.random() < 0.4 else dice.choice(ways)
         if way == back:
@@ -115,7 +115,7 @@ def position(pieces: Pieces, turn: int, *, short: bool = False) -> str:
 
 def kinds(twin: Twin) -> Iterator[str]:
     """What is worth counting about a position."""
-    legal = twin.legal()
+    legal = twin.legal
     yield "usual start" if len(twin.pieces) == 32 and twin.starts[0][2] == 1 else "scattered"
     if twin.over:
         chains = [player for player in "XO" if twin.chains[player]]

@@ -69,7 +69,11 @@ def usual() -> Pieces:
 
 @dataclass
 class Twin:
-    """A game of Hydra, played by names of clicks."""
+    """A game of Hydra, played by names of clicks.
+
+    `legal` holds the clicks that may come next, and `done` or `pass`; `carried` the slots of the pieces that every click
+    of this turn has carried.
+    """
 
     clicks: int = 3
     reversal: bool = False
@@ -88,8 +92,7 @@ class Twin:
     def over(self) -> bool:
         return bool(self.winner) or self.drawn
 
-    def legal(self) -> set[str]:
-        """The clicks that may come next, and `done` or `pass`."""
+    def _legal(self) -> set[str]:
         if self.over:
             return set()
         ways = {
@@ -109,6 +112,7 @@ class Twin:
             self.left -= 1
             self.begun = True
             if self.left:
+                self.legal = self._legal()
                 return
         self.turn += 1
         self._begin()
@@ -128,6 +132,7 @@ class Twin:
             self.winner = self.mover
         elif self.starts.count(self.starts[-1]) == 3 or self.turn > self.turn_limit:
             self.drawn = True
+        self.legal = self._legal()
 
     def _forbidden(self) -> Pieces | None:
         """The position before the opponent's last move, unless that move left it as it was."""

@@ -2,14 +2,15 @@
 
 import math
 
-from ludarium.core.kernel import EVALUATE as EVALUATION
-from ludarium.core.kernel import Floats, Vector, rule
-from ludarium.games.orion.kernel import CARRIED, LEFT, TURN, O, X
+from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
+from ludarium.games.orion.kernel import O, X
 from ludarium.search.bot import BotKind
+from ludarium.search.greedy import Greedy
 
 _LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
 _UPRIGHT = sum(1 << (11 * row + column) for row in range(5) for column in range(6))
 _TOP, _BOTTOM = 0b111111, 0b111111 << 55
+"""Sets of lattice points, as the kernel draws them: those with a slot to the east, to the south; the two edges."""
 
 
 @rule()
@@ -58,7 +59,10 @@ def layers(points, level, upright):
 
 @rule()
 def prospect(slots):
-    """How near a player's pieces are to a chain: from the slots that are missing, and the number of ways."""
+    """How near a player's pieces are to a chain: by the slots that are missing, and the number of ways to fill them.
+
+    The weights are those that won most games of search against search; studies/hydra_levels.py plays such games.
+    """
     level, upright = slots & _LEVEL, (slots >> 5) & _UPRIGHT
     top, bottom = layers(_TOP, level, upright), layers(_BOTTOM, level, upright)
     missing = 0
@@ -68,22 +72,16 @@ def prospect(slots):
     for k in range(missing + 1):
         shortest |= top[k] & bottom[missing - k]
         longer |= top[min(k + 1, 5)] & bottom[missing - k]
-    return -1.0 * missing + 0.03 * size(shortest) + 0.015 * size(longer)
+    return 0.03 * size(shortest) + 0.015 * size(longer) - 1.8 * missing
 
 
-@rule(EVALUATION)
+@rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
-    """Every player's expected share, by connection distance and who is to move."""
-    mover = v[TURN] & 1
-    ahead = prospect(v[X]) - prospect(v[O])
-    tempo = 0.15 * v[LEFT]
-    out[0] = 1.0 / (1.0 + math.exp(-(ahead + (-tempo if mover else tempo))))
+    """Every player's expected share of the win, from how near each is to a chain."""
+    out[0] = 1.0 / (1.0 + math.exp(prospect(v[O]) - prospect(v[X])))
     out[1] = 1.0 - out[0]
     return 0
 
 
-EVALUATE = evaluate
-"""What a search values a position by."""
-
-BOTS: dict[str, BotKind] = {}
-LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=2000)", "hard": "mcts(seconds=1,threads=2)"}
+BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
+LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=3000)", "hard": "mcts(playouts=120000)"}

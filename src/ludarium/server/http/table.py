@@ -257,7 +257,7 @@ def _result(table: Table) -> str:
     outcome = table.match.outcome or ()
     winners = [seat for seat, share in enumerate(outcome) if share]
     if len(winners) == len(outcome):
-        return f"A draw: {table.match.ending}."
+        return f"A draw: {table.match.ending.removeprefix('a draw: ')}."
     return f"{_listed([table.called(seat) for seat in winners])} won: {table.match.ending}."
 
 

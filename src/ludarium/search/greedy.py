@@ -1,0 +1,79 @@
+"""A player that looks one turn ahead: every way to play the turn is tried, and the best position is what it goes for."""
+
+import numpy as np
+from numba import types
+
+from ludarium.core.errors import BadOption
+from ludarium.core.game import Game
+from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
+from ludarium.core.rng import generator
+from ludarium.core.state import State
+from ludarium.search.bot import Thought, evaluation
+
+_LONGEST_TURN = 8
+"""Steps; what a longer turn leads to is valued as it stands after so many."""
+
+
+@compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
+                                           types.int64, types.int64, RNG))  # fmt: skip
+def best_action(
+    actors, legal, odds, apply, scores, evaluate, t, v, seat, seats, num_actions, longest, rng
+):  # fmt: skip
+    """The first action of the best turn that a seat has from v, and what the turn is worth; ties are drawn."""
+    states = np.empty((longest + 1, len(v)), np.int64)
+    ids = np.empty((longest + 1, num_actions), np.int64)
+    counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
+    shares, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
+    best_first, best, ties = -1, -1.0, 0
+    states[0] = v
+    counts[0] = legal(t, v, seat, ids[0])
+    level = 0
+    while level >= 0:
+        if following[level] == counts[level]:
+            level -= 1
+            continue
+        chosen[0] = ids[level, following[level]]
+        following[level] += 1
+        level += 1
+        states[level] = states[level - 1]
+        apply(t, states[level], chosen)
+        who = actors(t, states[level])
+        if who == 2 << seat and level < longest:
+            counts[level], following[level] = legal(t, states[level], seat, ids[level]), 0
+            continue
+        if who:
+            evaluate(t, states[level], shares)
+        else:
+            winners, winning = scores(t, states[level], shares), 0
+            for s in range(seats):
+                winning += winners >> s & 1
+            shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+        if shares[seat] > best:
+            best, ties = shares[seat], 0
+        if shares[seat] == best:
+            ties += 1
+            if rng.random() * ties < 1.0:
+                best_first = ids[0, following[0] - 1]
+        level -= 1
+    return float(best_first), best
+
+
+class Greedy:
+    """Plays the turn after which the game's own evaluation likes the position best."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        found = evaluation(game)
+        if found is None:
+            raise BadOption(f"{game.name} has no evaluation, and a greedy player needs one")
+        self._game, self._evaluate, self._dice = game, found, generator(seed)
+        self.thought: Thought | None = None
+
+    def choose(self, state: State, seat: int) -> int:
+        """The next action of the best turn; equally good turns are drawn between."""
+        game = self._game
+        first, value = best_action(
+            *game.kernel, self._evaluate, game.tables, state.vector, seat, game.seats, game.num_actions,
+            _LONGEST_TURN, self._dice,
+        )  # fmt: skip
+        self.thought = Thought(float(value))
+        return int(first)

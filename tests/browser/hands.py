@@ -1,0 +1,55 @@
+"""What a person's hands do on the pages."""
+
+import re
+
+from playwright.sync_api import expect
+
+ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
+"""X wins by the click s-."""
+OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
+"""The usual beginning, with three clicks allowed."""
+
+
+def begin(page, *, position="", turn_limit="", **seats):
+    """Begin a match by the form."""
+    page.get_by_role("link", name="Play Orion: Hydra").click()
+    for seat, who in seats.items():
+        page.select_option(f"#{seat.replace('_', '-')}", who)
+    if turn_limit:
+        page.get_by_label("Turn limit").fill(turn_limit)
+    if position:
+        page.get_by_text("Begin from another position").click()
+        page.get_by_label("Position").fill(position)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#board svg")).to_be_visible()
+
+
+def element(page, name):
+    """An element of the picture."""
+    return page.locator(f"#board [id='{name}']")
+
+
+def status(page):
+    """How the match stands."""
+    return page.locator("#status .now")
+
+
+def turn(page, number):
+    """A turn in the list of those played."""
+    return page.locator(f"#turns a[href$='/at/{number}']")
+
+
+def so_far(page):
+    """The unfinished turn."""
+    return page.locator("#so-far strong")
+
+
+def done(page):
+    """The button that ends a turn early."""
+    return page.locator("#draft").get_by_role("button", name="Done", exact=True)
+
+
+def goes_on(page):
+    """Wait until it is this page's turn or the match is over; whether it goes on."""
+    expect(status(page)).to_have_text(re.compile("Your turn|won: |A draw: "))
+    return status(page).inner_text() == "Your turn."

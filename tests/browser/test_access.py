@@ -1,0 +1,65 @@
+"""Everybody can use the pages: names for all that can be used, contrast, focus, and no sideways scrolling."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import OPENED, begin, element, so_far
+
+PAGES = ("/", "/games/orion", "/games/orion/new", "/nothing")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_page_has_what_axe_finds_wrong(visit, screen, scheme):
+    page = visit({**screen, "color_scheme": scheme, "reduced_motion": "reduce"}, expecting=("status of 404",))
+    found = {path: violations(page) for path in PAGES if page.goto(path)}
+    page.goto("/")
+    begin(page, seat_1="link", position=OPENED)
+    found["match"] = violations(page)
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    found["mid-turn"] = violations(page)
+    assert not any(found.values()), found
+
+
+def violations(page):
+    """What axe finds, a line each."""
+    results = Axe().run(page).response["violations"]
+    return [
+        f"{found['id']}: {node['html'][:150]} {node['failureSummary']}" for found in results for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_a_phone(visit, path):
+    page = visit(PHONE, expecting=("status of 404",))
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit):
+    page = visit()
+    begin(page, seat_1="link", position=OPENED)
+    assert page.locator('#board [tabindex="0"]').count() == 1
+    focused = "document.activeElement.closest('#board') !== null"
+    stops = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(focused))
+        if stops[-1] and stops.count(True) == 1:
+            element_before = page.evaluate("document.activeElement.id")
+            page.keyboard.press("ArrowRight")
+            assert page.evaluate(focused)
+            assert page.evaluate("document.activeElement.id") != element_before
+    assert stops.count(True) in (1, 2)
+
+
+def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit):
+    page = visit(PHONE)
+    begin(page, seat_1="link", position=OPENED)
+    for touch in page.locator("#board .touch").all():
+        assert touch.get_attribute("aria-label")
+        box = touch.locator(".body").bounding_box()
+        assert max(box["width"], box["height"]) >= 24, touch.get_attribute("id")

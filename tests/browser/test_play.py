@@ -1,0 +1,105 @@
+"""Whole games against a bot: with the mouse, by the keyboard, and on a phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, goes_on, so_far, status, turn
+
+
+def test_a_whole_game_with_the_mouse(visit):
+    page = visit()
+    begin(page, seat_1="easy", turn_limit="10")
+    played = 0
+    while goes_on(page):
+        page.locator("#board .handle.touch").nth(played).click()
+        expect(done(page).or_(turn(page, played + 1))).to_be_visible()
+        if done(page).is_visible():
+            done(page).click()
+        expect(turn(page, played + 1)).to_be_visible()
+        played += 2
+    assert played == 10
+    expect(status(page)).to_have_text("A draw: the turn limit was reached.")
+    expect(page.locator("#draft")).to_have_count(0)
+    expect(page.locator(".touch")).to_have_count(0)
+
+
+def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit):
+    page = visit()
+    begin(page, seat_1="easy", position=ALMOST_WON)
+    element(page, "slot-nS").click()
+    expect(element(page, "slot-nS")).to_have_class(re.compile("chosen"))
+    expect(page.locator("#board .next").first).to_be_visible()
+    element(page, "slot-rE").click()
+    expect(so_far(page)).to_have_text("s-")
+    done(page).click()
+    expect(status(page)).to_have_text("Guest (X) won: a chain of X's from top to bottom.")
+    expect(page.locator("#board [id='chain-0']")).to_be_visible()
+    expect(page.locator("#board .piece.win")).not_to_have_count(0)
+
+
+def press_until(page, key, focused):
+    """Press a key until the focus is where it should be."""
+    for _ in range(30):
+        if focused.count():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
+
+
+def test_a_whole_game_by_the_keyboard(visit):
+    page = visit()
+    begin(page, seat_1="easy", turn_limit="10")
+    played = 0
+    while goes_on(page):
+        press_until(page, "Tab", page.locator("#board [role=button]:focus"))
+        press_until(page, "ArrowUp" if played % 4 else "ArrowRight", page.locator("#board .handle.touch:focus"))
+        page.keyboard.press("Enter")
+        expect(done(page).or_(turn(page, played + 1))).to_be_visible()
+        if done(page).is_visible():
+            press_until(page, "Tab", page.locator(":focus", has_text="Done"))
+            page.keyboard.press("Enter")
+        expect(turn(page, played + 1)).to_be_visible()
+        played += 2
+    assert played == 10
+    expect(status(page)).to_have_text("A draw: the turn limit was reached.")
+
+
+def test_a_whole_game_on_a_phone(visit):
+    page = visit(PHONE)
+    begin(page, seat_1="easy", turn_limit="10")
+    played = 0
+    while goes_on(page):
+        page.locator("#board .handle.touch").nth(played).tap()
+        expect(so_far(page)).to_be_visible()
+        if done(page).is_visible():
+            done(page).tap()
+        page.get_by_role("button", name=re.compile("^Play .")).tap()
+        expect(turn(page, played + 1)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+        played += 2
+    assert played == 10
+
+
+def test_rotors_turn_and_pieces_glide(visit):
+    page = visit()
+    begin(page, seat_1="link", position=OPENED)
+    page.evaluate("document.getElementById('rotor-u').kept = document.getElementById('piece-uW').kept = true")
+    before = element(page, "piece-uW").bounding_box()
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    assert page.evaluate("document.getElementById('rotor-u').kept && document.getElementById('piece-uW').kept")
+    assert "rotate(90)" in element(page, "rotor-u").get_attribute("transform")
+    moving = "document.getAnimations().filter(a => a.transitionProperty === 'transform')"
+    assert page.evaluate(f"{moving}.length") > 0
+    page.evaluate(f"Promise.all({moving}.map(a => a.finished))")
+    assert element(page, "piece-uW").bounding_box()["x"] > before["x"]
+
+
+def test_nothing_moves_for_people_who_want_no_motion(visit):
+    page = visit({"reduced_motion": "reduce"})
+    begin(page, seat_1="link", position=OPENED)
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    assert page.evaluate("document.getAnimations().length") == 0

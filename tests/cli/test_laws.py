@@ -1,0 +1,36 @@
+"""`ludarium laws`."""
+
+import pytest
+
+import ludarium
+from ludarium.laws import LAWS, Law, LawBroken
+
+
+def test_every_law_is_said_to_hold(ludarium_command):
+    done = ludarium_command("laws", "orion(turn_limit=20)", "--games", 1)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "orion(turn_limit=20), 1 random game",
+        *(f"holds   {law.name}" for law in LAWS),
+    ]
+
+
+def test_without_a_game_every_one_is_tried(ludarium_command, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ludarium.cli.laws.LAWS", LAWS[:1])
+    lines = ludarium_command("laws", "--games", 1).stdout.splitlines()
+    assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.names()]
+
+
+def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch: pytest.MonkeyPatch):
+    def games_are_fun(sample):
+        raise LawBroken("this one is not", sample.plays[0].states[0])
+
+    monkeypatch.setattr("ludarium.cli.laws.LAWS", (Law(games_are_fun),))
+    done = ludarium_command("laws", "orion", "--games", 1)
+    assert done.exit_code == 1
+    assert "broken  games are fun" in done.stdout
+    assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').read('OOOOO/")
+
+
+def test_an_unknown_game_is_refused(refused):
+    assert "no game 'orin' is installed" in refused("laws", "orin")
