@@ -23,7 +23,7 @@ from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import (
     ADDED, CAPTURED, COUNTER, FIRST, HAND, HOW, LIMIT, PASSES, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN,
 )  # fmt: skip
-from ludarium.games.throngs.rules import BOARDS, SEATS, blank, explain, in_turn, stones
+from ludarium.games.throngs.rules import BOARDS, SEATS, blank, explain, in_turn, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
 _LONGEST = 300
@@ -157,7 +157,7 @@ def _read_pie(t: Vector, cells: str, word: str) -> Vector:
     """The position in which so many stones of the pie have been placed."""
     placed = {seat: cells.count(seat) for seat in "bw"}
     stage = sum(placed.values())
-    order = "bww" if t[kernel.PAGE] else "bwb"
+    order = pie_order(t)
     if word != "pie" or not t[kernel.PIE]:
         raise Unreadable("the rows are followed by " + ("pie, or by " * bool(t[kernel.PIE])) + "b or w, and the rest")
     if stage > REPLY or any(placed[seat] != order[:stage].count(seat) for seat in "bw"):

@@ -97,6 +97,11 @@ def stones(t: Vector, v: Vector) -> str:
     return "".join("b" if black >> s & 1 else "w" if white >> s & 1 else "." for s in range(int(t[kernel.SITES])))
 
 
+def pie_order(t: Vector) -> str:
+    """§8: the colours of the three stones, in the order in which they are placed."""
+    return "bww" if t[kernel.PAGE] else "bwb"
+
+
 def in_turn(t: Vector, v: Vector) -> bool:
     """Whether a move or a part of one has been made, and the turn is not complete."""
     if v[kernel.RESULT]:
@@ -109,6 +114,18 @@ def influence(t: Vector, v: Vector, seat: int, site: int) -> int:
     """§2: the stones of the seat less those of the other, on the site and around it."""
     here = {"b": 1, "w": -1, ".": 0}[stones(t, v)[site]]
     return int(kernel.lead(v, seat, site)) + (-here if seat else here)
+
+
+def travel(t: Vector, v: Vector, seat: int, site: int) -> int:
+    """§3: how far a stone that begins a move on this site may travel."""
+    cost = {".": 1, "bw"[seat]: 0, "bw"[1 - seat]: 2}[stones(t, v)[site]]
+    return max(0, influence(t, v, seat, site) - cost)
+
+
+def territory(t: Vector, v: Vector, seat: int) -> set[int]:
+    """§6: the sites that count for a seat as the board is now."""
+    words = [int(kernel.territory(t, v, w, seat)) for w in range(int(t[kernel.WORDS]))]
+    return {BITS * w + bit for w, word in enumerate(words) for bit in range(BITS) if word >> bit & 1}
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
