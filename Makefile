@@ -11,7 +11,7 @@ COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench warm constraints golden clean
+.PHONY: help play test lint format bench golden constraints clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F '\t' '{ printf "make %-12s %s\n", $$1, $$2 }'

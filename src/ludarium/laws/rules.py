@@ -37,7 +37,7 @@ def every_turn_can_be_completed(sample: Sample) -> None:
         for step in _steps(state):
             after = state.play_unchecked(*step)
             must(all(after.legal(seat) for seat in after.actors), f"{step} leads to a dead end", state)
-            must(_completes(after), f"{step} begins a turn that cannot be ended", state)
+            must(completes(after), f"{step} begins a turn that cannot be ended", state)
 
 
 def play_is_play_unchecked_with_a_check(sample: Sample) -> None:
@@ -157,7 +157,7 @@ def _wrong_steps(state: State) -> list[tuple[int, ...]]:
     return wrong
 
 
-def _completes(state: State) -> bool:
+def completes(state: State) -> bool:
     """Whether some walk leads from here to the end of the turn."""
     seen, todo = {state}, [state]
     while todo and len(seen) < _SEARCH:

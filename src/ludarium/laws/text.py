@@ -10,6 +10,7 @@ from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
 from ludarium.core.state import State
 from ludarium.laws.law import Law, LawBroken, must
+from ludarium.laws.rules import completes
 from ludarium.laws.sample import Play, Sample
 
 T = TypeVar("T")
@@ -66,6 +67,7 @@ def other_positions_are_refused(sample: Sample) -> None:
             read = _sentence_or(sample.game.read, text, state)
             if read is not None:
                 must(all(read.legal(seat) for seat in read.actors), f"{text!r} is read, and cannot be played", read)
+                must(completes(read), f"{text!r} is read, and its turn cannot be ended", read)
                 must(sample.game.read(str(read)) == read, f"{text!r} is read, and is not what is then written", read)
 
 

@@ -71,8 +71,8 @@ def usual() -> Pieces:
 class Twin:
     """A game of Hydra, played by names of clicks.
 
-    `legal` holds the clicks that may come next, and `done` or `pass`; `carried` the slots of the pieces that every click
-    of this turn has carried.
+    `legal` holds the clicks that may come next, and `done` or `pass`; `carried` the slots of the pieces that every
+    click of this turn has carried.
     """
 
     clicks: int = 3

@@ -1,0 +1,74 @@
+"""What the project says of itself is true: its documents, its layers, its versions."""
+
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+import ludarium
+from ludarium.cli.main import app
+
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+README = Path("README.md").read_text("utf-8")
+PAGES = [path for path in Path().rglob("*.md") if not {".venv", "node_modules", "_new"} & set(path.parts)]
+SOURCES = [path for folder in ("src", "tests") for path in sorted(Path(folder).rglob("*.py"))]
+
+
+def layers() -> list[str]:
+    """The folders of the package, lowest layer first, as the import contract has them."""
+    (contract,) = (c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
+    return [name.strip(" ()") for layer in reversed(contract["layers"]) for name in layer.split("|")]
+
+
+def test_the_readme_lists_the_layers_lowest_first():
+    told = re.findall(r"^\| `(?:src/ludarium/)?(\w+)/", README, re.MULTILINE)
+    assert told == [*(name for name in layers() if name != "__main__"), "tests", "docs"]
+
+
+def test_the_readme_and_the_changelog_name_commands_that_there_are():
+    commands = set(get_command(app).commands)
+    assert set(re.findall(r"^ludarium (\w+)", README, re.MULTILINE)) <= commands
+    told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
+    assert set(re.findall(r"`(\w+)`", told[1])) == commands
+
+
+def test_every_make_target_has_its_line_of_help():
+    makefile = Path("Makefile").read_text("utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split()
+    assert phony == re.findall(r"^(\w+):.* ## ", makefile, re.MULTILINE)
+
+
+def test_the_constraints_hold_every_dependency_to_a_version_and_name_no_address():
+    lines = Path("constraints.txt").read_text("utf-8").splitlines()
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
+    held = {normal(line.partition("==")[0]) for line in lines}
+    extras = PROJECT["project"]["optional-dependencies"]
+    needed = {
+        normal(re.match(r"[\w.-]+", line)[0]) for line in chain(PROJECT["project"]["dependencies"], *extras.values())
+    }
+    assert needed - {"ludarium"} <= held
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_the_changelog_knows_the_version():
+    titles = re.findall(r"^## \[(.*?)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert titles[0] in ("Unreleased", ludarium.__version__)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_links_lead_somewhere(page: Path):
+    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), f"{page} links to {target}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_every_exception_has_its_reason_beside_it(path: Path):
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        exception = re.search(r"# (noqa: [A-Z0-9, ]+[0-9]|type: ignore\[[\w, -]+\])(.*)", line)
+        assert exception is None or len(exception[2].strip(" #-")) > 5, f"{path}:{number}: {line.strip()}"
