@@ -1,4 +1,4 @@
-"""A player that looks one turn ahead: every way to play the turn is tried, and the best position is what it goes for."""
+"""A player that looks one turn ahead: it tries every way to play the turn, and takes the one that leads furthest."""
 
 import numpy as np
 from numba import types

@@ -3,7 +3,6 @@
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
@@ -25,6 +24,7 @@ _LONGEST_LINE = 40
 _FURTHEST = 24
 """Steps below the last position in which the next one is looked for."""
 _EPSILON = 1e-9
+_Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
 
 
 @rule(EVALUATE)
@@ -65,7 +65,7 @@ class _Tree:
         return edges[span], worth[span]
 
 
-def _allocate(nodes: int, seats: int) -> tuple[Any, ...]:
+def _allocate(nodes: int, seats: int) -> _Arrays:
     edges = nodes * _EDGES_A_NODE
     ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
     floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
@@ -245,6 +245,11 @@ MCTS = BotKind(
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
-        Option("leaf", "auto", ("auto", "playout"), "what a new position is valued by: the game's evaluation, if it has one, or a random game"),
+        Option(
+            "leaf",
+            "auto",
+            ("auto", "playout"),
+            "a new position's worth: what the game's evaluation says, if there is one, or a random game",
+        ),
     ),
 )

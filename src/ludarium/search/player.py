@@ -57,5 +57,3 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
         known = [*levels(game), *kinds]
         raise Unreadable(f"{game.name} has no bot {shorten(name)}{nearest(name, known)} (there is {', '.join(known)})")
     return kinds[name].make(game, seed, **read_options(name, kinds[name].options, given))
-
-

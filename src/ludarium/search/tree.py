@@ -115,10 +115,10 @@ def _roll(tree, block, rng):
 def _proved(tree, node, seats):
     """Whether every seat's share is known."""
     bounds = tree[1]
+    unknown = 0.0
     for seat in range(seats):
-        if bounds[node, seats + seat] - bounds[node, seat] > 1e-9:
-            return False
-    return True
+        unknown += bounds[node, seats + seat] - bounds[node, seat]
+    return unknown < 1e-9
 
 
 @rule()
@@ -132,9 +132,9 @@ def _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances,
         who = nodes[node, WHO]
         if who == 0 or depth == DEEPEST or _proved(tree, node, seats):
             return depth
-        if nodes[node, FIRST] < 0:  # a node is expanded when it is visited for the second time
-            if (nodes[node, VISITS] == 0 and depth) or not _expand(rules, tree, t, w, node, seats, ids, chances):
-                return depth
+        waits = nodes[node, VISITS] == 0 and depth  # a node is expanded when it is visited for the second time
+        if nodes[node, FIRST] < 0 and (waits or not _expand(rules, tree, t, w, node, seats, ids, chances)):
+            return depth
         block, key, number = nodes[node, FIRST], 0, 0
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
@@ -367,6 +367,10 @@ def keep(root, nodes, bounds, edges, worth, used, nodes2, bounds2, edges2, worth
             child = used2[NODES]
             used2[NODES] += 1
             origin[child] = old_child
-            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = nodes[old_child, KEY], nodes2[new, JOINT], child
+            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = (
+                nodes[old_child, KEY],
+                nodes2[new, JOINT],
+                child,
+            )
             old_child = nodes[old_child, NEXT]
         new += 1

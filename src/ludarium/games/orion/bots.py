@@ -28,11 +28,7 @@ def spread(points, level, upright):
 def step(points):
     """The points and their neighbours."""
     return (
-        points
-        | (points & _LEVEL) << 1
-        | (points >> 1) & _LEVEL
-        | (points & _UPRIGHT) << 11
-        | (points >> 11) & _UPRIGHT
+        points | (points & _LEVEL) << 1 | (points >> 1) & _LEVEL | (points & _UPRIGHT) << 11 | (points >> 11) & _UPRIGHT
     )
 
 

@@ -1,0 +1,174 @@
+"""How fast a game is here; every figure comes with the answer that was timed, which a slower way confirms."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+from ludarium.core.game import Game
+from ludarium.core.kernel import NATURE
+from ludarium.core.rng import generator
+from ludarium.core.state import State
+from ludarium.search.bot import Thought, evaluation
+from ludarium.search.mcts import Mcts
+from ludarium.search.playout import playouts
+
+SEED = 7
+_LEAST_SECONDS = 1.0
+_ROUNDS = 3
+_DOUBLINGS = 20
+"""A search that has proved the result takes no longer, however much it is asked for."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement: what was measured, how many a second (or seconds, where `unit` says so), and the answer."""
+
+    name: str
+    value: float
+    unit: str
+    answer: str
+
+
+class WrongAnswer(AssertionError):
+    """What was timed did not give what the slower way gives; its speed means nothing."""
+
+
+def bench(game: Game, threads: int | None = None) -> Iterator[Figure]:
+    """Measure a game, a figure at a time.
+
+    Raises `WrongAnswer` where a timed run does not give the answer that another way gives.
+    """
+    cores = threads or os.cpu_count() or 1
+    yield from _latency(game)
+    yield _facade(game)
+    for measure in (_random_play, _search):
+        yield from measure(game, 1)
+        if cores > 1:
+            yield from measure(game, cores)
+
+
+def by_hand(state: State, seed: int) -> tuple[int, tuple[float, ...]]:
+    """One random game played through the states, drawing as `playouts` draws: its steps and its outcome.
+
+    >>> import ludarium
+    >>> state = ludarium.load("orion(turn_limit=20)").initial()
+    >>> fast = playouts(state, games=1, seed=3)
+    >>> by_hand(state, seed=3) == (fast.steps, fast.shares)
+    True
+    """
+    dice, steps = generator(seed, 0), 0
+    while state.actors:
+        if state.actors == (NATURE,):
+            odds = state.odds()
+            left, actions = dice.random(), [*odds][-1:]
+            for action, chance in [*odds.items()][:-1]:
+                if left < chance:
+                    actions = [action]
+                    break
+                left -= chance
+        else:
+            actions = [_any(state.legal(seat), dice) for seat in state.actors]
+        state = state.play_unchecked(*actions)
+        steps += 1
+    return steps, state.outcome or ()
+
+
+def _any(legal: tuple[int, ...], dice: np.random.Generator) -> int:
+    return legal[int(dice.random() * len(legal))]
+
+
+def _facade(game: Game) -> Figure:
+    """Steps a second from Python, a state each."""
+    start = game.initial()
+    (steps, outcome), seconds = _timed(lambda: by_hand(start, SEED))
+    fast = playouts(start, 1, SEED)
+    _confirm((steps, outcome), (fast.steps, fast.shares))
+    return Figure("steps through states", steps / seconds, "a second", f"{steps} steps, outcome {_write(outcome)}")
+
+
+def _random_play(game: Game, threads: int) -> Iterator[Figure]:
+    """Random games and steps a second in the compiled driver; `_facade` confirms its first game."""
+    start = game.initial()
+    made, seconds = _best(lambda count: playouts(start, count, SEED, threads), threads)
+    answer = f"{made.games} games, {made.steps} steps, shares {_write(made.shares)}"
+    yield Figure(f"random steps, {_where(threads)}", made.steps / seconds, "a second", answer)
+    yield Figure(f"random games, {_where(threads)}", made.games / seconds, "a second", answer)
+
+
+def _search(game: Game, threads: int) -> Iterator[Figure]:
+    """Playouts a second of tree search from the first decision."""
+    state, dice = game.initial(), generator(SEED)
+    while state.actors == (NATURE,):
+        state = state.play_unchecked(_any(state.legal(), dice))
+    seat = state.actors[0]
+
+    def think(count: int) -> tuple[int, Thought | None]:
+        bot = Mcts(game, SEED, playouts=count, threads=threads, memory=2048)
+        return bot.choose(state, seat), bot.thought
+
+    (action, thought), seconds = _best(think, 1000 * threads)
+    made = thought.playouts if thought else 0
+    leaf = "an evaluation a leaf" if evaluation(game) else "a random game a leaf"
+    answer = f"{made} playouts choose {state.name(action, seat)}"
+    yield Figure(f"search playouts, {_where(threads)}, {leaf}", made / seconds, "a second", answer)
+
+
+def _best(work: Callable[[int], T], count: int) -> tuple[T, float]:
+    """Do as much work as takes a second, three times over; returns what it gave and the least time that it took."""
+    made, seconds = _timed(partial(work, count))
+    for _ in range(_DOUBLINGS):
+        if seconds >= _LEAST_SECONDS:
+            break
+        count = int(count * max(2.0, 1.2 * _LEAST_SECONDS / seconds))
+        made, seconds = _timed(partial(work, count))
+    best = seconds
+    for _ in range(_ROUNDS - 1):
+        again, seconds = _timed(partial(work, count))
+        _confirm(again, made)
+        best = min(best, seconds)
+    return made, best
+
+
+def _latency(game: Game) -> Iterator[Figure]:
+    """Seconds from nothing to the first random game, in a new process: with nothing compiled, and again."""
+    code = (
+        "import ludarium; from ludarium.search.playout import playouts; "
+        f"print(playouts(ludarium.load({game.spec!r}).initial(), 1, {SEED}))"
+    )
+    expected = f"{playouts(game.initial(), 1, SEED)}\n"
+    with tempfile.TemporaryDirectory() as cache:
+        for name in ("cold", "warm"):
+            run = [sys.executable, "-c", code]
+            made, seconds = _timed(
+                lambda: subprocess.run(run, env={**os.environ, "NUMBA_CACHE_DIR": cache}, capture_output=True)  # noqa: B023, S603  our own words
+            )
+            _confirm(made.stdout.decode(), expected)
+            yield Figure(f"first random game, {name}", seconds, "seconds", made.stdout.decode().strip())
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    begun = time.perf_counter()
+    made = work()
+    return made, time.perf_counter() - begun
+
+
+def _confirm(found: object, expected: object) -> None:
+    if found != expected:
+        raise WrongAnswer(f"the timed run gave {found}, and another way gives {expected}")
+
+
+def _where(threads: int) -> str:
+    return "1 thread" if threads == 1 else f"{threads} threads"
+
+
+def _write(shares: tuple[float, ...]) -> str:
+    return "-".join(f"{share:g}" for share in shares)
