@@ -53,3 +53,12 @@ def goes_on(page):
     """Wait until it is this page's turn or the match is over; whether it goes on."""
     expect(status(page)).to_have_text(re.compile("Your turn|won: |A draw: "))
     return status(page).inner_text() == "Your turn."
+
+
+def press_until(page, keys, focused):
+    """Press keys by turns until the focus is where it should be."""
+    for key in keys.split() * 30:
+        if focused.count():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{keys} does not lead there")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, goes_on, so_far, status, turn
+from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, goes_on, press_until, so_far, status, turn
 
 
 def test_a_whole_game_with_the_mouse(visit):
@@ -39,22 +39,13 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit):
     expect(page.locator("#board .piece.win")).not_to_have_count(0)
 
 
-def press_until(page, key, focused):
-    """Press a key until the focus is where it should be."""
-    for _ in range(30):
-        if focused.count():
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} does not lead there")
-
-
 def test_a_whole_game_by_the_keyboard(visit):
     page = visit()
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
     while goes_on(page):
         press_until(page, "Tab", page.locator("#board [role=button]:focus"))
-        press_until(page, "ArrowUp" if played % 4 else "ArrowRight", page.locator("#board .handle.touch:focus"))
+        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
         page.keyboard.press("Enter")
         expect(done(page).or_(turn(page, played + 1))).to_be_visible()
         if done(page).is_visible():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
@@ -50,7 +50,17 @@ Evaluation = Callable[[Vector, Vector, Floats], int]
 """A compiled function of the type `EVALUATE`."""
 
 
+def own(game: Game, name: str) -> Any:
+    """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
+    try:
+        return getattr(game.kit.part("bots"), name, None)
+    except ModuleNotFoundError as error:
+        if error.name != f"{game.kit.package}.bots":  # its bots are there, and miss something else
+            raise
+        return None
+
+
 def evaluation(game: Game) -> Evaluation | None:
     """What the game's own `bots` say a position is worth to every seat: their `evaluate`, if they have one."""
-    found: Evaluation | None = getattr(game.kit.part("bots"), "evaluate", None)
+    found: Evaluation | None = own(game, "evaluate")
     return found

@@ -7,7 +7,7 @@ from ludarium.core.game import Game
 from ludarium.core.rng import generator
 from ludarium.core.spec import nearest, read_options, read_spec, shorten
 from ludarium.core.state import State
-from ludarium.search.bot import Bot, BotKind, Thought
+from ludarium.search.bot import Bot, BotKind, Thought, own
 from ludarium.search.mcts import MCTS
 
 __all__ = ["Bot", "BotKind", "Thought", "bot_kinds", "levels", "make_bot"]
@@ -34,15 +34,18 @@ GENERAL = {
 """Bots that play every game."""
 
 
+USUAL_LEVELS = {"easy": "random", "medium": "mcts(playouts=300)", "hard": "mcts(playouts=10000)"}
+"""The levels of a game that names none."""
+
+
 def levels(game: Game) -> Mapping[str, str]:
     """The levels that a person can choose for a game, weakest first: a name and the spec that it stands for."""
-    found: Mapping[str, str] = game.kit.part("bots").LEVELS
-    return found
+    return own(game, "LEVELS") or USUAL_LEVELS
 
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Every kind of bot that can play a game, by name: its own, and the general ones."""
-    return {**GENERAL, **game.kit.part("bots").BOTS}
+    return {**GENERAL, **(own(game, "BOTS") or {})}
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:

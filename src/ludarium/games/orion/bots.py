@@ -57,7 +57,7 @@ def layers(points, level, upright):
 def prospect(slots):
     """How near a player's pieces are to a chain: by the slots that are missing, and the number of ways to fill them.
 
-    The weights are those that won most games of search against search; studies/hydra_levels.py plays such games.
+    The weights are those that won most games of search against search; studies/levels.py plays such games.
     """
     level, upright = slots & _LEVEL, (slots >> 5) & _UPRIGHT
     top, bottom = layers(_TOP, level, upright), layers(_BOTTOM, level, upright)
@@ -80,4 +80,4 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 
 BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
-LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=3000)", "hard": "mcts(playouts=120000)"}
+LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=3000)", "hard": "mcts(playouts=100000)"}

@@ -1,5 +1,6 @@
 """What every page needs: the service, the keys to the seats, and the templates."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -31,6 +32,15 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
 )
 
 
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
+
+
+def _rules_page(text: str) -> str:
+    """Markdown as HTML: without the empty heads that it gives every table, and with code that keys can scroll."""
+    return _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
+
+
 def _templates() -> Jinja2Templates:
     environment = Environment(
         loader=FileSystemLoader(HERE / "templates"),
@@ -40,7 +50,7 @@ def _templates() -> Jinja2Templates:
         lstrip_blocks=True,
     )
     environment.globals["version"] = version("ludarium")
-    environment.filters["markdown"] = MarkdownIt("commonmark", {"html": False}).enable("table").render
+    environment.filters["markdown"] = _rules_page
     return Jinja2Templates(env=environment)
 
 
@@ -54,6 +64,7 @@ class Site:
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
         """A template, filled; pages are never kept by the browser, since they show what may change."""
+        values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
         response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
         response.headers["Cache-Control"] = "no-store"
         return response

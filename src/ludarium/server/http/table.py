@@ -118,15 +118,15 @@ class Table:
         return self.last if self.at is None else self.at
 
     @property
-    def ways(self) -> tuple[tuple[str, str, str, str | None], ...]:
-        """Where to step: a sign, its name, the key that does the same, and the address, if there is any."""
+    def ways(self) -> tuple[tuple[str, str, str | None], ...]:
+        """Where to step: a name, the key that does the same, and the address, if there is any."""
         here, last = self.shown, self.last
         back, on = here > 0, here < last
         return (
-            ("«", "First position", "Home", self._at(0) if back else None),
-            ("‹", "Turn back", "ArrowLeft", self._at(here - 1) if back else None),
-            ("›", "Turn forward", "ArrowRight", self._at(here + 1) if on else None),
-            ("»", "Last position", "End", self._at(last) if on else None),
+            ("First position", "Home", self._at(0) if back else None),
+            ("Turn back", "ArrowLeft", self._at(here - 1) if back else None),
+            ("Turn forward", "ArrowRight", self._at(here + 1) if on else None),
+            ("Last position", "End", self._at(last) if on else None),
         )
 
     def _at(self, number: int) -> str:
@@ -187,6 +187,11 @@ class Table:
         return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
 
     @property
+    def title(self) -> str:
+        """Who plays."""
+        return ", ".join(map(self.called, range(self.match.game.seats)))
+
+    @property
     def status(self) -> str:
         """How the match stands, as one sentence."""
         match, waiting = self.match, [seat for seat in self.match.to_act if seat not in self.view.thinking]
@@ -198,6 +203,11 @@ class Table:
         if self.view.thinking:
             return f"{_listed([self.called(seat) for seat in self.view.thinking])} is thinking"
         return f"Waiting for {_listed([self.called(seat) for seat in waiting])}."
+
+    @property
+    def waits(self) -> bool:
+        """Whether a turn of this browser's is to come, so that the page keeps the place for it."""
+        return self.at is None and self.draft is None and bool(self.held.seats) and not self.match.over
 
     def awaits(self, seat: int) -> bool:
         """Whether nobody seems to have taken the seat: it is not this browser's, and has not played."""

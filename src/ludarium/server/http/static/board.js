@@ -7,20 +7,31 @@ const picture = () => board()?.querySelector("svg");
 
 let chosen = []; // the elements touched so far on the way to the next action
 let playing = false; // whether a touch, and not a reload, led to the draft that is coming
-let holding = false; // whether the board had the focus before the page changed
+let hand = null; // finds what the person was using, the board or the field, should the page lose the focus
 
 const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, action, elements]) => ({ action, elements }));
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
-function go(address) {
-  chosen = [];
-  return htmx.ajax("GET", address, { source: board() });
+// Asks for another state of the page. Requests wait for each other, so where to is decided when it is this one's turn.
+function go(where) {
+  htmx.ajax("GET", location.href, { source: at("main"), where });
 }
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.where) return;
+  const address = ctx.where();
+  if (address) ctx.request.action = address;
+  else event.preventDefault();
+});
+
+at("live").addEventListener("changed", () => go(() => at("main").dataset.address));
 
 function choose(action) {
   playing = true;
-  go(board().dataset.next + action);
+  chosen = [];
+  go(() => board().dataset.next && board().dataset.next + action);
 }
 
 function touch(id) {
@@ -37,6 +48,7 @@ function touch(id) {
 function light() {
   const svg = picture();
   if (!svg) return;
+  if (!after(chosen).length) chosen = [];
   const next = new Set(after(chosen).map(({ elements }) => elements[chosen.length]));
   const first = new Set(touches().map(({ elements }) => elements[0]));
   for (const element of svg.querySelectorAll('[role="button"]')) {
@@ -47,8 +59,8 @@ function light() {
     if (!next.has(id) && !first.has(id)) element.removeAttribute("tabindex");
   }
   const focused = svg.contains(document.activeElement) ? document.activeElement : null;
-  const stop = focused?.hasAttribute("tabindex") ? focused : svg.querySelector('[tabindex="-1"]');
-  stop?.setAttribute("tabindex", "0");
+  const reached = focused?.hasAttribute("tabindex") ? focused : svg.querySelector('[tabindex="-1"]');
+  reached?.setAttribute("tabindex", "0");
 }
 
 // The nearest element in the direction of an arrow key; what lies aside counts as further away.
@@ -89,7 +101,7 @@ function undo() {
     chosen = [];
     light();
   } else if (board()?.dataset.undo) {
-    go(board().dataset.undo);
+    go(() => board().dataset.undo);
   }
 }
 
@@ -112,15 +124,21 @@ document.addEventListener("keydown", (event) => {
   else document.querySelector(`[data-key="${event.key}"][href]`)?.click();
 });
 
+const field = () => document.querySelector(".type input[name=text]");
+const stop = () => picture()?.querySelector('[tabindex="0"]');
+
 document.addEventListener("htmx:before:swap", () => {
-  holding = Boolean(board()?.contains(document.activeElement) || at("draft")?.contains(document.activeElement));
+  const used = document.activeElement;
+  if (used.closest(".type")) hand = field;
+  else if (used.closest("#board, #draft")) hand = stop;
+  else if (used !== document.body) hand = null;
 });
 
 document.addEventListener("htmx:after:swap", () => {
   ready();
   if (playing && at("whole") && !at("ask").checked) at("whole").requestSubmit(at("whole").querySelector("button"));
   playing = false;
-  if (holding && document.activeElement === document.body) picture()?.querySelector('[tabindex="0"]')?.focus();
+  if (document.activeElement === document.body) hand?.()?.focus({ preventScroll: true });
 });
 
 // Whether a touched turn is played at once is each browser's own wish; fingers slip, so touch screens ask.

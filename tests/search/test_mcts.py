@@ -1,0 +1,156 @@
+"""Tree search, on games small enough to know the truth."""
+
+from functools import cache
+
+import pytest
+
+import ludarium
+from ludarium.core.kernel import NATURE
+from ludarium.search.mcts import Mcts
+from tests.tiny import PENNIES, RACE, STONES
+
+
+def nim(text):
+    return STONES.read(text)
+
+
+def won_by_nim_sum(state):
+    a, b, c = (int(heap) for heap in str(state).split()[0].split("/"))
+    return a ^ b ^ c != 0
+
+
+@pytest.mark.parametrize("position", ["1/2/2 x", "1/3/5 x", "3/3/1 o", "0/4/1 x", "2/2/0 x", "1/2/3 o"])
+def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position):
+    state = nim(position)
+    seat = state.actors[0]
+    bot = Mcts(STONES, seed=1, playouts=20_000)
+    action = bot.choose(state, seat)
+    won = won_by_nim_sum(state)
+    assert bot.thought.proved
+    assert bot.thought.value == (1.0 if won else 0.0)
+    if not won:
+        return
+    state = state.play(action)
+    while state.in_turn:
+        state = state.play(bot.choose(state, seat))
+    assert not won_by_nim_sum(state)
+
+
+def test_a_proved_win_is_carried_through():
+    bots = [Mcts(STONES, seed=seed, playouts=5_000) for seed in range(2)]
+    state = nim("1/3/5 x")
+    while state.actors:
+        seat = state.actors[0]
+        state = state.play(bots[seat].choose(state, seat))
+    assert state.winners == (0,)
+
+
+@cache
+def worth(state):
+    """Seat 0's share of the win when both play the race as well as can be."""
+    if not state.actors:
+        return state.outcome[0]
+    if state.actors == (NATURE,):
+        return sum(chance * worth(state.play(roll)) for roll, chance in state.odds().items())
+    best = max if state.actors == (0,) else min
+    return best(worth(state.play(action)) for action in state.legal())
+
+
+@pytest.mark.parametrize("roll", range(3))
+def test_dice_are_weighed_by_their_true_odds(roll):
+    state = RACE.read("14:0:2-3").play(roll)
+    bot = Mcts(RACE, seed=3, playouts=40_000)
+    action = bot.choose(state, 0)
+    assert worth(state.play(action)) == worth(state)
+    assert bot.thought.value == pytest.approx(worth(state), abs=0.02)
+
+
+def test_proof_goes_through_dice():
+    """One turn of each is left: the other wins with a 1, half of the time, and else nobody."""
+    state = RACE.read("22:1:4-5")
+    bot = Mcts(RACE, seed=3, playouts=20_000)
+    bot.choose(state, 0)
+    assert bot.thought.proved
+    assert bot.thought.value == pytest.approx(worth(state)) == 0.25
+
+
+def test_matching_pennies_come_out_mixed():
+    """Whoever always shows the same is found out; each side should come up about as often as the other."""
+    tails = [0, 0]
+    for seed in range(200):
+        bot = Mcts(PENNIES, seed=seed, playouts=400)
+        for seat in range(2):
+            tails[seat] += bot.choose(PENNIES.initial(), seat)
+    assert 70 <= tails[0] <= 130
+    assert 70 <= tails[1] <= 130
+
+
+def test_the_same_seed_and_playouts_play_the_same_game_to_the_bit():
+    def thoughts(threads):
+        game = ludarium.load("orion(turn_limit=12)")
+        bots = [Mcts(game, seed=seat, playouts=300, threads=threads) for seat in range(2)]
+        state, found = game.initial(), []
+        while state.actors:
+            seat = state.actors[0]
+            state = state.play(bots[seat].choose(state, seat))
+            found.append(bots[seat].thought)
+        return found
+
+    assert thoughts(threads=1) == thoughts(threads=1)
+    assert thoughts(threads=2) == thoughts(threads=2)
+
+
+def test_the_tree_is_kept_for_what_comes_after():
+    game = ludarium.load("orion")
+    state = game.initial().move("u+")
+    bot = Mcts(game, seed=1, playouts=3_000)
+    while state.actors == (1,):
+        state = state.play(bot.choose(state, 1))
+    expected = bot.thought.line
+    assert len(expected) > 1
+    state = state.move(expected[1])
+    bot._move_to(state)
+    assert bot._trees[0].arrays[0][0, 2] > 10  # visits of the new root that the old search had made
+
+
+def test_another_position_is_searched_afresh():
+    game = ludarium.load("orion")
+    bot = Mcts(game, seed=1, playouts=200)
+    bot.choose(game.initial(), 0)
+    far = game.initial().move("x-")
+    assert bot.choose(far, 1) in far.legal()
+    assert bot.choose(game.initial(), 0) in game.initial().legal()
+
+
+def test_a_turn_may_be_taken_over_in_the_middle():
+    game = ludarium.load("orion")
+    state = game.initial().move("u+").play(0)
+    assert state.in_turn
+    bot = Mcts(game, seed=1, playouts=200)
+    assert bot.choose(state, 1) in state.legal()
+    assert bot.thought.playouts >= 100
+
+
+def test_a_full_tree_goes_on_with_what_it_has():
+    game = ludarium.load("orion")
+    bot = Mcts(game, seed=1, playouts=5_000, memory=1)
+    assert bot.choose(game.initial(), 0) in game.initial().legal()
+    assert bot.thought.playouts == 5_000
+
+
+def test_a_win_in_one_turn_is_found_and_proved():
+    game = ludarium.load("orion(turn_limit=100)")
+    rows = "5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41"
+    state = game.read(rows)
+    bot = Mcts(game, seed=1, playouts=20_000)
+    while state.actors == (0,):
+        state = state.play(bot.choose(state, 0))
+    assert bot.thought.proved
+    assert state.winners == (0,)
+
+
+def test_time_is_another_measure_than_playouts():
+    game = ludarium.load("orion")
+    bot = Mcts(game, seed=1, seconds=0.05, threads=2)
+    assert bot.choose(game.initial(), 0) in game.initial().legal()
+    assert bot.thought.playouts > 0

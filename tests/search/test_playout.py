@@ -1,0 +1,37 @@
+"""Random play: the compiled driver does what playing through states does."""
+
+import pytest
+
+import ludarium
+from ludarium.analysis.bench import by_hand
+from ludarium.search.playout import playouts
+from tests.tiny import PENNIES, RACE, TINY
+
+
+@pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(turn_limit=40)")], ids=lambda game: game.name)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_goes_as_it_goes_through_states(game, seed):
+    fast = playouts(game.initial(), games=1, seed=seed)
+    assert by_hand(game.initial(), seed) == (fast.steps, fast.shares)
+
+
+def test_the_shares_of_all_games_sum_to_their_number():
+    made = playouts(RACE.initial(), games=200, seed=5)
+    assert sum(made.shares) == pytest.approx(200)
+    assert made.games == 200
+
+
+def test_threads_share_the_games_out_and_each_has_its_own_dice():
+    together = playouts(RACE.initial(), games=7, seed=5, threads=2)
+    assert sum(together.shares) == pytest.approx(7)
+    assert together == playouts(RACE.initial(), games=7, seed=5, threads=2)
+    assert together != playouts(RACE.initial(), games=7, seed=5)
+
+
+def test_nothing_is_played_from_the_end():
+    state = PENNIES.initial()
+    while state.actors:
+        state = state.play(0, 1)
+    made = playouts(state, games=3, seed=1)
+    assert made.steps == 0
+    assert made.shares == tuple(3 * share for share in state.outcome)
