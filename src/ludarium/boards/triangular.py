@@ -1,4 +1,4 @@
-"""A triangular grid: points in rows, each row half a step further to the left of its columns, so each has six neighbours.
+"""A triangular grid: points in rows, each row half a step aside from the last, so that a point has six neighbours.
 
 A column is a letter and a row a number, as in `c5`; the columns lean to the left on their way up:
 

@@ -13,7 +13,8 @@ def test_the_board_is_the_recorded_one(sites: int):
     board, theirs = BOARDS[sites], topology()[str(sites)]
     assert list(board.names) == [site["label"] for site in theirs["sites"]]
     assert [set(near) for near in board.neighbours] == [set(site["neighbours"]) for site in theirs["sites"]]
-    assert [set(lines) for lines in board.lines] == [{tuple(line) for line in site["lines"]} for site in theirs["sites"]]
+    lines = [{tuple(line) for line in site["lines"]} for site in theirs["sites"]]
+    assert [set(line) for line in board.lines] == lines
 
 
 @pytest.mark.parametrize("sites", BOARDS)

@@ -1,6 +1,7 @@
 """Every decision of the recorded games is a decision here: what may be done, what comes of it, and how it ends."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -81,7 +82,7 @@ def agree(state: State, line: Line, seen: Counter[str]) -> None:
 def follow(game: Game, recorded: list[Line], seen: Counter[str]) -> State:
     """Play a recorded game; after a forced pass, which here is one move and there the whole turn, start again."""
     state = game.initial()
-    for line, after in zip(recorded, recorded[1:], strict=False):
+    for line, after in pairwise(recorded):
         agree(state, line, seen)
         what, site = line["P"]
         options = [action for action in state.legal() if kind(state, action) == what]

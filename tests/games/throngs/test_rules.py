@@ -13,6 +13,7 @@ THRONGS = ludarium.load("throngs")
 PAGE = ludarium.load("throngs(rules=page)")
 PIE = ludarium.load("throngs(setup=pie)")
 BOARD = BOARDS[63]
+AROUND_E5 = "d5 e6 f6 f5 e4 d4"
 
 
 def rows(stones: dict[str, str]) -> str:
@@ -88,12 +89,12 @@ def test_3_adding_with_influence_0_needs_a_site_without_an_empty_neighbour():
     assert "influence 0 at e5, and adding needs 1, or 0" in refused(position("d5 e6", "f5 e4"), "+e5 pass")
 
 
-@pytest.mark.parametrize(("b", "left"), [("d5", 0), ("d5 e6", 1), ("d5 e6 f6 f5 e4 d4", 5)])
+@pytest.mark.parametrize(("b", "left"), [("d5", 0), ("d5 e6", 1), (AROUND_E5, 5)])
 def test_3_an_added_stone_travels_influence_less_one(b: str, left: int):
     assert begun(position(b), "+e5").vector[TRAVEL] == left
 
 
-@pytest.mark.parametrize(("b", "left"), [("d5 e6", None), ("d5 e6 f6", 0), ("d5 e6 f6 f5", 1), ("d5 e6 f6 f5 e4 d4", 3)])
+@pytest.mark.parametrize(("b", "left"), [("d5 e6", None), ("d5 e6 f6", 0), ("d5 e6 f6 f5", 1), (AROUND_E5, 3)])
 def test_3_a_capture_needs_influence_2_and_its_stone_travels_influence_less_two(b: str, left: int | None):
     state = position(b, "e5")
     assert ("xe5" in names(state)) == (left is not None)
@@ -101,7 +102,7 @@ def test_3_a_capture_needs_influence_2_and_its_stone_travels_influence_less_two(
         assert begun(state, "xe5").vector[TRAVEL] == left
 
 
-@pytest.mark.parametrize(("b", "w", "left"), [("", "", 1), ("", "d5", None), ("d5 e6", "", 3), ("d5 e6 f6 f5 e4 d4", "", 7)])
+@pytest.mark.parametrize(("b", "w", "left"), [("", "", 1), ("", "d5", None), ("d5 e6", "", 3), (AROUND_E5, "", 7)])
 def test_3_a_stone_moves_up_to_the_influence_where_that_is_1(b: str, w: str, left: int | None):
     state = position(f"e5 {b}", w)
     assert ("e5" in names(state)) == (left is not None)
@@ -240,8 +241,10 @@ def test_6_an_empty_site_on_the_edge_counts_with_three_friends(b: str, w: str, c
     assert ("c1" in counts(position(b, w), 0)) == counted
 
 
-@pytest.mark.parametrize(("b", "w", "counted"), [("c1 d2 e2", "", False), ("c1 d2 e2 e1", "", True), ("c1 e1 e2", "", True),
-                                                 ("c1 e1 e2", "c2", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("b", "w", "counted"),
+    [("c1 d2 e2", "", False), ("c1 d2 e2 e1", "", True), ("c1 e1 e2", "", True), ("c1 e1 e2", "c2", False)],
+)
 def test_6_its_empty_neighbours_must_not_lie_on_the_edge_nor_beside_the_enemy(b: str, w: str, counted: bool):
     assert ("d1" in counts(position(b, w), 0)) == counted
 

@@ -3,13 +3,11 @@
 import math
 
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
-from ludarium.games.throngs.kernel import (
-    BOARD, COUNTS, FIRST, MASKS, MASKS_A_WORD, SCORE, SECOND, SETS, TURN, WIDTH, WORDS,
-)  # fmt: skip
+from ludarium.games.throngs.kernel import COUNTS, FIRST, SCORE, SECOND, SETS, TURN, WIDTH, WORDS
 from ludarium.search.bot import BotKind
 from ludarium.search.greedy import Greedy
 
-_TERRITORY, _STONE, _INFLUENCE, _TEMPO = 0.12, 0.06, 0.08, 0.3
+_TERRITORY, _STONE, _INFLUENCE, _TEMPO = 0.36, 0.18, 0.24, 0.9
 """What a site more of each is worth, and to have the move, in units of the log odds of winning."""
 
 
@@ -24,15 +22,15 @@ def size(word):
 
 
 @rule()
-def balance(t, v, w):
+def balance(v, w):
     """In how many more sites of word w black's neighbours outnumber white's than the other way round."""
     at = SETS + WIDTH * w + COUNTS
     more, less = 0, 0
     for bit in range(2, -1, -1):  # the highest bit in which the counts differ decides
         black, white = v[at + bit], v[at + 3 + bit]
-        open_ = t[MASKS + MASKS_A_WORD * w + BOARD] & ~(more | less)
-        more |= black & ~white & open_
-        less |= white & ~black & open_
+        open_yet = ~(more | less)
+        more |= black & ~white & open_yet
+        less |= white & ~black & open_yet
     return size(more) - size(less)
 
 
@@ -42,7 +40,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     ahead = _TERRITORY * (v[SCORE] - v[SCORE + 1])
     for w in range(t[WORDS]):
         stones = size(v[SETS + WIDTH * w]) - size(v[SETS + WIDTH * w + 1])
-        ahead += _STONE * stones + _INFLUENCE * balance(t, v, w)
+        ahead += _STONE * stones + _INFLUENCE * balance(v, w)
     tempo = _TEMPO * (2 - v[SECOND]) / 2
     ahead += -tempo if (v[TURN] + v[FIRST]) & 1 else tempo
     out[0] = 1.0 / (1.0 + math.exp(-ahead))
@@ -50,6 +48,9 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-
 BOTS = {"greedy": BotKind(Greedy, "looks at every way to play the turn, and takes the one with the best prospects")}
-LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=2000)", "hard": "mcts(seconds=1,threads=2)"}
+LEVELS = {
+    "easy": "mcts(playouts=400,explore=0.1)",
+    "medium": "mcts(playouts=5000,explore=0.1)",
+    "hard": "mcts(playouts=200000,explore=0.1)",
+}

@@ -17,7 +17,8 @@ Action s < n chooses the site s, whatever lies there, or the end of a travel; n 
 
 from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
 
-HAND, TRAVEL, HOW, TURN, SECOND, FIRST, COUNTER, PASSES, SCORE, RESULT, STAGE, SETS = 0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13
+HAND, TRAVEL, HOW, TURN, SECOND, FIRST = 0, 1, 2, 3, 4, 5
+COUNTER, PASSES, SCORE, RESULT, STAGE, SETS = 6, 8, 9, 11, 12, 13
 """In v; COUNTER and SCORE have a word for each seat."""
 COUNTS, WIDTH = 2, 8
 """After each word's stones come the counts of neighbours; so many words stand for 63 sites."""
@@ -194,8 +195,8 @@ def usable(t, v, w, seat, fresh):
 def destinations(t, v, out):
     """§4: list where the stone in hand may end, spreading from it by rising cost."""
     words, travel, hand = t[WORDS], v[TRAVEL], v[HAND]
-    free = t[SITES] + 3 - words  # the end of `out` is scratch paper: what is not reached, and before it what is, by cost
-    reached = free - FURTHEST * words
+    free = t[SITES] + 3 - words  # the end of `out` is scratch paper: last what is not reached,
+    reached = free - FURTHEST * words  # before it what is, by its cost
     for i in range(reached, free):
         out[i] = 0
     for w in range(words):
@@ -352,7 +353,7 @@ def prepare(t, v, action):
     stage = v[STAGE]
     v[STAGE] += 1
     if stage < REPLY:
-        put(t, v, int(stage == 1 or stage == 2 and t[PAGE]), action)
+        put(t, v, int(stage == 1 or (stage == 2 and t[PAGE])), action)
         return
     v[FIRST] = 0 if t[PAGE] else 1
     if action == t[SITES] + 2:

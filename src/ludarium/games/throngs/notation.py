@@ -20,9 +20,7 @@ from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Vector
 from ludarium.core.spec import shorten
 from ludarium.games.throngs import kernel
-from ludarium.games.throngs.kernel import (
-    ADDED, CAPTURED, COUNTER, FIRST, HAND, HOW, LIMIT, PASSES, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN,
-)  # fmt: skip
+from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, SEATS, blank, explain, in_turn, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
@@ -116,7 +114,7 @@ def write_position(t: Vector, v: Vector) -> str:
     cells, seat, hand = stones(t, v), int(kernel.mover(v)), int(v[HAND])
     beginning = []
     if hand >= 0:
-        before = {ADDED: ".", CAPTURED: "bw"[1 - seat]}.get(int(v[HOW]), "bw"[seat])
+        before = {kernel.ADDED: ".", kernel.CAPTURED: "bw"[1 - seat]}.get(int(v[kernel.HOW]), "bw"[seat])
         sign = "" if before == "bw"[seat] else _SIGNS[before]
         cells, beginning = cells[:hand] + before + cells[hand + 1 :], [f"{sign}{board.names[hand]}-"]
     rows, at = [], 0
@@ -129,14 +127,14 @@ def write_position(t: Vector, v: Vector) -> str:
         return f"{line} pie"
     counters = ":".join("-" if v[COUNTER + s] < 0 else str(v[COUNTER + s]) for s in range(2))
     move = f"{v[TURN] + 1}.{v[SECOND] + 1}"
-    return " ".join([line, "bw"[seat], move, counters, str(v[PASSES]), *beginning])
+    return " ".join([line, "bw"[seat], move, counters, str(v[kernel.PASSES]), *beginning])
 
 
 def read_position(t: Vector, text: str) -> Vector:
     """The position; what is known of its past is the counters and the passes."""
     fields = text[:2000].split()
     if len(fields) not in (2, 5, 6) or len(text) > 2000:
-        raise Unreadable(f"{shorten(text)} is no position: expected rows, b or w, turn.move, the counters and the passes")
+        raise Unreadable(f"{shorten(text)} is no position: expected rows, b or w, turn.move, counters and passes")
     cells = _read_rows(t, fields[0])
     if len(fields) == 2:
         return _read_pie(t, cells, fields[1])
@@ -161,7 +159,8 @@ def _read_pie(t: Vector, cells: str, word: str) -> Vector:
     if word != "pie" or not t[kernel.PIE]:
         raise Unreadable("the rows are followed by " + ("pie, or by " * bool(t[kernel.PIE])) + "b or w, and the rest")
     if stage > REPLY or any(placed[seat] != order[:stage].count(seat) for seat in "bw"):
-        raise Unreadable(f"in the pie {', '.join(order)} are placed in this order: there are {placed['b']} b, {placed['w']} w")
+        there = f"there are {placed['b']} b, {placed['w']} w"
+        raise Unreadable(f"in the pie {', '.join(order)} are placed in this order: {there}")
     v = _place(t, cells)
     v[STAGE] = stage
     return v
@@ -169,24 +168,24 @@ def _read_pie(t: Vector, cells: str, word: str) -> Vector:
 
 def _read_moment(t: Vector, v: Vector, mover: str, move: str, counters: str, passes: str) -> None:
     """Read whose move it is, which one, the counters and the passes."""
-    limit, moment = int(t[LIMIT]), re.fullmatch(r"([1-9][0-9]{0,3})\.([12])", move, re.ASCII)
+    limit, moment = int(t[kernel.LIMIT]), re.fullmatch(r"([1-9][0-9]{0,3})\.([12])", move, re.ASCII)
     if mover not in ("b", "w"):
         raise Unreadable(f"{shorten(mover)} is not to move: expected b or w")
     if moment is None or int(moment[1]) + int(moment[2]) > limit + 2:
         raise Unreadable(f"{shorten(move)} is no move: expected a turn from 1 to {limit} and 1 or 2, as in 12.1")
     v[TURN], v[SECOND] = int(moment[1]) - 1, int(moment[2]) - 1
-    v[FIRST] = ("bw".index(mover) + int(v[TURN])) & 1
-    if v[FIRST] and not t[kernel.PIE]:
+    v[kernel.FIRST] = ("bw".index(mover) + int(v[TURN])) & 1
+    if v[kernel.FIRST] and not t[kernel.PIE]:
         raise Unreadable(f"turn {moment[1]} is not {mover}'s: black has the odd turns")
     found = re.fullmatch(r"(-|[0-9]{1,4}):(-|[0-9]{1,4})", counters, re.ASCII)
     values = [-1 if number == "-" else int(number) for number in found.groups()] if found else []
     made = 2 * int(v[TURN]) + int(v[SECOND])
     if not values or max(values) > made:
-        raise Unreadable(f"{shorten(counters)} is not the two counters: expected each to be - or at most {made}, as in 1:0")
+        raise Unreadable(f"{shorten(counters)} is not two counters: expected each to be - or at most {made}, as in 1:0")
     v[COUNTER : COUNTER + 2] = values
     if not re.fullmatch(r"[0-4]", passes, re.ASCII) or int(passes) > made:
         raise Unreadable(f"{shorten(passes)} is not the passes in a row: expected 0 to {min(4, made)}")
-    v[PASSES] = int(passes)
+    v[kernel.PASSES] = int(passes)
 
 
 def _read_beginning(t: Vector, v: Vector, text: str) -> None:

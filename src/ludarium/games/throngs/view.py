@@ -104,16 +104,16 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
 
 @dataclass
 class _Trail:
-    """What a walk did: the name of every stone by its site, and the sites that the last turn touched."""
+    """What a walk did: the site of every stone, in a lasting order, and the sites that the last turn touched."""
 
-    names: dict[int, str]
+    stones: dict[str, int]
     changed: set[int] = field(default_factory=set)
 
 
 def _follow(before: State, walk: Sequence[int]) -> _Trail:
     sight, state = _Sight.of(before), before
     names, sites = sight.board.names, sight.board.sites
-    trail = _Trail({site: f"stone-{names[site]}" for site in range(sites) if sight.holds[site] != "."})
+    trail = _Trail({f"stone-{names[site]}": site for site in range(sites) if sight.holds[site] != "."})
     for number, action in enumerate(walk):
         if not state.in_turn:
             trail.changed.clear()
@@ -121,10 +121,10 @@ def _follow(before: State, walk: Sequence[int]) -> _Trail:
         if action < sites:
             trail.changed.add(action)
             if held >= 0:
-                trail.names[action] = trail.names.pop(held)
+                trail.stones = {name: action if site == held else site for name, site in trail.stones.items()}
             elif stones(state.game.tables, state.vector)[action] != "bw"[state.actors[0]]:
-                trail.names.pop(action, None)
-                trail.names[action] = f"stone-{number}"
+                trail.stones = {name: site for name, site in trail.stones.items() if site != action}
+                trail.stones[f"stone-{number}"] = action
         state = state.play_unchecked(action)
     return trail
 
@@ -148,7 +148,7 @@ def _hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     for run in (sorted(points), sorted(points, reverse=True)):
         half: list[tuple[float, float]] = []
         for x, y in run:
-            while len(half) > 1 and not _bends_out(*half[-2:], (x, y)):
+            while len(half) > 1 and not _bends_out(half[-2], half[-1], (x, y)):
                 half.pop()
             half.append((x, y))
         corners += half[:-1]
@@ -190,7 +190,7 @@ def _label(sight: _Sight, site: int) -> str:
 
 
 def _stones(sight: _Sight, trail: _Trail) -> Iterator[Element]:
-    for site, name in trail.names.items():
+    for name, site in trail.stones.items():
         seat = "bw".index(sight.holds[site])
         looks = {f"seat-{seat}": True, "last": site in trail.changed, "carried": site == sight.held}
         look = " ".join(word for word, shown in looks.items() if shown)
