@@ -9,6 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.search.perft import perft
+from ludarium.search.playout import playouts
 from tests.games.throngs.twin import Point, Twin, first_stones, sites
 
 COUNTS = [
@@ -81,3 +82,11 @@ class Program(Twin):
 def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: int):
     twin = Program(board, stones=first_stones(board))
     assert [count(twin, depth) for depth in range(1, 5)] == PROGRAM[board]
+
+
+@pytest.mark.parametrize(("board", "steps", "black"), [(63, 207, 0.35), (93, 297, 0.48)])
+def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float):
+    """Ours run a little longer, since the program's own rule of passes ends many of its games sooner."""
+    made = playouts(ludarium.load(f"throngs(board={board})").initial(), games=1000, seed=1)
+    assert steps * 0.97 < made.steps / made.games < steps * 1.1
+    assert made.shares[0] / made.games == pytest.approx(black, abs=0.08)

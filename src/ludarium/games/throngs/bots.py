@@ -50,7 +50,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 BOTS = {"greedy": BotKind(Greedy, "looks at every way to play the turn, and takes the one with the best prospects")}
 LEVELS = {
-    "easy": "mcts(playouts=400,explore=0.1)",
+    "easy": "mcts(playouts=200,explore=0.1)",
     "medium": "mcts(playouts=5000,explore=0.1)",
     "hard": "mcts(playouts=200000,explore=0.1)",
 }
