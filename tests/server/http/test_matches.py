@@ -83,10 +83,18 @@ def test_a_link_of_another_match_gives_no_seat(browser, path, new_browser):
     assert new_browser().get(f"{path}/seat/{token}").status_code == 403
 
 
-def test_a_damaged_cookie_holds_no_seat(browser, path):
-    browser.cookies.set(f"seats-{path.rpartition('/')[2]}", "rubbish", path=path)
-    browser.cookies = {f"seats-{path.rpartition('/')[2]}": "rubbish"}
-    assert touches(browser.get(path)) == []
+@pytest.mark.parametrize("cookie", ["rubbish", "W10.x", "", "é"])
+def test_a_damaged_cookie_holds_no_seat(browser, path, new_browser, cookie):
+    raw = f"seats-{path.rpartition('/')[2]}={cookie}".encode()
+    assert touches(browser.get(path)) != []
+    assert touches(new_browser().get(path, headers={"Cookie": raw})) == []
+
+
+def test_a_cookie_of_one_match_is_worth_nothing_in_another(browser, path, new_browser):
+    other_path = begin(browser)
+    (cookie,) = [c.value for c in browser.cookies.jar if c.path == path]
+    stolen = {"Cookie": f"seats-{other_path.rpartition('/')[2]}={cookie}"}
+    assert touches(new_browser().get(other_path, headers=stolen)) == []
 
 
 def test_two_people_at_one_screen_hold_both_seats(browser):
