@@ -6,7 +6,7 @@ bits, and the same bit of every site makes a set. One instruction therefore coun
 
     sites       6 5 4 3 2 1 0
     bit 0       0 1 0 0 1 1 0
-    bit 1       1 1 0 0 0 1 0       site 1 has 3 black neighbours, site 5 has 7
+    bit 1       1 0 0 0 0 1 0       site 1 has 3 black neighbours, site 5 has 5
     bit 2       0 1 0 1 0 0 0
 
 Position v: the site of the stone in hand or -1, how far it may travel, how it came to hand, turns played, whether the

@@ -41,11 +41,12 @@ _COUNTED = ("M0-11L11 0L0 11L-11 0Z", _disc(9))
 _SIGNS = ("", _disc(32))
 """White's stones have an inner ring."""
 _STROKES = {
-    "0": "h10v20h-10z", "1": "m1 4l5-4v20", "2": "h10v9l-10 11h10", "3": "h10l-6 9h6v11h-10", "4": "m8 20v-20l-8 14h11",
-    "5": "m10 0h-10v9h10v11h-10", "6": "m10 0h-10v20h10v-11h-10", "7": "h10l-7 20", "-": "m2 10h6",
+    "0": "h12v24h-12z", "1": "m1 5l6-5v24", "2": "h12v11l-12 13h12", "3": "h12l-7 11h7v13h-12",
+    "4": "m9 24v-24l-9 17h13", "5": "m12 0h-12v11h12v13h-12", "6": "m12 0h-12v24h12v-13h-12",
+    "7": "h12l-8 24", "-": "m2 12h8",
 }  # fmt: skip
 """Digits as lines, because a text has one colour and the stones have two."""
-_DIGIT = 15
+_DIGIT, _GAP = 18, 6
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,8 @@ class _Sight:
             return ""
         power, left = self.offers[site]
         text = str(power) if power == left else f"{power}-{left}"
-        start = -(len(text) * _DIGIT - 5) / 2
-        return "".join(f"M{start + _DIGIT * place:g}-10{_STROKES[sign]}" for place, sign in enumerate(text))
+        start = -(len(text) * _DIGIT - _GAP) / 2
+        return "".join(f"M{start + _DIGIT * place:g}-12{_STROKES[sign]}" for place, sign in enumerate(text))
 
 
 def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
@@ -173,7 +174,7 @@ def _cells(sight: _Sight, trail: _Trail) -> Iterator[Element]:
     for site in sorted(sight.offers):
         if sight.holds[site] == ".":
             name, look = f"number-{sight.board.names[site]}", "last" * (site in trail.changed)
-            yield Element(name, "cell", *sight.at(site), _disc(26), sight.number(site), look=look)
+            yield Element(name, "cell", *sight.at(site), _disc(30), sight.number(site), look=look)
 
 
 def _label(sight: _Sight, site: int) -> str:
