@@ -114,6 +114,8 @@ def test_a_turn_is_drafted_action_by_action_in_the_address(browser, path):
     assert 0 < len(touches(begun)) < len(touches(first))
     whole = browser.get(f"{path}?turn=0&draft=40,50")
     assert touches(whole) == []
+    assert f'data-next="{path}?turn=0&amp;draft=40,"' in begun.text
+    assert 'data-next=""' in whole.text
     assert 'name="text" value="u+"' in whole.text
     assert turns(whole) == []
 
