@@ -49,6 +49,19 @@ def test_the_address_fills_in_the_form(browser):
     assert 'name="option-clicks" type="number" inputmode="numeric" required value="2"' in page
 
 
+def test_the_form_has_as_many_seats_as_the_options_make(browser):
+    for players, seats in (("", 2), ("1", 1), ("4", 4), ("9", 2)):
+        page = browser.get("/games/vortex/new", params={"option-players": players} if players else {}).text
+        assert page.count('<div class="seat">') == seats
+
+
+def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser, service):
+    values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
+    answer = browser.post("/games/vortex/new", data=values)
+    assert said(answer) == ["V was not asked for before: who sits here?"]
+    assert service.recent() == ()
+
+
 def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(browser, service):
     path = begin(browser, option_clicks="2", name_0="  Ann  Ox ", seat_1="easy", position="")
     view = service.get(path.removeprefix("/matches/"))
