@@ -1,6 +1,5 @@
 """Every installed game has room on a desk and on a phone, and the form follows its options."""
 
-import pytest
 from playwright.sync_api import expect
 
 import ludarium

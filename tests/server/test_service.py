@@ -5,10 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Timer
 
 import pytest
+from sqlalchemy import and_
 
 from ludarium.core.errors import BadOption, IllegalMove, LudariumError, NotYourTurn, Unreadable
 from ludarium.play.clock import Clock
-from ludarium.server.service import NoSuchMatch, SeatPlan, Service, Stale
+from ludarium.server.service import NoSuchMatch, Prize, SeatPlan, Service, Stale
+from ludarium.store import tables
 from ludarium.store.views import HIDDEN
 
 ANN, BOB = SeatPlan("person", "Ann"), SeatPlan("person", "Bob")
@@ -233,6 +235,52 @@ def test_a_turn_taken_back_takes_its_dice_with_it(service):
     view = service.submit(view.id, 0, "stay", view.revision)
     view = service.ask_takeback(view.id, 0, view.revision)
     assert view.match.turns == before.turns
+
+
+def won(service, game="vortex(board=square3,tokens=1)", seats=(ANN, BOB), **options):
+    """Play a match to its end, the first turn that is legal each time."""
+    view = service.create(game, seats, seed=1, **options)
+    while not view.match.over:
+        state = view.match.state
+        view = service.submit(view.id, state.actors[0], state.write(state.legal()[:1]), view.revision)
+    return view
+
+
+def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(store, open_store):
+    service = Service(store, now=Hands())
+    first = won(service)
+    ((seat, points),) = first.match.prizes.items()
+    assert points > 0
+    (prize,) = Service(open_store()).prizes("vortex")
+    assert prize == Prize(first.id, "vortex(board=square3,tokens=1)", (ANN, BOB)[seat], points, 1000.0)
+    won(service, "vortex(board=square3,die=4,tokens=1)")
+    assert [prize.game for prize in service.prizes("vortex")] == [
+        "vortex(board=square3,die=4,tokens=1)", "vortex(board=square3,tokens=1)"
+    ]  # fmt: skip
+    assert service.prizes("vort") == service.prizes("%") == service.prizes("orion") == ()
+
+
+def test_the_most_points_come_first_and_so_many_are_told(store):
+    now = Hands()
+    service = Service(store, now=now)
+    for moment in range(3):
+        now.now = 1000.0 + moment
+        won(service)  # with the same dice, and so with the same points
+    assert [prize.won for prize in service.prizes("vortex")] == [1000.0, 1001.0, 1002.0]
+    assert len(service.prizes("vortex", limit=2)) == 2
+    ours = and_(tables.seats.c.match_id == service.recent(1)[0].id, tables.seats.c.points > 0)
+    with store._engine.begin() as connection:
+        connection.execute(tables.seats.update().where(ours).values(points=9999))
+    assert [prize.won for prize in service.prizes("vortex")] == [1002.0, 1000.0, 1001.0]
+
+
+def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_without_points(service):
+    assert won(service, position="8/2 X 10").match.prizes
+    view = service.create("vortex", [ANN, BOB], seed=1)
+    assert service.resign(view.id, 0, view.revision).match.prizes == {}
+    view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    assert service.submit(view.id, 0, "s-", view.revision).match.prizes == {}
+    assert service.prizes("vortex") == service.prizes("orion") == ()
 
 
 @pytest.mark.usefixtures("tiny")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from types import ModuleType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.spec import Option, Value
@@ -41,6 +41,14 @@ class Rules(Protocol):
 
     def ending(self, t: Vector, v: Vector) -> str:
         """How the game ended, as a phrase; empty while it goes on."""
+
+
+@runtime_checkable
+class Prized(Protocol):
+    """What `rules.py` may add where winners earn points, of which the house keeps a table of the best."""
+
+    def prizes(self, t: Vector, v: Vector) -> dict[int, int]:
+        """The winners and the points that each has earned; nobody while the game goes on."""
 
 
 class Notation(Protocol):
@@ -100,6 +108,11 @@ class Kit:
     def name(self) -> str:
         """The last word of the package, which is the game's name in specs."""
         return self.package.rpartition(".")[2]
+
+    @property
+    def prized(self) -> bool:
+        """Whether winners earn points."""
+        return isinstance(self.rules, Prized)
 
     def part(self, name: str) -> ModuleType:
         """The folder's module `view` or `bots`."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
 from ludarium.core.kernel import NATURE, Vector
+from ludarium.core.kit import Prized
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -137,6 +138,17 @@ class State:
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; more than one is a tie, none a draw or a game that goes on."""
         return self._count()[1]
+
+    @property
+    def prizes(self) -> dict[int, int]:
+        """The points that each winner has earned; nobody while the game goes on, and where a game knows no such points.
+
+        >>> import ludarium
+        >>> ludarium.load("vortex(tokens=1)").read("25/3 X 3").prizes
+        {0: 2200}
+        """
+        rules = self.game.kit.rules
+        return rules.prizes(self.game.tables, self.vector) if isinstance(rules, Prized) else {}
 
     @property
     def outcome(self) -> tuple[float, ...] | None:

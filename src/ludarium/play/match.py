@@ -118,6 +118,11 @@ class Match:
         return self.settlement.outcome if self.settlement else self.state.outcome
 
     @property
+    def prizes(self) -> dict[int, int]:
+        """The points that each winner has earned; an end outside the rules earns none."""
+        return {} if self.settlement else self.state.prizes
+
+    @property
     def ending(self) -> str:
         """How the match ended, as a phrase; empty while it goes on."""
         return self.settlement.ending if self.settlement else self.state.ending

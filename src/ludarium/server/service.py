@@ -22,9 +22,9 @@ from ludarium.play.match import Match
 from ludarium.search.player import make_bot
 from ludarium.server.changes import Changes
 from ludarium.store.repository import Store
-from ludarium.store.views import MatchView, SeatPlan, Summary
+from ludarium.store.views import MatchView, Prize, SeatPlan, Summary
 
-__all__ = ["MatchView", "NoSuchMatch", "SeatPlan", "Service", "Stale", "Summary"]
+__all__ = ["MatchView", "NoSuchMatch", "Prize", "SeatPlan", "Service", "Stale", "Summary"]
 
 CONTENT = 0.4
 """A bot takes a draw when it last thought its seat worth no more; before it has thought, it takes none."""
@@ -146,6 +146,13 @@ class Service:
     def recent(self, limit: int = 20) -> tuple[Summary, ...]:
         """The matches that changed last, newest first."""
         return self._store.recent(limit)
+
+    def prizes(self, game: str, limit: int = 10) -> tuple[Prize, ...]:
+        """The most points that were won at a game of this name: so many of each set-up, the most first.
+
+        Matches that began from a position that was set up do not count.
+        """
+        return self._store.prizes(game, limit)
 
     def flag(self) -> None:
         """End every match in which a clock has run out."""

@@ -10,14 +10,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, false, insert, select, true, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    and_,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 
 from ludarium.core.record import Entry, Record, read_result, write_result
 from ludarium.core.registry import load
 from ludarium.play.match import Match, Offer
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import matches, seats, turns
-from ludarium.store.views import MatchView, SeatPlan, Summary
+from ludarium.store.views import MatchView, Prize, SeatPlan, Summary
 
 _REMEMBERED = 256
 
@@ -96,6 +110,25 @@ class Store:
             Summary(seats=tuple(plan for plan, _ in plans[row["id"]]), **{name: row[name] for name in names})
             for row in rows
         )
+
+    def prizes(self, game: str, limit: int) -> tuple[Prize, ...]:
+        """The most points that were won at a game of this name: so many of each set-up, the most first."""
+        best = (seats.c.points.desc(), matches.c.updated)
+        place = func.row_number().over(partition_by=matches.c.game, order_by=best).label("place")
+        won = (
+            select(matches.c.id, matches.c.game, seats.c.kind, seats.c.name, seats.c.points, matches.c.updated, place)
+            .join(seats)
+            .where(
+                seats.c.points > 0, or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+            )
+            .subquery()
+        )
+        chosen = select(won).where(won.c.place <= limit).order_by(won.c.game, won.c.place)
+        with self._engine.connect() as connection:
+            return tuple(
+                Prize(row["id"], row["game"], SeatPlan(row["kind"], row["name"]), row["points"], row["updated"])
+                for row in connection.execute(chosen).mappings()
+            )
 
     def overdue(self, now: float) -> tuple[str, ...]:
         """The matches in which a clock has run out."""
@@ -180,6 +213,8 @@ def _write_seat(connection: Connection, old: MatchView, new: MatchView, seat: in
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
+    if seat in new.match.prizes and new.match.start == new.match.game.initial():
+        values["points"] = new.match.prizes[seat]
     if (seat in old.thinking) != (seat in new.thinking):
         values["due"] = seat in new.thinking
     if values:

@@ -60,6 +60,7 @@ seats = Table(
     Column("kind", String(16), nullable=False),
     Column("name", Text, nullable=False),
     Column("value", Double),  # what its bot thought it worth when it last moved
+    Column("points", Integer, index=True),  # what it has earned by winning from the usual beginning
     Column("due", Boolean, nullable=False),  # a bot that must act
     Column("claimed_by", String(64)),  # the process in which it thinks,
     Column("claimed_until", Double, nullable=False),  # and until when no other may take over

@@ -58,6 +58,17 @@ class MatchView:
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """The points that somebody won, in which match and when."""
+
+    match_id: str
+    game: str
+    seat: SeatPlan
+    points: int
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A line about a match, for lists."""
 

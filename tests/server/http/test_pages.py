@@ -1,5 +1,6 @@
 """The pages about games, and the form for a match."""
 
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludarium.core.registry import kit, names
+from ludarium.server.service import SeatPlan
 from tests.server.http.conftest import LATE, begin, said, status
 
 
@@ -34,6 +36,22 @@ def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser, name):
             assert option.help.replace("'", "&#39;") in page
     for level in kit(name).part("bots").LEVELS:
         assert f"<dt>{level}</dt>" in page
+
+
+def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(browser, service):
+    assert "Nobody has won any yet." in browser.get("/games/vortex").text
+    assert "Most points won" not in browser.get("/games/orion").text
+    view = service.create("vortex(board=square3,tokens=1)", [SeatPlan("person", "Ann <b>")] * 2, seed=1)
+    while not view.match.over:
+        state = view.match.state
+        view = service.submit(view.id, state.actors[0], state.write(state.legal()[:1]), view.revision)
+    (points,) = (f"{prize:,}" for prize in view.match.prizes.values())
+    page = browser.get("/games/vortex").text
+    assert "<code>vortex(board=square3,tokens=1)</code>" in page
+    assert f'<td class="points">{points}</td>' in page
+    assert "<td>Ann &lt;b&gt;</td>" in page
+    assert f'<a href="/matches/{view.id}"><time datetime="{datetime.now(UTC).date()}">' in page
+    assert f'<span class="points">{points} points</span>' in browser.get(f"/matches/{view.id}").text
 
 
 @pytest.mark.parametrize("name", names())

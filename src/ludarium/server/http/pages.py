@@ -40,7 +40,8 @@ class Pages:
     def game(self, request: Request) -> Response:
         """A game: its rules, its options, and who can be played against."""
         form = Form(load(request.path_params["game"]), {})
-        return self._site.page(request, "game", form=form, kit=form.kit, picture=picture(form.kit.name))
+        name, prizes = form.kit.name, self._site.service.prizes(form.kit.name)
+        return self._site.page(request, "game", form=form, kit=form.kit, picture=picture(name), prizes=prizes)
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""

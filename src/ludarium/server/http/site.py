@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
@@ -51,6 +52,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals["version"] = version("ludarium")
     environment.filters["markdown"] = _rules_page
+    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
 
 
