@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import OPENED, begin, element, press_until, so_far
 
-PAGES = ("/", "/games/orion", "/games/orion/new", "/nothing")
+PAGES = ("/", "/games/orion", "/games/vortex", "/games/orion/new", "/nothing")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

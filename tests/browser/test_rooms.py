@@ -1,4 +1,6 @@
-"""Every installed game has room on a desk and on a phone, and the form follows its options."""
+"""Every installed game has room on a desk, on a phone and on paper; the form follows its options; hints can go."""
+
+import re
 
 from playwright.sync_api import expect
 
@@ -53,3 +55,48 @@ def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_wa
     expect(page.get_by_label("H", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator(".players li")).to_have_count(3)
+
+
+def test_hints_are_switched_off_and_stay_so(visit):
+    page = visit()
+    open_match(page, "ludo")
+    hint, switch = page.locator("[id='cell-20-hint']"), page.get_by_label("Show hints")
+    expect(hint).to_be_visible()
+    switch.uncheck()
+    expect(hint).to_be_hidden()
+    page.reload()
+    expect(switch).not_to_be_checked()
+    expect(hint).to_be_hidden()
+    page.get_by_role("link", name="First position").click()  # puts another picture in its place
+    expect(page.get_by_text("This is the position after turn 0")).to_be_visible()
+    expect(hint).to_be_hidden()
+    switch.check()
+    expect(hint).to_be_visible()
+
+
+def test_a_game_without_hints_has_no_switch_for_them(visit):
+    page = visit()
+    open_match(page, "orion")
+    expect(page.get_by_label("Show hints")).to_have_count(0)
+
+
+def test_a_match_on_paper_is_its_board_alone_on_a_page(visit):
+    page = visit(SCREEN)
+    for game in ludarium.names():
+        open_match(page, game)
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
+        page.emulate_media(media="print")
+        expect(page.locator("#board svg")).to_be_visible()
+        for other in (".top", "#status", "#draft", ".side"):
+            expect(page.locator(other)).to_be_hidden()
+        page.emulate_media(media="null")
+
+
+def test_the_empty_board_is_a_page_of_its_own(visit):
+    page = visit(SCREEN)
+    page.goto("/games/vortex")
+    page.get_by_role("link", name="Empty board").click()
+    picture = page.locator("svg")
+    expect(picture).to_be_visible()
+    assert picture.bounding_box()["height"] <= 900
+    assert picture.locator(".ground .body").first.evaluate("path => getComputedStyle(path).fill") != "rgb(0, 0, 0)"

@@ -150,6 +150,7 @@ CASES = [
     ("scores and outcome agree", broken(PENNIES, pennies, scores=loser_wins)),
     ("scores and outcome agree", broken(PENNIES, pennies, scores=early_winner)),
     ("scores and outcome agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
+    ("scores and outcome agree", broken(PENNIES, pennies, rules={"prizes": lambda *_: {0: 1}})),
     ("random games end", broken(PENNIES, pennies, apply=forever)),
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
     ("positions read back", broken(RACE, race, notation={"write_position": rolls_forgotten})),
@@ -213,6 +214,10 @@ BROKEN_PICTURES = {
     "no caption": ("every state has a picture", lambda scene: replace(scene, caption="")),
     "ids twice": ("every state has a picture", lambda scene: replace(scene, elements=scene.elements * 2)),
     "too narrow": ("every state has a picture", lambda scene: replace(scene, width=1)),
+    "hints of nothing": (
+        "every state has a picture",
+        lambda scene: replace(scene, elements=tuple(replace(element, look="hint") for element in scene.elements)),
+    ),
     "touching air": ("every action can be touched", lambda scene: replace(scene, touches=(Touch(0, 0, ("no",)),))),
     "touching for none": (
         "every action can be touched",

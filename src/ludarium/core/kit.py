@@ -92,6 +92,7 @@ class Kit:
 
     `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
+    `hints` says what the look `hint` marks in the pictures, which a page may hide; empty where nothing has that look.
     """
 
     package: str
@@ -103,6 +104,7 @@ class Kit:
     kernel: Kernel
     notation: Notation
     palette: str = ""
+    hints: str = ""
 
     @property
     def name(self) -> str:

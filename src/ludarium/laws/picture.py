@@ -10,7 +10,7 @@ from ludarium.scenes.scene import draw
 
 
 def every_state_has_a_picture(sample: Sample) -> None:
-    """A picture's elements have ids of their own and lie inside it, and it says in a sentence what it shows."""
+    """Elements have ids of their own and lie inside; the picture says what it shows, and the kit what its hints are."""
     for state in sample.states:
         scene = draw(state)
         ids = [element.id for element in scene.elements]
@@ -21,6 +21,8 @@ def every_state_has_a_picture(sample: Sample) -> None:
             "an element lies outside the picture",
             state,
         )
+        hints = [element.id for element in scene.elements if "hint" in element.look.split()]
+        must(state.game.kit.hints or not hints, f"{hints[:1]} is a hint, and the kit says nothing of hints", state)
         must(scene == draw(state), "drawn again it is another picture", state)
 
 

@@ -67,7 +67,7 @@ def odds_are_those_of_the_legal_rolls(sample: Sample) -> None:
 
 
 def scores_and_outcome_agree(sample: Sample) -> None:
-    """Only a game that is over has winners, an outcome and an ending; no seat has more points than a winner."""
+    """Only a game that is over has winners, an outcome and an ending; winners have most points, and prizes."""
     for state in sample.states:
         scores, winners, over = state.scores, state.winners, not state.actors
         must(all(math.isfinite(points) for points in scores), f"the scores are {scores}", state)
@@ -75,6 +75,7 @@ def scores_and_outcome_agree(sample: Sample) -> None:
         must(bool(state.ending) == over, f"the ending is {state.ending!r}", state)
         must((state.outcome is not None) == over, f"the outcome is {state.outcome}", state)
         must(all(scores[seat] == max(scores) for seat in winners), f"{winners} won with scores {scores}", state)
+        must(set(state.prizes) <= set(winners), f"{state.prizes} were earned where {winners} have won", state)
         if state.outcome is not None:
             must(math.isclose(sum(state.outcome), 1), f"the shares {state.outcome} do not sum to one", state)
 

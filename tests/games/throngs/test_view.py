@@ -124,17 +124,21 @@ class TestMarks:
         scene = elements(draw(LATE))
         for seat in range(2):
             counted = {BOARD.names[site] for site in territory(THRONGS.tables, LATE.vector, seat)}
-            marked = {name[7:] for name, e in scene.items() if name[:7] == "counts-" and e.look == f"seat-{seat}"}
+            marked = {name[7:] for name, e in scene.items() if name[:7] == "counts-" and e.look == f"seat-{seat} hint"}
             held = {name for name in counted if scene[f"site-{name}"].label.split(", ")[1].startswith("BW"[seat])}
             assert marked == counted - held
 
     def test_sites_that_can_be_used_show_numbers(self):
         scene = elements(draw(START))
         assert {name for name in scene if name.startswith("number-")} == {
-            f"number-{name}" for name in ("d2", "e2", "d3", "f3", "e4", "f4")
+            f"number-{name}" for name in ("d2", "e2", "d3", "f3", "e4", "f4", "of-stone-e3")
         }
-        assert scene["stone-e3"].glyph
-        assert not elements(draw(begun(START, "e3")))["stone-e3"].glyph
+        assert "number-of-stone-e3" not in elements(draw(begun(START, "e3")))
+
+    def test_numbers_and_what_counts_can_be_taken_away(self):
+        hints = {name for name, element in elements(draw(LATE)).items() if "hint" in element.look.split()}
+        assert hints == {name for name in elements(draw(LATE)) if name.startswith(("number-", "counts-"))}
+        assert {name.partition("-")[0] for name in hints} == {"number", "counts"}
 
     def test_black_and_white_are_told_apart_by_more_than_colour(self):
         scene = draw(THRONGS.read(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))

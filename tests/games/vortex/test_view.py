@@ -156,6 +156,7 @@ class TestRisks:
         scene = elements(draw(ludarium.load("vortex(tokens=2)").read("0,6/9,10 X 1")))
         risks = {name: element.text for name, element in scene.items() if name.startswith("risk")}
         assert risks == {"risk-X2": "2/6", "risk-O2": "1/6"}
+        assert {scene[name].look for name in risks} == {"hint"}
         assert scene["token-X2"].label == "X's token on 6, at risk 2 in 6"
         assert scene["token-O1"].label == "O's token on 9, not at risk"
         assert scene["token-X1"].label == "X's token at the start"

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from html import unescape
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -52,6 +53,31 @@ def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(brow
     assert "<td>Ann &lt;b&gt;</td>" in page
     assert f'<a href="/matches/{view.id}"><time datetime="{datetime.now(UTC).date()}">' in page
     assert f'<span class="points">{points} points</span>' in browser.get(f"/matches/{view.id}").text
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_has_an_empty_board_to_keep(browser, name):
+    answer = browser.get(f"/games/{name}/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert f'filename="{name}-board.svg"' in answer.headers["content-disposition"]
+    drawing = ET.fromstring(answer.text)
+    looks = {word for group in drawing.iter("{http://www.w3.org/2000/svg}g") for word in group.get("class").split()}
+    assert "ground" in looks
+    assert not looks & {"piece", "hint", "touch"}
+    assert "<style>" in answer.text
+    assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
+    assert f'href="/games/{name}/board.svg"' in browser.get(f"/games/{name}").text
+
+
+def test_the_empty_board_follows_the_options_and_a_match_leads_to_its_own(browser):
+    usual, other = (browser.get(f"/games/ludo/board.svg{query}").text for query in ("", "?goal=60"))
+    assert 'id="cell-108"' in usual
+    assert 'id="cell-108"' not in other
+    path = begin(browser, "ludo", option_goal="60")
+    assert 'href="/games/ludo/board.svg?goal=60"' in browser.get(path).text
+    answer = browser.get("/games/ludo/board.svg?goal=x")
+    assert answer.status_code == 400
+    assert said(answer)[0].startswith("Goal is one of 24, 30,")
 
 
 @pytest.mark.parametrize("name", names())

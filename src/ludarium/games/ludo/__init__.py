@@ -21,4 +21,5 @@ KIT = Kit(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
+    hints="which positions are one roll from the goal, and which can't reach it",
 )

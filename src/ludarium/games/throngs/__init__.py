@@ -20,4 +20,5 @@ KIT = Kit(
     kernel=KERNEL,
     notation=notation,
     palette="stones",
+    hints="influence, how far stones may travel, and what counts as territory",
 )

@@ -97,7 +97,13 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
     sight, trail = _Sight.of(state), _follow(before or state, walk)
     places = [sight.at(site) for site in range(sight.board.sites)]
     width, height = (max(place[axis] for place in places) + _MARGIN for axis in range(2))
-    elements = (*_ground(sight), *_cells(sight, trail), *_stones(sight, trail), *_territory(sight))
+    elements = (
+        *_ground(sight),
+        *_cells(sight, trail),
+        *_stones(sight, trail),
+        *_numbers(sight, trail),
+        *_territory(sight),
+    )
     names = sight.board.names
     touches = (Touch(seat, site, (f"site-{names[site]}",)) for seat in state.actors for site in sorted(sight.usable))
     return Scene(width, height, elements, tuple(touches), caption=_caption(state))
@@ -173,7 +179,7 @@ def _cells(sight: _Sight, trail: _Trail) -> Iterator[Element]:
     yield Element("grid", "ground", 0, 0, glyph="".join(lines))
     for site in sorted(sight.offers):
         if sight.holds[site] == ".":
-            name, look = f"number-{sight.board.names[site]}", "last" * (site in trail.changed)
+            name, look = f"number-{sight.board.names[site]}", "hint" + " last" * (site in trail.changed)
             yield Element(name, "cell", *sight.at(site), _disc(30), sight.number(site), look=look)
 
 
@@ -195,8 +201,16 @@ def _stones(sight: _Sight, trail: _Trail) -> Iterator[Element]:
         seat = "bw".index(sight.holds[site])
         looks = {f"seat-{seat}": True, "last": site in trail.changed, "carried": site == sight.held}
         look = " ".join(word for word, shown in looks.items() if shown)
-        glyph, stamps = _SIGNS[seat] + sight.number(site), (sight.stamp(site, _LETTERS[seat]),)
-        yield Element(name, "piece", *sight.at(site), _STONE, glyph, look=look, stamps=stamps)
+        stamps = (sight.stamp(site, _LETTERS[seat]),)
+        yield Element(name, "piece", *sight.at(site), _STONE, _SIGNS[seat], look=look, stamps=stamps)
+
+
+def _numbers(sight: _Sight, trail: _Trail) -> Iterator[Element]:
+    """The numbers of stones that can be used, each carried along by its stone."""
+    for name, site in trail.stones.items():
+        if site in sight.offers:
+            look = f"seat-{'bw'.index(sight.holds[site])} hint"
+            yield Element(f"number-of-{name}", "piece", *sight.at(site), glyph=sight.number(site), look=look)
 
 
 def _territory(sight: _Sight) -> Iterator[Element]:
@@ -207,7 +221,8 @@ def _territory(sight: _Sight) -> Iterator[Element]:
                 continue
             name, (x, y) = sight.board.names[site], sight.at(site)
             stamps = (sight.stamp(site, _LETTERS[seat].lower()),) if site not in sight.usable or sight.held < 0 else ()
-            yield Element(f"counts-{name}", "label", x, y + 33, _COUNTED[seat], look=f"seat-{seat}", stamps=stamps)
+            look = f"seat-{seat} hint"
+            yield Element(f"counts-{name}", "label", x, y + 33, _COUNTED[seat], look=look, stamps=stamps)
 
 
 def _caption(state: State) -> str:

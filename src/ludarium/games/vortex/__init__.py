@@ -20,4 +20,5 @@ KIT = Kit(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
+    hints="how many rolls of rivals could bump a token",
 )

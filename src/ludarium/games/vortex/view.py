@@ -252,7 +252,7 @@ def _risks(paper: _Paper, trail: _Trail) -> Iterator[Element]:
         if risk := paper.risk(token):
             x, y = paper.at(paper.cell(token.seat, token.number))
             name, text = token.name.replace("token", "risk"), f"{risk}/{paper.t[DIE]}"
-            yield Element(name, "label", x + 22, y + 27, look="risk", text=text)
+            yield Element(name, "label", x + 22, y + 27, look="hint", text=text)
 
 
 def _targets(paper: _Paper) -> Iterator[Element]:

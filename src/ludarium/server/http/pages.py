@@ -1,6 +1,7 @@
 """The pages about games, and the form from which a match begins."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -8,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.core.registry import kit, load, names
+from ludarium.core.spec import write_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.http.forms import Form
@@ -28,6 +30,7 @@ class Pages:
         return [
             Route("/", self.home),
             Route("/games/{game}", self.game),
+            Route("/games/{game}/board.svg", self.board),
             Route("/games/{game}/new", self.new),
             Route("/games/{game}/new", posted(self.create), methods=["POST"]),
         ]
@@ -42,6 +45,18 @@ class Pages:
         form = Form(load(request.path_params["game"]), {})
         name, prizes = form.kit.name, self._site.service.prizes(form.kit.name)
         return self._site.page(request, "game", form=form, kit=form.kit, picture=picture(name), prizes=prizes)
+
+    def board(self, request: Request) -> Response:
+        """The board that the address's options make, without pieces and hints: a file to keep or print."""
+        game = load(write_spec(request.path_params["game"], request.query_params))
+        scene = draw(game.initial())
+        bare = tuple(e for e in scene.elements if e.role != "piece" and "hint" not in e.look.split())
+        headers = {
+            "Content-Disposition": f'inline; filename="{game.name}-board.svg"',
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
+        }
+        drawing = svg.render(replace(scene, elements=bare, caption=f"{game.kit.title}: the board"), standalone=True)
+        return Response(drawing, media_type="image/svg+xml", headers=headers)
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.kernel import NATURE
+from ludarium.core.spec import read_spec
 from ludarium.core.state import State
 from ludarium.play.match import Match
 from ludarium.scenes import svg
@@ -170,6 +171,13 @@ class Table:
     def picture(self) -> str:
         """The picture, drawn."""
         return svg.render(self.scene)
+
+    @property
+    def board(self) -> str:
+        """The address of the empty board, with the options of the match."""
+        game = self.match.game
+        _, options = read_spec(game.spec)
+        return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
 
     @property
     def buttons(self) -> tuple[Button, ...]:

@@ -157,13 +157,23 @@ document.addEventListener("htmx:after:swap", () => {
   if (document.activeElement === document.body) hand?.()?.focus({ preventScroll: true });
 });
 
-// Whether a touched turn is played at once is each browser's own wish; fingers slip, so touch screens ask.
+// Whether a touched turn is played at once and hints are shown is each browser's own wish; fingers slip, so touch
+// screens ask.
 function ready() {
   const ask = at("ask");
   if (ask) {
     ask.checked = (localStorage.getItem("ask") ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
     ask.onchange = () => localStorage.setItem("ask", String(ask.checked));
   }
+  const hints = at("hints");
+  if (hints) {
+    hints.checked = localStorage.getItem("hints") !== "false";
+    hints.onchange = () => {
+      localStorage.setItem("hints", String(hints.checked));
+      ready();
+    };
+  }
+  board()?.classList.toggle("plain", hints !== null && !hints.checked);
   const current = document.querySelector(".turns [aria-current]");
   if (current) at("turns").scrollTop = current.offsetTop - at("turns").clientHeight / 2;
   light();
