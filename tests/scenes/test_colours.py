@@ -45,23 +45,25 @@ def distance(one: str, other: str, vision: str) -> float:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 class TestColours:
-    @pytest.mark.parametrize("seat", range(4))
-    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, seat):
-        body, edge, ink = (scheme[f"seat-{seat}{part}"] for part in ("", "-edge", "-ink"))
-        assert max(contrast(body, scheme["cell"]), contrast(edge, scheme["cell"])) >= 3
+    @pytest.mark.parametrize("piece", ["seat-0", "seat-1", "seat-2", "seat-3", "stone-0", "stone-1"])
+    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece):
+        body, edge, ink = (scheme[piece + part] for part in ("", "-edge", "-ink"))
+        cell = scheme["stone-cell" if piece.startswith("stone") else "cell"]
+        assert max(contrast(body, cell), contrast(edge, cell)) >= 3
         assert contrast(ink, body) >= 3
 
     @pytest.mark.parametrize("vision", VISION)
     def test_no_two_seats_look_alike_to_the_colour_blind(self, scheme, vision):
         for one, other in itertools.combinations(range(4), 2):
             assert distance(scheme[f"seat-{one}"], scheme[f"seat-{other}"], vision) >= 20, (one, other)
+        assert distance(scheme["stone-0"], scheme["stone-1"], vision) >= 20
 
     def test_words_can_be_read_on_every_ground(self, scheme):
-        for ground in ("board", "ground", "ground-last", "raised"):
+        for ground in ("board", "ground", "ground-last", "raised", "stone-cell"):
             assert contrast(scheme["ink"], scheme[ground]) >= 4.5
 
     def test_what_is_marked_stands_out(self, scheme):
-        for ground in ("board", "ground", "cell"):
+        for ground in ("board", "ground", "cell", "stone-cell"):
             assert contrast(scheme["mark"], scheme[ground]) >= 3
 
 

@@ -83,6 +83,7 @@ class Kit:
     """Everything that the house knows of a game.
 
     `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
+    `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     """
 
     package: str
@@ -93,6 +94,7 @@ class Kit:
     rules: Rules
     kernel: Kernel
     notation: Notation
+    palette: str = ""
 
     @property
     def name(self) -> str:

@@ -82,6 +82,7 @@ class Scene:
     touches: tuple[Touch, ...] = ()
     buttons: tuple[Button, ...] = ()
     caption: str = ""
+    palette: str = ""
 
 
 class View(Protocol):
@@ -90,7 +91,7 @@ class View(Protocol):
     def scene(self, state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
         """The picture of a state that `walk`, played from `before`, led to; it marks the walk's last turn.
 
-        `draw` adds the buttons.
+        `draw` adds the buttons and the game's palette.
         """
 
 
@@ -114,4 +115,4 @@ def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) ->
         for action in state.legal(seat)
         if (seat, action) not in touched
     )
-    return replace(scene, buttons=tuple(buttons))
+    return replace(scene, buttons=tuple(buttons), palette=state.game.kit.palette)

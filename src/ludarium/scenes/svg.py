@@ -36,7 +36,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     ways = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in touches]
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
-        "class": "scene",
+        "class": f"scene {scene.palette}".rstrip(),
         "viewBox": f"0 0 {_number(scene.width)} {_number(scene.height)}",
         "role": "group" if touches else "img",
         "aria-label": scene.caption,
