@@ -19,4 +19,5 @@ KIT = Kit(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
+    palette="armies",
 )
