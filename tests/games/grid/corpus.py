@@ -7,7 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+
+from ludarium.core.state import State
+from ludarium.games.grid import kernel
 
 FOLDER = Path(__file__).parents[4] / "shared" / "corpus" / "grid"
 FILES = {
@@ -53,3 +57,11 @@ def position(rows: Sequence[str], directions: Sequence[str], turn: int) -> str:
 def rows(board: str, width: int) -> list[str]:
     """A recorded board, cut into its rows."""
     return [board[at : at + width] for at in range(0, len(board), width)]
+
+
+def codes(state: State) -> Any:
+    """A number for what is on each cell: value, city, rock and owner, from the kernel's sets."""
+    height, seats = int(state.game.options["height"]), state.game.seats
+    sets = state.vector[kernel.BOARD :].reshape(kernel.OWN + seats, height + 2)[:, 1:-1]
+    bits = sets[:, :, None] >> np.arange(1, int(state.game.options["width"]) + 1) & 1
+    return (bits << np.arange(kernel.OWN + seats)[:, None, None]).sum(axis=0).ravel()

@@ -9,7 +9,7 @@ import pytest
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid import kernel, rules
-from tests.games.grid.corpus import CELLS, FILES, FOLDER, need_corpus, position, recorded, rows
+from tests.games.grid.corpus import CELLS, FILES, FOLDER, codes, need_corpus, position, recorded, rows
 
 
 @pytest.fixture(autouse=True)
@@ -24,14 +24,6 @@ def start_of(game: dict[str, Any]) -> State:
         f"spawn_interval={game['spawn_interval']},city_at={game['city_conversion_size']})"
     )
     return ludarium.load(spec).read(position(rows(game["initial"], game["width"]), "ewwe"[: len(game["players"])], 0))
-
-
-def codes(state: State) -> Any:
-    """A number for what is on each cell: value, city, rock and owner, from the kernel's sets."""
-    height, seats = int(state.game.options["height"]), state.game.seats
-    sets = state.vector[kernel.BOARD :].reshape(kernel.OWN + seats, height + 2)[:, 1:-1]
-    bits = sets[:, :, None] >> np.arange(1, int(state.game.options["width"]) + 1) & 1
-    return (bits << np.arange(kernel.OWN + seats)[:, None, None]).sum(axis=0).ravel()
 
 
 def code(char: str) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, INTS, Floats, Vector, compiled, rule
+from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
@@ -22,8 +22,11 @@ PLANS: dict[str, tuple[Plan, str]] = {
     "faraday": (("n" * 30 + "w" * 30, "s" * 27 + "e" * 27), "builds cities in its own corner and fires nines from it"),
     "rush": (("e" * 45, "s" * 40 + "e" * 20), "sends everything along one axis, and then down on the enemy"),
     "beam": (("", "es"), "goes east and south by turns, which makes a slanting front"),
-    "interceptor": (("e" * 21 + "s" * 12 + "w" * 6 + "n" * 21, "ese" * 9 + "sws" * 9), "is timed against the usual openings"),
-}  # fmt: skip
+    "interceptor": (
+        ("e" * 21 + "s" * 12 + "w" * 6 + "n" * 21, "ese" * 9 + "sws" * 9),
+        "is timed against the usual openings",
+    ),
+}
 _TABLE = types.int64[:, ::1]
 _HOLDS = (1, 2, 3, 5, 8, 13, 21, 34)
 _SWINGS = (1, 2, 3, 9, 27)
@@ -58,7 +61,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-@compiled(types.void(types.FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, types.float64[::1]))  # fmt: skip
+@compiled(types.void(types.FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, FLOATS))
 def rehearse(apply, evaluate, t, v, seat, plans, foreseen, worth):
     """What each of a seat's plans leads to, if the others do what is foreseen: the mean of its share and its last."""
     w, chosen, shares = v.copy(), np.empty(len(foreseen), np.int64), np.empty(len(foreseen))

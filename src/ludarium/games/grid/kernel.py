@@ -297,7 +297,7 @@ def odds(t: Vector, v: Vector, out: Floats) -> int:
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """§1: one turn; or §10: one rock."""
+    """§2 to §8: one turn; or §10: one rock."""
     if v[ROCKS_LEFT]:
         v[ROCKS_LEFT] -= 1
         v[place(t, ROCK, actions[0] // t[WIDTH] + 1)] |= 2 << (actions[0] % t[WIDTH])

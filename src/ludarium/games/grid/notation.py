@@ -10,7 +10,7 @@ made of runs: `.17` empty cells, `#2` rocks, `g3` a green walker of 3, `g1*4` fo
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 import numpy as np
 
@@ -42,7 +42,7 @@ def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
         return write_action(t, v, NATURE, walk[0])
     names = iter([LETTERS[action] for action in walk])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
-    return "/".join(letters).rstrip("/") if walk else ""
+    return "/".join(takewhile(bool, letters)) if walk else ""
 
 
 def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
