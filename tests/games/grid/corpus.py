@@ -61,7 +61,6 @@ def rows(board: str, width: int) -> list[str]:
 
 def codes(state: State) -> Any:
     """A number for what is on each cell: value, city, rock and owner, from the kernel's sets."""
-    height, seats = int(state.game.options["height"]), state.game.seats
-    sets = state.vector[kernel.BOARD :].reshape(kernel.OWN + seats, height + 2)[:, 1:-1]
-    bits = sets[:, :, None] >> np.arange(1, int(state.game.options["width"]) + 1) & 1
-    return (bits << np.arange(kernel.OWN + seats)[:, None, None]).sum(axis=0).ravel()
+    rows = state.vector[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1]
+    bits = rows[:, None, :] >> np.arange(1, int(state.game.options["width"]) + 1)[None, :, None] & 1
+    return (bits << np.arange(kernel.SETS)).sum(axis=2).ravel()

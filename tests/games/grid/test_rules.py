@@ -105,7 +105,7 @@ def test_3_after_the_damage_no_enemies_touch():
         kernel.damage(t, v)
         for row in range(1, 13):
             for seat in range(4):
-                own = int(v[kernel.place(t, kernel.OWN + seat, row)])
+                own = int(v[kernel.place(kernel.OWN + seat, row)])
                 near = 0
                 for other in (row - 1, row, row + 1):
                     enemies = int(kernel.others(t, v, other, seat))

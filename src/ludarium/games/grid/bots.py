@@ -12,7 +12,7 @@ from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, F
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
-from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, TURN
+from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
 from ludarium.search.bot import BotKind, Thought
 
 Plan = tuple[str, str]
@@ -38,11 +38,11 @@ _PATIENCE = 3
 @rule()
 def strength(t, v, seat):
     """What an army is worth: the sum of its values, and as much again for each city, for a city goes on to spawn."""
-    size, total = t[HEIGHT] + 2, 0
+    total = 0
     for row in range(1, t[HEIGHT] + 1):
-        own = v[BOARD + (OWN + seat) * size + row]
+        at = BOARD + SETS * row
         for plane in range(CITY + 1):
-            cells = own & v[BOARD + plane * size + row]
+            cells = v[at + OWN + seat] & v[at + plane]
             while cells:
                 cells &= cells - 1
                 total += 10 if plane == CITY else 1 << plane

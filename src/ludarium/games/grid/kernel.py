@@ -8,8 +8,8 @@ the rows 0 and height + 1; row r of the board is row r + 1 here:
     row 2    # . . . ... . #
 
 Position v: the turn's number, rocks still to be placed, and every seat's direction (LOST for one that is out); then
-sets of cells, each a word a row with the frame: four planes with the bits of the values on the cells (1, 2, 4, 8),
-cities, rocks, and the cells of every seat. Sums of values are made of sets, too, a word for each of their bits, so
+for every row with the frame the sets of its cells: four planes with the bits of the values on the cells (1, 2, 4, 8),
+cities, rocks, and the cells of each of four seats. Sums of values are made of sets, too, a word for each of their bits, so
 that a few operations add a whole row of the board.
 Actions of a seat: 0 north, 1 east, 2 south, 3 west. Nature's actions: the cell of a rock, row * width + column.
 """
@@ -19,15 +19,15 @@ from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Ker
 SEATS, WIDTH, HEIGHT, INTERVAL, LIMIT, ROCKS, FULL, CITY_AT = 0, 1, 2, 3, 4, 5, 6, 7
 """In t: the options; a row's cells as a set; 16 - city_at as four sets, each empty or full."""
 TURN, ROCKS_LEFT, DIRECTION, BOARD = 0, 1, 2, 6
-CITY, ROCK, OWN = 4, 5, 6
-"""The sets of cells after the four planes, by number; OWN + seat is a seat's."""
+CITY, ROCK, OWN, SETS = 4, 5, 6, 10
+"""The sets of cells after the four planes, by number; OWN + seat is a seat's; and how many there are."""
 NORTH, EAST, SOUTH, WEST, LOST = 0, 1, 2, 3, 4
 
 
 @rule()
-def place(t, which, row):
-    """Where v keeps a row of a set of cells; the rows of a set follow each other."""
-    return BOARD + which * (t[HEIGHT] + 2) + row
+def place(which, row):
+    """Where v keeps a row of a set of cells; the sets of a row lie side by side."""
+    return BOARD + SETS * row + which
 
 
 @rule()
@@ -71,17 +71,17 @@ def cells_of(a):
 
 
 @rule()
-def values(t, v, row, cells):
+def values(v, row, cells):
     """The values on some cells of a row."""
-    at, step = place(t, 0, row), t[HEIGHT] + 2
-    return v[at] & cells, v[at + step] & cells, v[at + 2 * step] & cells, v[at + 3 * step] & cells
+    at = place(0, row)
+    return v[at] & cells, v[at + 1] & cells, v[at + 2] & cells, v[at + 3] & cells
 
 
 @rule()
-def write(t, v, row, a):
+def write(v, row, a):
     """Set the values of a row."""
-    at, step = place(t, 0, row), t[HEIGHT] + 2
-    v[at], v[at + step], v[at + 2 * step], v[at + 3 * step] = a
+    at = place(0, row)
+    v[at], v[at + 1], v[at + 2], v[at + 3] = a
 
 
 @rule()
@@ -90,7 +90,7 @@ def others(t, v, row, seat):
     cells = 0
     for other in range(t[SEATS]):
         if other != seat:
-            cells |= v[place(t, OWN + other, row)]
+            cells |= v[place(OWN + other, row)]
     return cells
 
 
@@ -99,7 +99,7 @@ def threat(t, v, row, seat):
     """§3: what all the enemies around the seat's cells of a row add up to, and where that is above 15."""
     total, much = (0, 0, 0, 0), 0
     for near in range(row - 1, row + 2):
-        a = values(t, v, near, others(t, v, near, seat))
+        a = values(v, near, others(t, v, near, seat))
         total, over = plus(total, a)
         total, more = plus(total, (a[0] << 1, a[1] << 1, a[2] << 1, a[3] << 1))
         total, most = plus(total, (a[0] >> 1, a[1] >> 1, a[2] >> 1, a[3] >> 1))
@@ -110,9 +110,9 @@ def threat(t, v, row, seat):
 @rule()
 def damaged(t, v, row):
     """§3: the values that are left in a row."""
-    left = values(t, v, row, -1)
+    left = values(v, row, -1)
     for seat in range(t[SEATS]):
-        own = v[place(t, OWN + seat, row)]
+        own = v[place(OWN + seat, row)]
         if own:
             enemies = others(t, v, row - 1, seat) | others(t, v, row, seat) | others(t, v, row + 1, seat)
             if own & (enemies | enemies << 1 | enemies >> 1):
@@ -125,11 +125,11 @@ def damaged(t, v, row):
 @rule()
 def settle(t, v, row, left):
     """§3: write what the damage has left of a row; who has no value any more is gone."""
-    write(t, v, row, left)
+    write(v, row, left)
     alive = cells_of(left)
-    v[place(t, CITY, row)] &= alive
+    v[place(CITY, row)] &= alive
     for seat in range(t[SEATS]):
-        v[place(t, OWN + seat, row)] &= alive
+        v[place(OWN + seat, row)] &= alive
 
 
 @rule()
@@ -149,25 +149,25 @@ def count_out(t, v):
     for seat in range(t[SEATS]):
         cells = 0
         for row in range(1, t[HEIGHT] + 1):
-            cells |= v[place(t, OWN + seat, row)]
+            cells |= v[place(OWN + seat, row)]
         if cells == 0:
             v[DIRECTION + seat] = LOST
 
 
 @rule()
-def shut(t, v, row):
+def shut(v, row):
     """§5: the cells of a row that nobody enters, the frame among them."""
-    return v[place(t, CITY, row)] | v[place(t, ROCK, row)]
+    return v[place(CITY, row)] | v[place(ROCK, row)]
 
 
 @rule()
-def blocked(t, v, row, direction):
+def blocked(v, row, direction):
     """§5: the cells of a row next to which, in a direction, nobody can go."""
     if direction == NORTH:
-        return shut(t, v, row - 1)
+        return shut(v, row - 1)
     if direction == SOUTH:
-        return shut(t, v, row + 1)
-    return shut(t, v, row) >> 1 if direction == EAST else shut(t, v, row) << 1
+        return shut(v, row + 1)
+    return shut(v, row) >> 1 if direction == EAST else shut(v, row) << 1
 
 
 @rule()
@@ -177,15 +177,15 @@ def arriving(t, v, row, seat, spawning):
         return 0, 0, 0, 0
     direction = v[DIRECTION + seat]
     source = row + 1 if direction == NORTH else row - 1 if direction == SOUTH else row
-    own, city = v[place(t, OWN + seat, source)], v[place(t, CITY, source)]
-    a0, a1, a2, a3 = values(t, v, source, own & ~city)
+    own, city = v[place(OWN + seat, source)], v[place(CITY, source)]
+    a0, a1, a2, a3 = values(v, source, own & ~city)
     if spawning:
         a0 |= own & city
     if direction == EAST:
         a0, a1, a2, a3 = a0 << 1, a1 << 1, a2 << 1, a3 << 1
     elif direction == WEST:
         a0, a1, a2, a3 = a0 >> 1, a1 >> 1, a2 >> 1, a3 >> 1
-    return only((a0, a1, a2, a3), ~shut(t, v, row))
+    return only((a0, a1, a2, a3), ~shut(v, row))
 
 
 @rule()
@@ -200,16 +200,16 @@ def fought(mine, theirs):
 @rule()
 def moved(t, v, row, spawning):
     """§5 to §8: a row after the movement: the values, new cities, pieces that stay, and those who came, by seat."""
-    city = v[place(t, CITY, row)]
+    city = v[place(CITY, row)]
     stay = city
     for seat in range(t[SEATS]):
-        stay |= v[place(t, OWN + seat, row)] & blocked(t, v, row, v[DIRECTION + seat])
+        stay |= v[place(OWN + seat, row)] & blocked(v, row, v[DIRECTION + seat])
     a, b = arriving(t, v, row, 0, spawning), arriving(t, v, row, 1, spawning)
     c, d = arriving(t, v, row, 2, spawning), arriving(t, v, row, 3, spawning)
     ab, cd = both(a, b), both(c, d)  # §7: at most two meet on a cell, so the others of one are together no sum
     a, b = fought(a, both(b, cd)), fought(b, both(a, cd))
     c, d = fought(c, both(d, ab)), fought(d, both(c, ab))
-    total, over = plus(values(t, v, row, stay), both(both(a, b), both(c, d)))
+    total, over = plus(values(v, row, stay), both(both(a, b), both(c, d)))
     _, high = plus(total, (t[CITY_AT], t[CITY_AT + 1], t[CITY_AT + 2], t[CITY_AT + 3]))
     grown = (over | high) & ~city
     total = total[0] & ~grown, total[1] | grown, total[2] & ~grown, total[3] | grown
@@ -220,10 +220,10 @@ def moved(t, v, row, spawning):
 def enter(t, v, row, after):
     """Write a row as the movement has left it."""
     total, grown, stay, came = after
-    write(t, v, row, total)
-    v[place(t, CITY, row)] |= grown
+    write(v, row, total)
+    v[place(CITY, row)] |= grown
     for seat in range(t[SEATS]):
-        at = place(t, OWN + seat, row)
+        at = place(OWN + seat, row)
         v[at] = v[at] & stay | came[seat]
 
 
@@ -243,7 +243,7 @@ def movement(t, v):
 def free(t, v, row):
     """§10: the cells of a row where a rock may be placed: no rock is there, and no piece there or next to it."""
     pieces = others(t, v, row - 1, -1) | others(t, v, row, -1) | others(t, v, row + 1, -1)
-    return t[FULL] & ~(v[place(t, ROCK, row)] | pieces | pieces << 1 | pieces >> 1)
+    return t[FULL] & ~(v[place(ROCK, row)] | pieces | pieces << 1 | pieces >> 1)
 
 
 @rule()
@@ -300,7 +300,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """§2 to §8: one turn; or §10: one rock."""
     if v[ROCKS_LEFT]:
         v[ROCKS_LEFT] -= 1
-        v[place(t, ROCK, actions[0] // t[WIDTH] + 1)] |= 2 << (actions[0] % t[WIDTH])
+        v[place(ROCK, actions[0] // t[WIDTH] + 1)] |= 2 << (actions[0] % t[WIDTH])
         return
     chosen = 0
     for seat in range(t[SEATS]):
@@ -328,9 +328,9 @@ def army(t, v, seat):
     """§9: the sum of the values of a seat's pieces."""
     total = 0
     for row in range(1, t[HEIGHT] + 1):
-        own = v[place(t, OWN + seat, row)]
+        own = v[place(OWN + seat, row)]
         if own:
-            a = values(t, v, row, own)
+            a = values(v, row, own)
             total += count(a[0]) + 2 * count(a[1]) + 4 * count(a[2]) + 8 * count(a[3])
     return total
 

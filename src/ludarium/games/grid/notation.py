@@ -122,7 +122,7 @@ def _read_rows(t: Vector, v: Vector, text: str) -> None:
             if column + many > width:
                 raise Unreadable(f"the row {shorten(line)} is longer than {width} cells")
             for place in range(column, column + many):
-                put(t, v, row, place, cell)
+                put(v, row, place, cell)
             column += many
 
 

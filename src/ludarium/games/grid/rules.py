@@ -1,6 +1,6 @@
 """Grid Game's rules, the part that needs no speed: the setting-up, and what is said to players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -30,7 +30,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     start = blank(tables)
     for seat, (column, row) in enumerate(corners(width, height)[:players]):
         start[DIRECTION + seat] = _FACING[seat]
-        put(tables, start, row, column, (SEATS[seat][0].upper(), CITY_HEALTH))
+        put(start, row, column, (SEATS[seat][0].upper(), CITY_HEALTH))
     start[kernel.ROCKS_LEFT] = min(rocks, kernel.legal(tables, start, -1, np.empty(width * height, np.int64)))
     return Setup(
         tables,
@@ -50,45 +50,37 @@ def corners(width: int, height: int) -> tuple[tuple[int, int], ...]:
 def blank(t: Vector) -> Vector:
     """A board with its frame and nothing on it, for everybody lost."""
     size = int(t[HEIGHT]) + 2
-    v = np.zeros(kernel.BOARD + (OWN + int(t[kernel.SEATS])) * size, np.int64)
+    v = np.zeros(kernel.BOARD + kernel.SETS * size, np.int64)
     v[DIRECTION : DIRECTION + 4] = LOST
     whole = (1 << int(t[WIDTH]) + 2) - 1
     for row in range(size):
-        v[kernel.place(t, ROCK, row)] = whole if row in (0, size - 1) else whole & ~int(t[kernel.FULL])
+        v[kernel.place(ROCK, row)] = whole if row in (0, size - 1) else whole & ~int(t[kernel.FULL])
     return v
 
 
-def put(t: Vector, v: Vector, row: int, column: int, cell: Cell) -> None:
+def put(v: Vector, row: int, column: int, cell: Cell) -> None:
     """Put something on an empty cell."""
     what, value = cell
     bit = 2 << column
     for plane in range(4):
-        v[kernel.place(t, plane, row + 1)] |= bit * (value >> plane & 1)
+        v[kernel.place(plane, row + 1)] |= bit * (value >> plane & 1)
     if cell == ROCKY:
-        v[kernel.place(t, ROCK, row + 1)] |= bit
+        v[kernel.place(ROCK, row + 1)] |= bit
     elif cell != BLANK:
         seat = [name[0] for name in SEATS].index(what.lower())
-        v[kernel.place(t, OWN + seat, row + 1)] |= bit
-        v[kernel.place(t, CITY, row + 1)] |= bit * what.isupper()
+        v[kernel.place(OWN + seat, row + 1)] |= bit
+        v[kernel.place(CITY, row + 1)] |= bit * what.isupper()
 
 
 def board(t: Vector, v: Vector) -> list[list[Cell]]:
     """What is on every cell, row by row."""
-    words = {which: _rows(t, v, which) for which in range(OWN + int(t[kernel.SEATS]))}
-    return [
-        [_cell({which: rows[row] >> column + 1 & 1 for which, rows in words.items()}) for column in range(t[WIDTH])]
-        for row in range(t[HEIGHT])
-    ]
+    sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1, :].tolist()
+    return [[_cell([word >> column & 1 for word in row]) for column in range(1, int(t[WIDTH]) + 1)] for row in sets]
 
 
-def _rows(t: Vector, v: Vector, which: int) -> list[int]:
-    at = int(kernel.place(t, which, 1))
-    return [int(word) for word in v[at : at + int(t[HEIGHT])]]
-
-
-def _cell(bits: Mapping[int, int]) -> Cell:
+def _cell(bits: Sequence[int]) -> Cell:
     value = sum(bits[plane] << plane for plane in range(4))
-    owner = "".join(name[0] for seat, name in enumerate(SEATS) if bits.get(OWN + seat))
+    owner = "".join(name[0] for seat, name in enumerate(SEATS) if bits[OWN + seat])
     return ROCKY if bits[ROCK] else (owner.upper() if bits[CITY] else owner, value)
 
 
