@@ -43,9 +43,12 @@ def distance(one: str, other: str, vision: str) -> float:
     return float(np.linalg.norm(places[0] - places[1]))
 
 
+STONES = ["stone-0", "stone-1"]
+
+
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 class TestColours:
-    @pytest.mark.parametrize("piece", ["seat-0", "seat-1", "seat-2", "seat-3", "stone-0", "stone-1", *(f"army-{i}" for i in range(4))])
+    @pytest.mark.parametrize("piece", [f"{kind}-{seat}" for kind in ("seat", "army") for seat in range(4)] + STONES)
     def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece):
         body, edge, ink = (scheme[piece + part] for part in ("", "-edge", "-ink"))
         cell = scheme["stone-cell" if piece.startswith("stone") else "cell"]

@@ -48,7 +48,7 @@ def send(browser, path, do="turn", seat=0, text="", revision=None):
 
 def said(answer):
     """What a page says that it wants to be heard at once."""
-    found = re.findall(r'<p[^>]*role="alert"[^>]*>(.*?)</p>', answer.text, re.DOTALL)
+    found = re.findall(r'<p[^>]*role="alert">(.*?)</p>', answer.text, re.DOTALL)
     return [" ".join(unescape(text).split()) for text in found]
 
 

@@ -29,6 +29,16 @@ class Form:
     values: Mapping[str, str]
     errors: dict[str, str] = field(default_factory=dict)
 
+    @classmethod
+    def new(cls, name: str, values: Mapping[str, str]) -> "Form":
+        """The form for a new match of a game; its seats are those that the options make.
+
+        >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
+        2
+        """
+        usual = cls(load(name), values)
+        return cls(load(usual.spec()), values, usual.errors)
+
     @property
     def kit(self) -> Kit:
         """What the house knows of the game."""
@@ -68,6 +78,8 @@ class Form:
 
     def _seat(self, seat: int) -> SeatPlan:
         chosen, name = self.value(f"seat-{seat}"), " ".join(self.value(f"name-{seat}").split())
+        if f"seat-{seat}" not in self.values and "seat-0" in self.values:
+            self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} was not asked for before: who sits here?"
         if chosen in (HERE, LINK):
             if len(name) > _LONGEST_NAME or not name.isprintable():
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."

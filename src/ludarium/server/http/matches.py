@@ -121,9 +121,12 @@ class Matches:
         )
 
     async def events(self, request: Request) -> Response:
-        """Word of every change, for as long as the page is open; it carries revisions and nothing else."""
+        """Word of every change since the page was loaded; it carries revisions and nothing else.
+
+        A page that comes back is told again what it was told before, since it may not have seen what came of it.
+        """
         match_id = request.path_params["match"]
-        seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        seen = request.query_params.get("after", "")
         revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         await asyncio.to_thread(self._site.service.get, match_id)
         return EventSourceResponse(self._news(match_id, revision))
@@ -133,7 +136,7 @@ class Matches:
             now = await self._site.service.changed(match_id, revision)
             if now > revision:
                 revision = now
-                yield ServerSentEvent(event="changed", data=str(now), id=str(now))
+                yield ServerSentEvent(event="changed", data=str(now))
 
     def _view(self, request: Request) -> MatchView:
         match_id = request.path_params["match"]

@@ -44,11 +44,11 @@ class Pages:
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""
-        return self._form(request, Form(load(request.path_params["game"]), request.query_params))
+        return self._form(request, Form.new(request.path_params["game"], request.query_params))
 
     def create(self, request: Request, values: Fields) -> Response:
         """Begin a match as the form says, or show the form with what is wrong."""
-        form = Form(load(request.path_params["game"]), values)
+        form = Form.new(request.path_params["game"], values)
         seats, spec = form.seats(), form.spec()
         position = form.position(spec)
         if form.errors:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -16,14 +16,8 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Button, Scene, draw
 from ludarium.server.http.draft import Draft
 from ludarium.server.http.keys import Held
+from ludarium.server.http.played import Played, play_out
 from ludarium.server.service import MatchView
-
-
-class Played(NamedTuple):
-    """A match's turns played out: the states between them, and every turn as a walk."""
-
-    states: tuple[State, ...]
-    walks: tuple[tuple[int, ...], ...]
 
 
 class Turn(NamedTuple):
@@ -104,8 +98,8 @@ class Table:
 
     @property
     def next_address(self) -> str:
-        """The address of the draft with one more action, but for the action's number at the end."""
-        return self.with_draft(self.draft.then(0))[:-1] if self.draft else ""
+        """The address of the draft with one more action, but for the action's number; empty where none may come."""
+        return self.with_draft(self.draft.then(0))[:-1] if self.draft and not self.draft.complete else ""
 
     @property
     def last(self) -> int:
@@ -134,7 +128,7 @@ class Table:
 
     @cached_property
     def _played(self) -> Played:
-        return _play(self.match.start, tuple(entry.text for entry in self.match.turns))
+        return play_out(self.match.start, tuple(entry.text for entry in self.match.turns))
 
     @property
     def state(self) -> State:
@@ -247,16 +241,6 @@ def sentence(error: LudariumError) -> str:
     """What went wrong, as a sentence of its own."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
-@lru_cache(maxsize=128)
-def _play(start: State, texts: tuple[str, ...]) -> Played:
-    """Play turns out; kept for a while, because a page is asked for many times a turn."""
-    states, walks = [start], []
-    for text in texts:
-        walks.append(states[-1].read(text))
-        states.append(states[-1].walk(walks[-1]))
-    return Played(tuple(states), tuple(walks))
 
 
 def _sole(actors: Sequence[int]) -> int:

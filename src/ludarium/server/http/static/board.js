@@ -26,7 +26,18 @@ document.addEventListener("htmx:before:request", (event) => {
   else event.preventDefault();
 });
 
-at("live").addEventListener("changed", () => go(() => at("main").dataset.address));
+const here = () => at("main").dataset.address;
+at("live").addEventListener("changed", () => go(here));
+
+// A server that is away is waited for; news that was told but could not be fetched is asked for again.
+const silent = (away) => (at("silent").hidden = !away);
+document.addEventListener("htmx:sse:error", () => silent(true));
+document.addEventListener("htmx:sse:after:connection", () => silent(false));
+document.addEventListener("htmx:after:request", () => silent(false));
+document.addEventListener("htmx:error", (event) => {
+  silent(true);
+  if (event.detail.ctx?.where === here) setTimeout(() => go(here), 1000);
+});
 
 function choose(action) {
   playing = true;
@@ -109,13 +120,18 @@ document.addEventListener("click", (event) => {
   const element = event.target.closest?.('#board [role="button"]');
   if (element) touch(element.id);
   if (event.target.closest?.("a.action")) playing = true;
-  const copy = event.target.closest?.("[data-copy]");
-  if (copy) {
-    at(copy.dataset.copy).select();
-    navigator.clipboard?.writeText(at(copy.dataset.copy).value);
-    copy.textContent = "Copied";
-  }
+  const button = event.target.closest?.("[data-copy]");
+  if (button) copy(button);
 });
+
+// The old way serves sites without encryption, where browsers have no other clipboard.
+async function copy(button) {
+  const source = at(button.dataset.copy);
+  source.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(source.value);
+  else document.execCommand("copy");
+  button.textContent = "Copied";
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, [popover]")) return;

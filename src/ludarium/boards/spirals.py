@@ -1,0 +1,215 @@
+"""Spirals: rings of cells one inside the other, and paths that wind from a quarter of the outer ring to the centre.
+
+Four paths lead in, quarter turns of one another. A cell has a number on each, from 1 at the path's start; the board's
+own numbers are those of the first path. On a square of five by five:
+
+     1  2  3  4  5       the second path starts on 5, the third on 9, the fourth on 13;
+    16 17 18 19  6       17, where the first path steps in to the second ring,
+    15 24 25 20  7       is 23 on the second path, 21 on the third and 19 on the fourth;
+    14 23 22 21  8       25 is the centre of all four
+    13 12 11 10  9
+"""
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+QUARTERS = 4
+
+
+class Spiral(ABC):
+    """A board of rings, each with a multiple of four cells, around a centre."""
+
+    @property
+    @abstractmethod
+    def rings(self) -> tuple[int, ...]:
+        """How many cells each ring has, from the outside."""
+
+    @property
+    @abstractmethod
+    def safe(self) -> frozenset[int]:
+        """The safe cells, by their numbers, which are the same on every path."""
+
+    @property
+    @abstractmethod
+    def reach(self) -> float:
+        """How far the board goes from its centre in each direction, in cells."""
+
+    @abstractmethod
+    def place(self, cell: int) -> tuple[float, float]:
+        """Where a cell's middle lies, as x and y in cells from the centre of the board."""
+
+    @abstractmethod
+    def characters(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell's middle where the board is printed."""
+
+    @abstractmethod
+    def wall(self, ring: int) -> str:
+        """The wall around what lies inside a ring, with its four gates, as an SVG path in hundredths of a cell."""
+
+    @property
+    def last(self) -> int:
+        """The number of the centre, which ends every path."""
+        return sum(self.rings) + 1
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first number in each ring, from the outside, and that of the centre."""
+        return tuple(1 + sum(self.rings[:ring]) for ring in range(len(self.rings) + 1))
+
+    def ring(self, cell: int) -> int:
+        """The ring in which a cell lies, counted from the outside; the centre comes after the last."""
+        return sum(start <= cell for start in self.starts) - 1
+
+    def seen(self, cell: int, ahead: int) -> int:
+        """The number of a cell on the path that starts so many quarters further on along the ring.
+
+        >>> Square(5).seen(18, 2), Square(5).seen(3, 2), Square(5).seen(3, 1)
+        (22, 11, 15)
+        """
+        ring = self.ring(cell)
+        if cell == self.last:
+            return cell
+        start, around = self.starts[ring], self.rings[ring]
+        return start + (cell - start - ahead * around // QUARTERS) % around
+
+    def on_path(self, quarter: int, number: int) -> int:
+        """The cell, by the board's own numbers, that has this number on the path from the given quarter.
+
+        >>> [Square(5).on_path(1, number) for number in (1, 16, 17, 25)]
+        [5, 4, 19, 25]
+        """
+        return self.seen(number, -quarter)
+
+    @cached_property
+    def gates(self) -> tuple[tuple[int, int], ...]:
+        """Where paths step in: a cell and its neighbour in the next ring, from the outside, four to each ring."""
+        return tuple(
+            (self.on_path(quarter, first - 1), self.on_path(quarter, first))
+            for first in self.starts[1:]
+            for quarter in range(QUARTERS)
+        )
+
+
+@dataclass(frozen=True)
+class Square(Spiral):
+    """A square with an odd number of cells to a side; the corners of the outer ring are safe.
+
+    >>> Square(5).rings, Square(5).last, sorted(Square(5).safe)
+    ((16, 8), 25, [1, 5, 9, 13])
+    """
+
+    side: int
+
+    @property
+    def rings(self) -> tuple[int, ...]:
+        """How many cells each ring has, from the outside."""
+        return tuple(4 * (side - 1) for side in range(self.side, 1, -2))
+
+    @property
+    def safe(self) -> frozenset[int]:
+        """The corners of the outer ring."""
+        return frozenset(1 + quarter * (self.side - 1) for quarter in range(QUARTERS))
+
+    @property
+    def reach(self) -> float:
+        """Half a side."""
+        return self.side / 2
+
+    def cell(self, number: int) -> tuple[int, int]:
+        """The row and the column of a cell, from the top left corner.
+
+        >>> [Square(5).cell(number) for number in (1, 5, 16, 17, 25)]
+        [(0, 0), (0, 4), (1, 0), (1, 1), (2, 2)]
+        """
+        ring = self.ring(number)
+        edge = self.side - 1 - 2 * ring
+        quarter, along = divmod(number - self.starts[ring], edge) if edge else (0, 0)
+        row, column = ((0, along), (along, edge), (edge, edge - along), (edge - along, 0))[quarter]
+        return ring + row, ring + column
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Where a cell's middle lies, as x and y in cells from the centre of the board."""
+        row, column = self.cell(cell)
+        return column + 0.5 - self.reach, row + 0.5 - self.reach
+
+    def characters(self, cell: int) -> tuple[int, int]:
+        """Two rows and six columns to a cell."""
+        row, column = self.cell(cell)
+        return 2 * row + 1, 6 * column + 3
+
+    def wall(self, ring: int) -> str:
+        """A square with a gate before the end of each side.
+
+        >>> Square(3).wall(0)
+        'M24-50L50-50L50-24M50 24L50 50L24 50M-24 50L-50 50L-50 24M-50-24L-50-50L-24-50'
+        """
+        half = self.reach - 1 - ring
+        x, y = np.array([half - 0.26, half, half]), np.array([-half, -half, half - 0.74])
+        quarters = (x, y), (-y, x), (-x, -y), (y, -x)
+        return "".join("M" + "L".join(map(_point, *quarter)) for quarter in quarters)
+
+
+@dataclass(frozen=True)
+class Round(Spiral):
+    """Rings of twelve cells around a centre, stepping straight in from one to the next; no cell is safe.
+
+    >>> Round(3).rings, Round(3).last, [Round(3).seen(1, ahead) for ahead in range(4)]
+    ((12, 12, 12), 37, [1, 10, 7, 4])
+    """
+
+    count: int
+
+    @property
+    def rings(self) -> tuple[int, ...]:
+        """How many cells each ring has, from the outside."""
+        return (12,) * self.count
+
+    @property
+    def safe(self) -> frozenset[int]:
+        """No cell."""
+        return frozenset()
+
+    @property
+    def reach(self) -> float:
+        """The radius of the outer ring and half a cell."""
+        return self.radius(0) + 0.45
+
+    def radius(self, ring: int) -> float:
+        """How far from the centre a ring's cells lie; that of the centre is 0."""
+        return 1.3 + 0.8 * (self.count - 1 - ring) if ring < self.count else 0.0
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Where a cell's middle lies; the first path starts at the top left, and each ring a cell before the last."""
+        ring = self.ring(cell)
+        angle = math.radians(30 * (cell - self.starts[ring] - ring) - 45)
+        return self.radius(ring) * math.sin(angle), -self.radius(ring) * math.cos(angle)
+
+    def characters(self, cell: int) -> tuple[int, int]:
+        """Two rows to a ring."""
+        outer = self.radius(0)
+        (column, row), (right, down) = self.place(cell), (round(5.5 * outer), round(2.5 * outer))
+        return down + _nearest(2.5 * row), right + _nearest(5.5 * column)
+
+    def wall(self, ring: int) -> str:
+        """A circle with a gate where each path steps in."""
+        radius = (self.radius(ring) + (self.radius(ring + 1) or 0.4)) / 2
+        x, y = self.place(self.starts[ring] + 11)
+        gate, gap = math.atan2(y, x), 0.24 / radius
+        arcs = (gate + math.pi / 2 * quarter + np.array([gap, math.pi / 2 - gap]) for quarter in range(QUARTERS))
+        bend = f"A{100 * radius:.4g} {100 * radius:.4g} 0 0 1 "
+        return "".join("M" + bend.join(map(_point, radius * np.cos(arc), radius * np.sin(arc))) for arc in arcs)
+
+
+def _nearest(length: float) -> int:
+    """The nearest whole number, halves away from 0, so that what is symmetric stays so."""
+    return int(math.copysign(math.floor(abs(length) + 0.5), length))
+
+
+def _point(x: float, y: float) -> str:
+    """A point as SVG has it, in hundredths."""
+    x, y = round(100 * x, 1), round(100 * y, 1)
+    return f"{x:g}{'' if y < 0 else ' '}{y:g}"

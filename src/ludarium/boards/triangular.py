@@ -1,0 +1,100 @@
+"""A triangular grid: points in rows, each row half a step aside from the last, so that a point has six neighbours.
+
+A column is a letter and a row a number, as in `c5`; the columns lean to the left on their way up:
+
+     a3 b3 c3
+       a2 b2 c2
+         a1 b1 c1
+
+A board is the points of some rows, and may have any outline and any holes.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from string import ascii_lowercase
+
+DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
+"""Steps in columns and rows: to the right, and on anticlockwise."""
+
+
+@dataclass(frozen=True)
+class TriangularGrid:
+    """A board of points, described by the columns of each row, the first row first, with commas at gaps.
+
+    >>> board = TriangularGrid("a-c a-d b,d")
+    >>> board.names
+    ('a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'd2', 'b3', 'd3')
+    >>> [board.names[site] for site in board.neighbours[4]]
+    ['c2', 'b3', 'a2', 'a1', 'b1']
+    """
+
+    rows: str
+
+    @cached_property
+    def points(self) -> tuple[tuple[int, int], ...]:
+        """The column and the row of every site, counted from 0, row by row."""
+        return tuple(
+            (column, row)
+            for row, runs in enumerate(self.rows.split())
+            for first, last in re.findall(r"([a-z])(?:-([a-z]))?", runs)
+            for column in range(ascii_lowercase.index(first), ascii_lowercase.index(last or first) + 1)
+        )
+
+    @cached_property
+    def sites(self) -> int:
+        """How many points there are."""
+        return len(self.points)
+
+    @cached_property
+    def widths(self) -> tuple[int, ...]:
+        """How many points each row has."""
+        rows = [row for _, row in self.points]
+        return tuple(rows.count(row) for row in range(rows[-1] + 1))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every site."""
+        return tuple(f"{ascii_lowercase[column]}{row + 1}" for column, row in self.points)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The site of every name."""
+        return {name: site for site, name in enumerate(self.names)}
+
+    @cached_property
+    def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For every site the straight lines that lead away from it, each as far as the first missing point.
+
+        >>> board = TriangularGrid("a-c,e-f")
+        >>> board.lines[0], board.lines[1]
+        (((1, 2),), ((2,), (0,)))
+        """
+        there = {point: site for site, point in enumerate(self.points)}
+        found = []
+        for column, row in self.points:
+            lines = []
+            for right, up in DIRECTIONS:
+                line, steps = list[int](), 1
+                while (next_one := (column + steps * right, row + steps * up)) in there:
+                    line.append(there[next_one])
+                    steps += 1
+                lines.append(tuple(line))
+            found.append(tuple(line for line in lines if line))
+        return tuple(found)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For every site those next to it."""
+        return tuple(tuple(line[0] for line in lines) for lines in self.lines)
+
+    def centre(self, site: int) -> tuple[float, float]:
+        """Where a site lies, as x to the right and y down, in steps; the last row is at the top.
+
+        >>> TriangularGrid("a-b a-b").centre(0)
+        (0.5, 0.8660254037844386)
+        """
+        left = min(column - row / 2 for column, row in self.points)
+        column, row = self.points[site]
+        return column - row / 2 - left, (self.points[-1][1] - row) * sqrt(3) / 2

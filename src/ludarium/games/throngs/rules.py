@@ -1,0 +1,181 @@
+"""Throngs' rules, the part that needs no speed: the setting-up, and what is said to players."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import numpy as np
+
+from ludarium.boards.triangular import TriangularGrid
+from ludarium.core.kernel import Vector
+from ludarium.core.kit import Setup
+from ludarium.core.spec import Value
+from ludarium.games.throngs import kernel
+from ludarium.games.throngs.kernel import BITS, SETS, WIDTH
+
+SEATS = ("Black", "White")
+
+BOARDS = {
+    63: TriangularGrid("c-e b-g a-h a-h b-i b-i c-j d-j f-j h-i"),
+    87: TriangularGrid("d-f c-h b-i a-i a-j b-j b-k c-k d-l f-l h-l j-k"),
+    93: TriangularGrid("a-b,f-g a-h b-h b-i a-k a-l b-l d-k e-k f-k f-l g-h,k-l"),
+    153: TriangularGrid("e-g d-i c-k b-l a-l a-m b-m b-n c-n c-o d-o e-p g-p i-p k-o m-n"),
+}
+FIRST_STONES = {
+    63: (("e3",), ("d6", "h7")),
+    87: (("j9",), ("f3", "d7")),
+    93: (("i11",), ("c2", "f2")),
+    153: (("h5",), ("f9", "l11")),
+}
+"""Of black and of white, in the standard set-up."""
+
+_ENDINGS = (
+    "",
+    "more than half the board and three sites",
+    "every site counted for one or the other",
+    "four passes in a row",
+    "the turn limit",
+)
+
+
+def setup(options: Mapping[str, Value]) -> Setup:
+    """Throngs with these options."""
+    sites, limit = int(options["board"]), int(options["turn_limit"])
+    board = BOARDS[sites]
+    chosen = [limit, int(options["rules"] == "page"), int(options["setup"] == "pie")]
+    tables = np.array([sites, _words(sites), *chosen, *_masks(board)], np.int64)
+    start = blank(tables)
+    if options["setup"] == "standard":
+        start[kernel.STAGE] = kernel.PLAY
+        for seat, names in enumerate(FIRST_STONES[sites]):
+            for name in names:
+                kernel.put(tables, start, seat, board.numbers[name])
+        kernel.count_scores(tables, start)
+    pie_steps, steps_a_turn = kernel.PLAY, 4
+    return Setup(tables, start, SEATS, num_actions=sites + 3, max_steps=pie_steps + steps_a_turn * limit)
+
+
+def blank(t: Vector) -> Vector:
+    """The position in which no stone has been placed and nothing been played."""
+    v = np.zeros(SETS + WIDTH * int(t[kernel.WORDS]), np.int64)
+    v[kernel.HAND] = v[kernel.COUNTER] = v[kernel.COUNTER + 1] = -1
+    return v
+
+
+@cache
+def _masks(board: TriangularGrid) -> tuple[int, ...]:
+    """What of the kernel's constants the shape of the board settles."""
+    degrees = [len(near) for near in board.neighbours]
+    assert set(degrees) <= {3, 4, 5, 6}, "the kernel's score is for boards with such degrees"
+    kinds = [
+        range(board.sites),
+        [site for site, degree in enumerate(degrees) if degree < 5],
+        *([site for site, degree in enumerate(degrees) if degree >> bit & 1] for bit in range(3)),
+    ]
+    by_kind = [_set(kind, board.sites) for kind in kinds]
+    masks = [words[w] for w in range(_words(board.sites)) for words in by_kind]
+    for lines in board.lines:
+        for k in range(kernel.FURTHEST):
+            masks += _set((line[k] for line in lines if len(line) > k), board.sites)
+    return tuple(masks)
+
+
+def _words(sites: int) -> int:
+    return -(-sites // BITS)
+
+
+def _set(members: Iterable[int], sites: int) -> list[int]:
+    words = [0] * _words(sites)
+    for site in members:
+        words[site // BITS] |= 1 << site % BITS
+    return words
+
+
+def stones(t: Vector, v: Vector) -> str:
+    """What every site holds: `.`, `b` or `w`."""
+    words = v[SETS:].reshape(-1, WIDTH)
+    black, white = (sum(int(word) << BITS * w for w, word in enumerate(words[:, seat])) for seat in range(2))
+    return "".join("b" if black >> s & 1 else "w" if white >> s & 1 else "." for s in range(int(t[kernel.SITES])))
+
+
+def pie_order(t: Vector) -> str:
+    """§8: the colours of the three stones, in the order in which they are placed."""
+    return "bww" if t[kernel.PAGE] else "bwb"
+
+
+def in_turn(t: Vector, v: Vector) -> bool:
+    """Whether a move or a part of one has been made, and the turn is not complete."""
+    if v[kernel.RESULT]:
+        return False
+    begun = v[kernel.SECOND] or v[kernel.HAND] >= 0
+    return bool(begun or 0 < v[kernel.STAGE] < kernel.REPLY)
+
+
+def influence(t: Vector, v: Vector, seat: int, site: int) -> int:
+    """§2: the stones of the seat less those of the other, on the site and around it."""
+    here = {"b": 1, "w": -1, ".": 0}[stones(t, v)[site]]
+    return int(kernel.lead(v, seat, site)) + (-here if seat else here)
+
+
+def travel(t: Vector, v: Vector, seat: int, site: int) -> int:
+    """§3: how far a stone that begins a move on this site may travel."""
+    cost = {".": 1, "bw"[seat]: 0, "bw"[1 - seat]: 2}[stones(t, v)[site]]
+    return max(0, influence(t, v, seat, site) - cost)
+
+
+def territory(t: Vector, v: Vector, seat: int) -> set[int]:
+    """§6: the sites that count for a seat as the board is now."""
+    words = [int(kernel.territory(t, v, w, seat)) for w in range(int(t[kernel.WORDS]))]
+    return {BITS * w + bit for w, word in enumerate(words) for bit in range(BITS) if word >> bit & 1}
+
+
+def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+    """Why this action is not legal here."""
+    sites = int(t[kernel.SITES])
+    name = BOARDS[sites].names[action] if action < sites else ("pass", "accept", "swap")[action - sites]
+    if v[kernel.STAGE] == kernel.REPLY:
+        return f"the stones are placed: say accept or swap, not {name}"
+    if action > sites or (v[kernel.STAGE] < kernel.REPLY and action == sites):
+        return f"there is nothing to {name} now"
+    holds = stones(t, v)[action : action + 1]
+    if v[kernel.STAGE] < kernel.REPLY:
+        return f"{name} holds a stone already"
+    if v[kernel.HAND] >= 0:
+        return _why_not_there(t, v, action, name, holds)
+    if action < sites and holds not in (".", "bw"[1 - seat]):
+        return _why_not_moved(t, v, seat, action, name)
+    if action == sites:
+        return f"{SEATS[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+    power = influence(t, v, seat, action)
+    if holds == ".":
+        waived = ", or 0 with no empty site beside it" if power == 0 else ""
+        return f"{SEATS[seat]} has influence {power} at {name}, and adding needs 1{waived}"
+    return f"{SEATS[seat]} has influence {power} at {name}, and capturing needs 2"
+
+
+def _why_not_there(t: Vector, v: Vector, action: int, name: str, holds: str) -> str:
+    if action == t[kernel.SITES]:
+        return "the stone in hand must be put down first"
+    if action == v[kernel.HAND]:
+        return f"a stone that moves must end on another site than {name}"
+    if holds != ".":
+        return f"{name} holds a stone"
+    left = int(v[kernel.TRAVEL])
+    return f"{name} is out of reach: the stone may travel {left} step{'s' * (left != 1)}"
+
+
+def _why_not_moved(t: Vector, v: Vector, seat: int, action: int, name: str) -> str:
+    power = influence(t, v, seat, action)
+    if v[kernel.COUNTER + seat] >= kernel.STALE:
+        return f"{SEATS[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+    if power < 1:
+        return f"{SEATS[seat]} has influence {power} at {name}, and moving needs 1"
+    return f"the stone on {name} reaches no empty site within {power} step{'s' * (power != 1)}"
+
+
+def ending(t: Vector, v: Vector) -> str:
+    """How the game ended."""
+    phrase = _ENDINGS[v[kernel.RESULT]]
+    if not phrase:
+        return ""
+    black, white = int(v[kernel.SCORE]), int(v[kernel.SCORE + 1])
+    return f"{phrase}, {black} to {white}" if black != white else f"a draw: {phrase}, {black} to {white}"

@@ -1,0 +1,92 @@
+"""How many ways the first steps of Throngs can go, counted by the kernel and by the slow twin."""
+
+import copy
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium.search.perft import perft
+from ludarium.search.playout import playouts
+from tests.games.throngs.twin import Point, Twin, first_stones, sites
+
+COUNTS = [
+    pytest.param(*case.values(), id=f"{case['game']} {case['position']}")
+    for case in json.loads(Path("tests/counts/throngs.json").read_text())
+]
+"""A game, the position it begins in, and in how many ways the next one to four steps can go."""
+PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
+"""What the program counts from the start on each board."""
+
+
+@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
+def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
+    state = ludarium.load(spec).read(position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
+def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
+    twin = read(ludarium.load(spec).options, position)
+    assert [count(twin, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def read(options: dict[str, object], position: str) -> Twin:
+    rows, *fields = position.split()
+    board, pie = int(str(options["board"])), options["setup"] == "pie"
+    cells = re.sub(r"[0-9]+", lambda empty: "." * int(empty[0]), rows).replace("/", "")
+    stones = {point: cell for point, cell in zip(sites(board), cells, strict=True) if cell != "."}
+    if fields == ["pie"]:
+        twin = Twin(board, pie, options["rules"] == "page", stones=stones, placed=len(stones))
+        twin.replied = False
+        return twin
+    mover, moment, counters, passes = fields
+    turn, move = moment.split(".")
+    twin = Twin(board, pie, options["rules"] == "page", 500, stones, mover, int(turn), move == "2")
+    twin.counters = {player: int(n.replace("-", "-1")) for player, n in zip("bw", counters.split(":"), strict=True)}
+    twin.passes = int(passes)
+    return twin
+
+
+def count(twin: Twin, depth: int) -> int:
+    ways = twin.legal()
+    if depth == 1:
+        return len(ways)
+    total = 0
+    for way in ways:
+        after = copy.copy(twin)
+        after.stones, after.counters = dict(twin.stones), dict(twin.counters)
+        after.play(way)
+        total += count(after, depth - 1)
+    return total
+
+
+class Program(Twin):
+    """The game as the program ends it: when the first moves of both players' last turns were passes."""
+
+    idle: tuple[str, ...] = ()
+
+    def play(self, what: Point | str) -> None:
+        if not self.second and self.hand is None:
+            others = tuple(player for player in self.idle if player != self.mover)
+            self.idle = (*others, self.mover) if what == "pass" else others
+        super().play(what)
+
+    def end(self) -> str:
+        return super().end() or "passes" * (len(self.idle) == 2)
+
+
+@pytest.mark.parametrize("board", PROGRAM)
+def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: int):
+    twin = Program(board, stones=first_stones(board))
+    assert [count(twin, depth) for depth in range(1, 5)] == PROGRAM[board]
+
+
+@pytest.mark.parametrize(("board", "steps", "black"), [(63, 207, 0.35), (93, 297, 0.48)])
+def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float):
+    """Ours run a little longer, since the program's own rule of passes ends many of its games sooner."""
+    made = playouts(ludarium.load(f"throngs(board={board})").initial(), games=1000, seed=1)
+    assert steps * 0.97 < made.steps / made.games < steps * 1.1
+    assert made.shares[0] / made.games == pytest.approx(black, abs=0.08)

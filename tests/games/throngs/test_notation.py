@@ -1,0 +1,117 @@
+"""Throngs' positions and turns as text: they read back, and whatever else is typed is refused with a reason."""
+
+import string
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.state import State
+
+OPTIONS = ("", "setup=pie", "board=93,rules=page,setup=pie", "board=153")
+GAMES = [ludarium.load(f"throngs({options})") for options in OPTIONS]
+THRONGS = GAMES[0]
+START = str(THRONGS.initial())
+WORDS = ["+d3", "xd6", "e3-d3", "-d3", "+e4-", "pass", "accept", "swap", "b", "w", "1.1", "12.2", "-:-"]
+WORDS += ["3:1", "0", "4", "3/6/4b3", "/8/8/", "2w5", "/", "pie", "11", "a4", "e3"]
+rubbish = st.one_of(
+    st.text(max_size=80),
+    st.text(string.printable, max_size=80),
+    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
+    st.lists(st.sampled_from(WORDS), max_size=12).map("".join),
+)
+
+
+@st.composite
+def played(draw: st.DrawFn) -> State:
+    """A state of some game, in mid-turn now and then."""
+    state = draw(st.sampled_from(GAMES)).initial()
+    for pick in draw(st.lists(st.integers(0, 10**6), max_size=40)):
+        if state.actors:
+            state = state.play(state.legal()[pick % len(state.legal())])
+    return state
+
+
+@st.composite
+def mutated(draw: st.DrawFn, text: str) -> str:
+    """A text that is right, with a few characters wrong."""
+    for _ in range(draw(st.integers(1, 3))):
+        at, upto = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
+        piece = draw(st.one_of(st.just(""), st.sampled_from(text or " "), st.characters(), st.just(text[at:upto])))
+        text = text[:at] + piece + text[draw(st.sampled_from((at, at + 1, upto))) :]
+    return text
+
+
+def read_or_refuse(read: Callable[[str], object], text: str) -> object:
+    try:
+        return read(text)
+    except LudariumError as error:
+        assert str(error).isprintable()
+        assert len(str(error)) < 300
+        return None
+
+
+@given(played())
+@settings(deadline=None)
+def test_a_position_reads_back(state: State):
+    assert state.game.read(str(state)) == state
+
+
+@given(played(), st.data())
+@settings(deadline=None)
+def test_a_position_is_read_or_refused(state: State, data: st.DataObject):
+    read = read_or_refuse(state.game.read, data.draw(st.one_of(rubbish, mutated(str(state)))))
+    if isinstance(read, State):
+        assert state.game.read(str(read)) == read
+        assert bool(read.legal()) == bool(read.actors)
+
+
+@given(played(), st.data())
+@settings(deadline=None)
+def test_a_turn_is_read_or_refused(state: State, data: st.DataObject):
+    walk = read_or_refuse(state.read, data.draw(st.one_of(rubbish, mutated("+d3 e3-d4"), mutated("xd6 +e4-e6"))))
+    if isinstance(walk, tuple):
+        again = state.write(walk)
+        assert state.write(state.read(again)) == again
+        assert state.walk(walk) == state.move(again)
+
+
+ROWS = START.split(" ")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is no position"),
+        (f"{ROWS} b", "the rows are followed by b or w, and the rest"),
+        ("3/6/8 b 1.1 -:- 0", "expected rows of 3, 6, 8, 8, 8, 8, 8, 7, 5, 2 sites"),
+        (ROWS.replace("b", "x") + " b 1.1 -:- 0", "is no board"),
+        (f"{ROWS} x 1.1 -:- 0", "expected b or w"),
+        (f"{ROWS} w 1.1 -:- 0", "turn 1 is not w's: black has the odd turns"),
+        (f"{ROWS} b 1.3 -:- 0", "expected a turn from 1 to 500 and 1 or 2"),
+        (f"{ROWS} b 501.2 -:- 0", "expected a turn from 1 to 500 and 1 or 2"),
+        (f"{ROWS} b 1.1 1 0", "is not two counters"),
+        (f"{ROWS} b 1.1 1:1 0", "expected each to be - or at most 0"),
+        (f"{ROWS} b 11.1 1:1 5", "expected 0 to 4"),
+        (f"{ROWS} b 1.2 -:- 2", "expected 0 to 1"),
+        (f"{ROWS} b 1.1 -:- 0 +a4-", "cannot|not the beginning|influence"),
+        (f"{ROWS} b 1.1 -:- 0 +d3-", "could only stay"),
+        (f"{ROWS} b 1.1 -:- 0 e3", "is not the beginning of a move here"),
+        (f"{ROWS} b 11.1 1:1 4 e3-", "is not the beginning of a move here"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str):
+    with pytest.raises(Unreadable, match=reason):
+        THRONGS.read(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [("3/6/4w3/8/8/8/8/7/5/2", "bwb|b, w, b"), ("bbb/6/4b3/8/8/8/8/7/5/2", "there are 4 b, 0 w")],
+)
+def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str):
+    with pytest.raises(Unreadable, match=reason):
+        GAMES[1].read(f"{rows} pie")

@@ -1,0 +1,394 @@
+"""Throngs' rules, a test for each thing that the paragraphs of the rules page say, and for the rulings."""
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.game import Game
+from ludarium.core.state import State
+from ludarium.games.throngs.kernel import COUNTER, HAND, SECOND, TRAVEL
+from ludarium.games.throngs.rules import BOARDS, influence, territory, travel
+
+THRONGS = ludarium.load("throngs")
+PAGE = ludarium.load("throngs(rules=page)")
+PIE = ludarium.load("throngs(setup=pie)")
+BOARD = BOARDS[63]
+AROUND_E5 = "d5 e6 f6 f5 e4 d4"
+
+
+def rows(stones: dict[str, str]) -> str:
+    """The rows of a position, from a colour and the names of its sites."""
+    cells = ["."] * BOARD.sites
+    for colour, names in stones.items():
+        for name in names.split():
+            cells[BOARD.numbers[name]] = colour
+    line, parts = "".join(cells), []
+    for width in BOARD.widths:
+        parts.append(line[:width])
+        line = line[width:]
+    return "/".join(parts)
+
+
+def position(b: str = "", w: str = "", rest: str = "b 11.1 1:1 0", game: Game = THRONGS) -> State:
+    return game.read(f"{rows({'b': b, 'w': w})} {rest}")
+
+
+def names(state: State) -> set[str]:
+    return {state.name(action) for action in state.legal()}
+
+
+def counts(state: State, seat: int) -> set[str]:
+    return {BOARD.names[site] for site in territory(state.game.tables, state.vector, seat)}
+
+
+def plays(state: State, *turns: str) -> State:
+    for turn in turns:
+        state = state.move(turn)
+    return state
+
+
+def refused(state: State, turn: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        state.read(turn)
+    return str(caught.value)
+
+
+def begun(state: State, move: str) -> State:
+    """The state after the first action of a move."""
+    return state.play(next(action for action in state.legal() if state.name(action) == move))
+
+
+def test_1_black_begins_and_a_turn_is_two_moves_the_first_included():
+    state, seats = THRONGS.initial(), []
+    for _ in range(3):
+        for move in (next(name for name in sorted(names(state)) if name[0] == "+"), "pass"):
+            seats.append(state.actors)
+            state = begun(state, move)
+    assert seats == [(0,), (0,), (1,), (1,), (0,), (0,)]
+
+
+def test_2_influence_is_own_stones_less_enemy_stones_on_the_site_and_around_it():
+    state = position("e5 f5 e6", "f6 g7")
+    influences = {name: influence(THRONGS.tables, state.vector, 0, BOARD.numbers[name]) for name in ("e5", "f6", "d5")}
+    assert influences == {"e5": 2, "f6": 1, "d5": 2}
+    assert influence(THRONGS.tables, state.vector, 1, BOARD.numbers["e5"]) == -2
+
+
+@pytest.mark.parametrize(
+    ("b", "w", "offered"),
+    [("d5", "", True), ("d5 f6", "f5", True), ("d5", "f5", False), ("", "", False)],
+)
+def test_3_adding_needs_influence_1(b: str, w: str, offered: bool):
+    assert ("+e5" in names(position(b, w))) == offered
+
+
+def test_3_adding_with_influence_0_needs_a_site_without_an_empty_neighbour():
+    hemmed = position("d5 e6 f6", "f5 e4 d4")
+    assert "+e5" in names(hemmed)
+    assert begun(hemmed, "+e5").vector[HAND] < 0
+    assert "influence 0 at e5, and adding needs 1, or 0" in refused(position("d5 e6", "f5 e4"), "+e5 pass")
+
+
+@pytest.mark.parametrize(("b", "left"), [("d5", 0), ("d5 e6", 1), (AROUND_E5, 5)])
+def test_3_an_added_stone_travels_influence_less_one(b: str, left: int):
+    assert begun(position(b), "+e5").vector[TRAVEL] == left
+
+
+@pytest.mark.parametrize(("b", "left"), [("d5 e6", None), ("d5 e6 f6", 0), ("d5 e6 f6 f5", 1), (AROUND_E5, 3)])
+def test_3_a_capture_needs_influence_2_and_its_stone_travels_influence_less_two(b: str, left: int | None):
+    state = position(b, "e5")
+    assert ("xe5" in names(state)) == (left is not None)
+    if left is not None:
+        assert begun(state, "xe5").vector[TRAVEL] == left
+
+
+@pytest.mark.parametrize(("b", "w", "left"), [("", "", 1), ("", "d5", None), ("d5 e6", "", 3), (AROUND_E5, "", 7)])
+def test_3_a_stone_moves_up_to_the_influence_where_that_is_1(b: str, w: str, left: int | None):
+    state = position(f"e5 {b}", w)
+    assert ("e5" in names(state)) == (left is not None)
+    if left is not None:
+        assert begun(state, "e5").vector[TRAVEL] == left
+        assert "-e5" not in names(begun(state, "e5"))
+
+
+def test_4_a_hop_leaps_over_anything_along_a_line_and_costs_its_distance():
+    state = begun(position("e5 f5 g5", "h5"), "e5")
+    assert state.vector[TRAVEL] == 2
+    assert "-i5" not in names(state)
+    assert "-i5" in names(begun(position("e5 f5 g5 e6 d5", "h5"), "e5"))
+
+
+def test_4_hops_may_turn_at_empty_sites_and_share_the_limit():
+    ends = names(begun(position("e5 e6"), "e5"))
+    assert {"-g5", "-g6", "-g7", "-f7", "-e7", "-d6"} <= ends
+    assert "-h5" not in ends
+    walled = names(begun(position("e5 f5", "f6"), "e5"))
+    assert walled == {"-d5", "-d4", "-e4", "-e6"}
+
+
+def test_4_the_site_where_the_stone_stands_counts_as_occupied():
+    state = begun(position("c1 d1"), "c1")
+    assert state.vector[TRAVEL] == 2
+    assert "-c1" not in names(state)
+
+
+def test_4_there_is_no_hop_across_a_gap_in_the_grid():
+    star = ludarium.load("throngs(board=93)")
+    state = begun(star.read("bb2/bbb5/7/8/11/12/11/8/7/6/7/4 b 11.1 1:1 0"), "b1")
+    assert state.vector[TRAVEL] == 4
+    assert "-f5" in names(state)  # four steps to the right and up
+    assert "-f1" not in names(state)  # as near, but behind a gap
+
+
+def test_4_where_a_stone_could_only_stay_its_move_is_over():
+    around = {BOARD.names[site] for line in BOARD.lines[BOARD.numbers["e5"]] for site in line[:2]}
+    state = position(" ".join(sorted(around)))
+    assert travel(THRONGS.tables, state.vector, 0, BOARD.numbers["e5"]) == 5
+    assert begun(state, "+e5").vector[HAND] == BOARD.numbers["e5"]
+    lines = {BOARD.names[site] for line in BOARD.lines[BOARD.numbers["e5"]] for site in line}
+    after = begun(position(" ".join(sorted(lines)), rest="w 12.1 1:1 0").move("pass pass"), "+e5")
+    assert (after.vector[HAND], after.vector[SECOND]) == (-1, 1)
+    assert "e5" not in names(position(" ".join(sorted(lines | {"e5"})), rest="w 12.1 1:1 0").move("pass pass"))
+
+
+def test_4_an_added_stone_may_stay_or_travel():
+    state = position("d5 e6")
+    assert {state.move("+e5 pass"), state.move("+e5-e5 pass")} == {state.move("+e5 pass")}
+    assert state.move("+e5-e4 pass") != state.move("+e5 pass")
+
+
+def test_5_moving_and_passing_end_at_counter_4():
+    state = position("d5 e6", rest="b 11.1 3:1 0")
+    after = state.play(state.read("pass +d6")[0])
+    assert after.vector[COUNTER] == 4
+    assert {name[0] for name in names(after)} == {"+"}
+    assert "must add or capture" in refused(after, "pass")
+    assert "must add or capture" in refused(after, "d5-d4")
+
+
+def test_5_adding_sets_the_counter_to_1_and_a_capture_only_adds_to_it():
+    state = position("d5 e6 f6", "e5", "b 11.1 4:1 0")
+    assert begun(state, "xe5").vector[COUNTER] == 5
+    assert begun(state, "+c5").vector[COUNTER] == 1
+
+
+def test_5_five_moves_are_allowed_before_the_first_stone():
+    state, allowed = THRONGS.initial(), []
+    for turn in ("pass pass", "+d7 pass", "pass e3-d3", "pass +d8", "d3-c3", None):
+        allowed += ["pass" in names(state)] * (state.actors == (0,))
+        if turn == "d3-c3":
+            state = begun(begun(state, "d3"), "-c3")
+        elif turn:
+            state = state.move(turn)
+    assert allowed == [True, True, True, False]
+
+
+def test_5_who_can_do_nothing_must_pass_and_the_counter_stays():
+    assert "pass" not in names(position("c1", "h10 i10", "b 11.1 4:1 0"))
+    surrounded = position("c1", "d1 c2 d2", "b 11.1 4:1 0")
+    assert names(surrounded) == {"pass"}
+    assert begun(surrounded, "pass").vector[COUNTER] == 4
+
+
+def test_6_the_scores_of_the_start_are_1_and_2():
+    assert THRONGS.initial().scores == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("b", "w", "safe"),
+    [
+        ("e5", "", True),
+        ("e5", "d5", True),
+        ("e5", "d5 e6", False),
+        ("e5 f5", "d5 e6", True),
+        ("e5 f5", "d5 e6 f6", False),
+        ("e5 f5 d4", "d5 e6 f6 e4", True),
+    ],
+)
+def test_6_an_own_stone_inside_counts_with_two_friends_or_few_enemies(b: str, w: str, safe: bool):
+    assert ("e5" in counts(position(b, w), 0)) == safe
+
+
+@pytest.mark.parametrize(("b", "w", "safe"), [("c1", "", True), ("c1", "d1", False), ("c1 c2", "d1 d2", True),
+                                              ("d1", "c1", True), ("d1", "c1 d2", False)])  # fmt: skip
+def test_6_an_own_stone_on_the_edge_counts_with_a_friend_or_three_empty_neighbours(b: str, w: str, safe: bool):
+    assert ("d1" in counts(position(b, w), 0) if b == "d1" else "c1" in counts(position(b, w), 0)) == safe
+
+
+@pytest.mark.parametrize(
+    ("site", "b", "counted"),
+    [("e5", "d5 e6 f6 f5", False), ("e5", "d5 e6 f6 f5 e4", True), ("c1", "d1 c2", False), ("c1", "d1 c2 d2", True),
+     ("d1", "c1 d2 e2", False), ("d1", "c1 d2 e2 e1", True), ("f2", "e2 g2 f3", False), ("f2", "e1 e2 g2 f3", True)],
+)  # fmt: skip
+def test_6_an_enemy_stone_counts_if_twice_the_friends_exceed_the_degree_and_two(site: str, b: str, counted: bool):
+    assert (site in counts(position(b, site), 0)) == counted
+
+
+@pytest.mark.parametrize(
+    ("b", "w", "counted"),
+    [("d5 e6", "", False), ("d5 e6 f6", "", True), ("d5 e6 f6", "f5", False), ("d5 e6 f6 e4", "f5", True),
+     ("d5 e6 f6 e4", "f5 h8", True), ("d5 e6 f6 e4", "f5 c4", False), ("d5 e6 f6 e4", "f5 d3", False)],
+)  # fmt: skip
+def test_6_an_empty_site_inside_counts_with_three_friends_alone_or_four_unwatched(b: str, w: str, counted: bool):
+    assert ("e5" in counts(position(b, w), 0)) == counted
+
+
+@pytest.mark.parametrize(
+    ("b", "w", "counted"),
+    [("d1 c2 d2", "", True), ("d1 c2", "", False), ("d1 c2 d2", "b2", True)],
+)
+def test_6_an_empty_site_on_the_edge_counts_with_three_friends(b: str, w: str, counted: bool):
+    assert ("c1" in counts(position(b, w), 0)) == counted
+
+
+@pytest.mark.parametrize(
+    ("b", "w", "counted"),
+    [("c1 d2 e2", "", False), ("c1 d2 e2 e1", "", True), ("c1 e1 e2", "", True), ("c1 e1 e2", "c2", False)],
+)
+def test_6_its_empty_neighbours_must_not_lie_on_the_edge_nor_beside_the_enemy(b: str, w: str, counted: bool):
+    assert ("d1" in counts(position(b, w), 0)) == counted
+
+
+def full(black: int) -> dict[str, str]:
+    """A full board on which so many sites are black's, from the first row on."""
+    return {"b": " ".join(BOARD.names[:black]), "w": " ".join(BOARD.names[black:])}
+
+
+def score_ends(game: Game, rest: str, black: int) -> State:
+    return game.read(f"{rows(full(black))} {rest}")
+
+
+@pytest.mark.parametrize("black", range(28, 40))
+def test_7_the_game_ends_when_who_moves_next_has_35_of_63(black: int):
+    state = score_ends(THRONGS, "b 11.1 1:1 0", black)
+    assert (not state.actors) == (state.scores[0] >= 35)
+    other = score_ends(THRONGS, "b 11.2 1:1 0", 63 - black)
+    assert (not other.actors) == (other.scores[0] >= 35)
+    assert score_ends(THRONGS, "w 12.2 1:1 0", black).actors == (() if state.scores[1] >= 35 else (1,))
+
+
+def test_7_the_higher_score_wins():
+    won = score_ends(THRONGS, "b 11.1 1:1 0", 40)
+    assert won.winners == (0,)
+    assert won.ending.startswith("more than half the board")
+
+
+def test_7_four_passes_in_a_row_end_the_game():
+    state = position("e5", "h8", "b 11.1 1:1 0")
+    assert plays(state, "pass pass", "pass +h9").actors == (0,)
+    over = plays(state, "pass pass", "pass pass")
+    assert not over.actors
+    assert (over.outcome, over.ending) == ((0.5, 0.5), "a draw: four passes in a row, 1 to 1")
+    middle = position("e5", "h8", "b 11.2 1:1 0").move("pass").move("pass pass")
+    assert middle.actors == (0,)
+    assert not middle.play(63).actors
+    with pytest.raises(GameOver):
+        over.play(63)
+
+
+def test_7_so_does_the_turn_limit():
+    short = ludarium.load("throngs(turn_limit=10)")
+    state = short.read(f"{rows({'b': 'e5 e4', 'w': 'h8'})} w 10.1 1:1 0").move("+h9 pass")
+    assert (state.actors, state.winners) == ((), ())
+    assert state.ending == "a draw: the turn limit, 2 to 2"
+
+
+def test_7_on_the_page_either_score_ends_the_game_but_after_whole_turns_only():
+    assert not score_ends(PAGE, "w 12.1 1:1 0", 40).actors
+    assert score_ends(PAGE, "b 11.2 1:1 0", 40).actors == (0,)
+    assert score_ends(THRONGS, "w 12.1 1:1 0", 40).actors == (1,)
+
+
+def test_7_on_the_page_two_scores_that_add_up_to_the_board_end_it():
+    state = score_ends(PAGE, "b 11.1 1:1 0", 32)
+    assert sum(state.scores) == 63
+    assert max(state.scores) < 35
+    assert (state.actors, state.ending.split(",")[0]) == ((), "every site counted for one or the other")
+    assert score_ends(THRONGS, "b 11.1 1:1 0", 32).actors == (0,)
+
+
+def test_8_the_pie_is_black_white_black_and_white_accepts_and_begins():
+    placed = PIE.initial().move("+e3 +d6 +h7")
+    assert str(placed) == "3/6/4b3/8/8/2w5/5b2/7/5/2 pie"
+    assert names(placed) == {"accept", "swap"}
+    assert placed.actors == (1,)
+    accepted = placed.move("accept")
+    assert (accepted.actors, accepted.scores) == ((1,), (0, 0))
+    assert accepted.move("pass pass").actors == (0,)
+
+
+def test_8_or_swaps_the_colours_and_black_begins():
+    swapped = PIE.initial().move("+e3 +d6 +h7").move("swap")
+    assert str(swapped) == "3/6/4w3/8/8/2b5/5w2/7/5/2 b 1.1 -:- 0"
+    assert swapped.actors == (0,)
+
+
+def test_8_on_the_page_there_are_two_white_stones_and_the_single_one_begins():
+    placed = ludarium.load("throngs(setup=pie,rules=page)").initial().move("+e3 +d6 +h7")
+    assert str(placed) == "3/6/4b3/8/8/2w5/5w2/7/5/2 pie"
+    assert placed.move("accept").actors == (0,)
+    assert placed.move("swap").actors == (1,)
+
+
+def test_8_the_stones_are_placed_on_three_sites():
+    state = PIE.initial().play(BOARD.numbers["e3"])
+    assert state.in_turn
+    assert len(state.legal()) == 62
+    assert refused(state, "+e3 +d6") == "e3 holds a stone already"
+
+
+@pytest.mark.parametrize(
+    ("turn", "written"),
+    [("+d3 +e4", "+d3 +e4"), ("+D3   PASS", "+d3 pass"), ("pass e3-d3", "pass e3-d3"), ("+d3 +e4-e4", "+d3 +e4")],
+)
+def test_9_turns_are_written_move_by_move(turn: str, written: str):
+    state = THRONGS.initial()
+    assert state.write(state.read(turn)) == written
+
+
+@pytest.mark.parametrize(
+    ("turn", "reason"),
+    [
+        ("+d3", "not a whole turn"),
+        ("+d3 pass pass", "complete"),
+        ("+d6 pass", "holds White's stone; write xd6"),
+        ("e3 pass", "must end on another site"),
+        ("+a4 pass", "influence 0 at a4, and adding needs 1"),
+        ("xd6 pass", "influence -1 at d6, and capturing needs 2"),
+        ("d3-e3 pass", "holds no stone"),
+        ("e3-g3 pass", "out of reach"),
+        ("+d3-c3 pass", "cannot travel"),
+        ("-c3 pass", "no stone in hand"),
+        ("swap pass", "nothing to swap"),
+    ],
+)
+def test_9_a_turn_that_is_not_allowed_is_refused_with_the_reason(turn: str, reason: str):
+    assert reason in refused(THRONGS.initial(), turn)
+
+
+def test_9_from_a_stone_in_hand_on_the_rest_of_the_turn_is_written():
+    state = begun(position("d5 e6"), "+e5")
+    rest = state.read("-f5 pass")
+    assert state.write(rest) == "-f5 pass"
+    assert str(state).endswith(" +e5-")
+    assert refused(state, "+d6 pass").startswith("+d6: put the stone in hand down first")
+
+
+def test_ruling_1_a_forced_pass_is_one_move_of_the_turn():
+    surrounded = position("c1", "d1 c2 d2", "b 11.1 4:1 0").play(63)
+    assert (surrounded.actors, surrounded.in_turn) == ((0,), True)
+
+
+def test_ruling_2_passes_must_be_the_last_four_moves():
+    state = position("e5", "h8", "b 11.1 1:1 0")
+    assert plays(state, "pass +e6", "pass +h9", "pass +e4").actors == (1,)
+
+
+def test_ruling_4_an_end_by_score_comes_before_one_by_passes():
+    state = THRONGS.read(f"{rows(full(40))} b 11.1 1:1 4")
+    assert state.ending.startswith("more than half")
+
+
+def test_ruling_6_on_the_page_four_passes_end_the_game_after_any_move():
+    state = position("e5", "h8", "b 11.2 1:1 3", game=PAGE)
+    assert not state.play(63).actors

@@ -1,0 +1,189 @@
+"""Throngs' pictures: the board in text, what is marked, lasting ids, what can be touched, and the words."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.state import State
+from ludarium.games.throngs.rules import BOARDS, territory
+from ludarium.scenes import svg, text
+from ludarium.scenes.scene import Element, Scene, draw
+
+THRONGS = ludarium.load("throngs")
+START = THRONGS.initial()
+PIE = ludarium.load("throngs(setup=pie)").initial()
+BOARD = BOARDS[63]
+LATE = THRONGS.read("3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0")
+
+PICTURE = """\
+                h10  .   .  i10
+           f9  .   o   O   O   O  j9
+     d8  .   o   O   O   o   O   o  j8
+   c7  .   O   O   X   O   O   o   O  j7
+ b6  .   O   O   X   X   .   O   O  i6
+   b5  .   X   X   X   x   X   O   o  i5
+ a4  .   X   X   x   X   X   X   O  h4
+   a3  .   .   O   X   X   x   X   .  h3
+         b2  O   O   .   X   x   X  g2
+               c1  .   .   .  e1"""
+
+STAR = """\
+            g12  .   .           .   .  l12
+          f11  .   .   .   X   .   .   .  l11
+            f10  .   .   .   .   .   .  k10
+           e9  .   .   .   .   .   .   .  k9
+         d8  .   .   .   .   .   .   .   .  k8
+   b7  .   .   .   .   .   .   .   .   .   .   .  l7
+ a6  .   .   .   .   .   .   .   .   .   .   .   .  l6
+   a5  .   .   .   .   .   .   .   .   .   .   .  k5
+         b4  .   .   .   .   .   .   .   .  i4
+           b3  .   .   .   .   .   .   .  h3
+         a2  .   .   O   .   .   O   .   .  h2
+           a1  .   .               .   .  g1"""
+
+
+def elements(scene: Scene) -> dict[str, Element]:
+    return {element.id: element for element in scene.elements}
+
+
+def looking(scene: Scene, look: str, role: str) -> set[str]:
+    return {e.id for e in scene.elements if e.role == role and look in e.look.split()}
+
+
+def begun(state: State, move: str) -> State:
+    return state.play(next(action for action in state.legal() if state.name(action) == move))
+
+
+@st.composite
+def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
+    """A start and some decisions from it, a turn cut short now and then."""
+    start = draw_(st.sampled_from((START, LATE, PIE)))
+    state, walk = start, ()
+    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=30)):
+        if state.actors:
+            walk += (state.legal()[pick % len(state.legal())],)
+            state = state.play(walk[-1])
+    return start, walk
+
+
+class TestText:
+    def test_stones_and_what_counts_are_letters(self):
+        assert text.render(draw(LATE)) == PICTURE
+
+    def test_gaps_of_the_board_are_gaps(self):
+        assert text.render(draw(ludarium.load("throngs(board=93)").initial())) == STAR
+
+    def test_sites_within_reach_are_stars(self):
+        reached = text.render(draw(begun(START, "e3")))
+        assert reached.count("*") == 6
+        assert "a3  .   .   .   *   X   *   .   .  h3" in reached
+
+
+class TestIds:
+    @given(walks())
+    @settings(max_examples=40, deadline=None)
+    def test_the_stones_drawn_are_those_of_the_position(self, walked):
+        start, walk = walked
+        assert text.render(draw(start.walk(walk), start, walk)) == text.render(draw(start.walk(walk)))
+
+    @given(walks())
+    @settings(max_examples=20, deadline=None)
+    def test_elements_that_stay_keep_their_order(self, walked):
+        """A browser that has to put a group elsewhere among the others would not let it glide."""
+        start, walk = walked
+        scenes = [draw(start.walk(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
+        for one, other in pairwise([e.id for e in scene.elements] for scene in scenes):
+            assert len(set(other)) == len(other)
+            assert [name for name in one if name in other] == [name for name in other if name in one]
+
+    def test_a_stone_keeps_its_id_while_it_travels(self):
+        walk = START.read("+d3 e3-e4")
+        after = elements(draw(START.walk(walk), START, walk))
+        before = elements(draw(START))
+        assert (before["stone-e3"].x, before["stone-e3"].y) == (before["site-e3"].x, before["site-e3"].y)
+        assert (after["stone-e3"].x, after["stone-e3"].y) == (after["site-e4"].x, after["site-e4"].y)
+
+
+class TestMarks:
+    def test_the_sites_of_the_last_turn_are_marked(self):
+        walk = START.read("+d3 e3-e4")
+        scene = draw(START.walk(walk), START, walk)
+        assert looking(scene, "last", "cell") >= {"site-d3", "site-e3", "site-e4"}
+        assert {"stone-e3"} < looking(scene, "last", "piece")
+
+    def test_the_stone_in_hand_and_its_reach_are_marked(self):
+        state = begun(START, "e3")
+        scene = draw(state)
+        assert looking(scene, "carried", "piece") == {"stone-e3"}
+        assert looking(scene, "reach", "cell") == {f"site-{BOARD.names[site]}" for site in state.legal()}
+
+    def test_sites_that_count_without_a_stone_of_the_seat_s_are_marked(self):
+        scene = elements(draw(LATE))
+        for seat in range(2):
+            counted = {BOARD.names[site] for site in territory(THRONGS.tables, LATE.vector, seat)}
+            marked = {name[7:] for name, e in scene.items() if name[:7] == "counts-" and e.look == f"seat-{seat}"}
+            held = {name for name in counted if scene[f"site-{name}"].label.split(", ")[1].startswith("BW"[seat])}
+            assert marked == counted - held
+
+    def test_sites_that_can_be_used_show_numbers(self):
+        scene = elements(draw(START))
+        assert {name for name in scene if name.startswith("number-")} == {
+            f"number-{name}" for name in ("d2", "e2", "d3", "f3", "e4", "f4")
+        }
+        assert scene["stone-e3"].glyph
+        assert not elements(draw(begun(START, "e3")))["stone-e3"].glyph
+
+    def test_black_and_white_are_told_apart_by_more_than_colour(self):
+        scene = draw(THRONGS.read(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))
+        assert elements(scene)["stone-e3"].glyph != elements(scene)["stone-d6"].glyph
+        assert 'class="scene stones"' in svg.render(scene)
+
+
+class TestTouches:
+    @given(walks())
+    @settings(max_examples=40, deadline=None)
+    def test_every_site_that_can_be_chosen_is_touched_and_the_rest_are_buttons(self, walked):
+        start, walk = walked
+        state = start.walk(walk)
+        scene = draw(state, start, walk)
+        assert {touch.action for touch in scene.touches} == {action for action in state.legal() if action < 63}
+        assert all(touch.elements == (f"site-{BOARD.names[touch.action]}",) for touch in scene.touches)
+        assert {button.label for button in scene.buttons} <= {"pass", "accept", "swap"}
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("site", "label"),
+        [
+            ("e3", "e3, Black, move with influence 1, 1 step to travel"),
+            ("d3", "d3, empty, add with influence 1, 0 steps to travel"),
+            ("a4", "a4, empty"),
+            ("d6", "d6, White"),
+        ],
+    )
+    def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str):
+        assert elements(draw(START))[f"site-{site}"].label == label
+
+    def test_a_site_says_whether_the_stone_in_hand_can_end_there(self):
+        held = elements(draw(begun(START, "e3")))
+        assert held["site-e3"].label == "e3, Black, in hand"
+        assert held["site-e4"].label == "e4, empty, within reach"
+        stays = elements(draw(begun(THRONGS.read("3/6/4b3/3b4/8/2w5/5w2/7/5/2 b 3.1 1:1 0"), "+e4")))
+        assert stays["site-e4"].label == "e4, Black, in hand, put it down here"
+
+    def test_the_caption_says_whose_move_it_is_and_the_scores(self):
+        assert draw(START).caption == "Black to move, turn 1, first move; Black 1, White 2"
+        second = draw(begun(START, "+d3")).caption
+        assert second == "Black to move, turn 1, second move; Black 2, White 2"
+
+    def test_the_caption_says_what_the_pie_asks(self):
+        assert draw(PIE).caption == "Black places a black stone, and White chooses a colour when there are three"
+        placed = PIE.move("+e3 +d6 +h7")
+        assert draw(placed).caption == "White accepts the stones as they are, or swaps the colours"
+
+    def test_the_caption_says_how_the_game_ended(self):
+        over = THRONGS.read("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
+        assert draw(over).caption == "White has won: four passes in a row, 1 to 2, after 2 turns"

@@ -1,0 +1,112 @@
+"""What is typed as Vortex's turns and positions is read as it is meant, or refused in a sentence."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.errors import IllegalMove, LudariumError, Unreadable
+from ludarium.core.state import State
+
+VORTEX = ludarium.load("vortex")
+START = VORTEX.initial()
+MIDDLE = VORTEX.read("0,10,16,18/0,4,7,23 X 31 5")
+WORDS = ["0,0,0,0", "/", "25", "5-9", "x", "-", "X", "O", "H", "first", "roll", " ", "4", "2000", ",", "٣"]
+rubbish = st.one_of(
+    st.text(max_size=60), st.text(string.printable, max_size=60), st.lists(st.sampled_from(WORDS)).map("".join)
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "typed", "meant"),
+    [
+        (START, "FIRST o", "first O"),
+        (START.move("first O"), " Roll   6 ", "roll 6"),
+        (MIDDLE, "10", "10x15"),
+        (MIDDLE, "10-15", "10x15"),
+        (MIDDLE, "10 - 15", "10x15"),
+        (MIDDLE, "10X15", "10x15"),
+        (MIDDLE, "16x21", "16-21"),
+        (MIDDLE, "0", "0-5"),
+    ],
+)
+def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str):
+    assert state.write(state.read(typed)) == meant
+
+
+@pytest.mark.parametrize(
+    ("state", "typed", "said"),
+    [
+        (START, "first H", r"'first H' is not the draw of who begins: expected first x to first o"),
+        (START, "roll 4", r"'roll 4' is not the draw"),
+        (START.move("first O"), "roll 7", r"'roll 7' is not a roll of the die: expected roll 1 to roll 6"),
+        (START.move("first O"), "0-4", r"'0-4' is not a roll"),
+        (MIDDLE, "roll 5", r"'roll 5' is no move: write the cell of a token and where it goes, as in 0-5"),
+        (MIDDLE, "", r"'' is no move"),
+    ],
+)
+def test_what_is_no_turn_is_refused(state: State, typed: str, said: str):
+    with pytest.raises(Unreadable, match=said):
+        state.move(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("10-16", "a roll of 5 moves a token from 10 to 15, not to 16"),
+        ("11", "X has no token on 11"),
+        ("25", "X has no token on 25"),
+    ],
+)
+def test_what_is_not_allowed_is_refused_with_the_reason(typed: str, said: str):
+    with pytest.raises(IllegalMove, match=said):
+        MIDDLE.move(typed)
+
+
+def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case():
+    assert VORTEX.read("18,0,16,10/23,7,4,0 x 31 5") == MIDDLE
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("0,0,0,0/0,0,0,0", "is no position"),
+        ("0,0,0/0,0,0,0 X 1", "2 groups parted by /, each of 4 cells"),
+        ("0,0,0,26/0,0,0,0 X 1", "'26' is no cell: expected a number from 0 to 25"),
+        ("0,0,7,7/0,0,0,0 X 1", "X has two tokens on 7, where one can stand"),
+        ("0,0,0,11/0,0,0,3 X 1", "X on 11 and a token of O's stand on the same cell"),
+        ("0,0,0,0/0,0,0,0 V 1", "'V' is nobody here: expected X, O or -"),
+        ("0,0,0,0/0,0,0,0 - 2", "the first player is drawn before turn 1"),
+        ("0,0,0,0/0,0,0,0 - 1 4", "only when somebody has been drawn"),
+        ("25,25,25,25/0,0,0,0 X 1 4", "and the game is not over"),
+        ("0,0,0,0/0,0,0,0 X 0", "'0' is no turn: expected a number from 1 to 4001"),
+        ("0,0,0,0/0,0,0,0 X 4002", "'4002' is no turn"),
+        ("0,0,0,0/0,0,0,0 X 1 7", "'7' is no roll: expected a number from 1 to 6"),
+        ("24,25,25,25/0,0,0,0 X 1 4", "no token can move by 4, so that turn is over already"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str):
+    with pytest.raises(Unreadable, match=said):
+        VORTEX.read(position)
+
+
+@given(rubbish)
+def test_rubbish_is_refused_in_a_sentence_or_is_a_position(text: str):
+    try:
+        read = VORTEX.read(text)
+    except LudariumError as error:
+        assert str(error).isprintable()
+    else:
+        assert VORTEX.read(str(read)) == read
+
+
+@given(st.sampled_from([START, START.move("first O"), MIDDLE]), rubbish)
+def test_rubbish_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str):
+    try:
+        read = state.read(text)
+    except LudariumError as error:
+        assert str(error).isprintable()
+    else:
+        assert state.read(state.write(read)) == read

@@ -1,0 +1,276 @@
+"""Vortex's rules, a test for each thing that the paragraphs of the rules page say."""
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import BadOption, IllegalMove, Unreadable
+from ludarium.core.state import State
+from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
+from ludarium.games.vortex.options import BOARDS
+from ludarium.games.vortex.rules import prize, prizes, scores
+
+VORTEX = ludarium.load("vortex")
+ALONE = "vortex(tokens=1)"
+
+
+def names(state: State) -> set[str]:
+    return {state.name(action) for action in state.legal()}
+
+
+def plays(state: State, *turns: str) -> State:
+    for turn in turns:
+        state = state.move(turn)
+    return state
+
+
+def at(spec: str, position: str) -> State:
+    return ludarium.load(spec).read(position)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_1_who_begins_is_drawn_each_as_likely_as_another(players: int):
+    state = ludarium.load(f"vortex(players={players})").initial()
+    assert state.actors == (-1,)
+    assert state.odds() == dict.fromkeys(range(players), 1 / players)
+    assert names(state) == {f"first {letter}" for letter in "XOVH"[:players]}
+
+
+@pytest.mark.parametrize(("players", "order"), [(1, "XXX"), (2, "XOX"), (3, "XVO"), (4, "XHVOX")])
+def test_1_turns_go_round_against_the_direction_of_travel(players: int, order: str):
+    state = ludarium.load(f"vortex(players={players})").initial().move("first X")
+    for letter in order:
+        state = state.move("roll 1")
+        assert state.game.setup.seat_names[state.actors[0]] == letter
+        state = state.play(state.legal()[0])
+
+
+@pytest.mark.parametrize(("players", "corners"), [(2, [1, 9]), (3, [1, 5, 9]), (4, [1, 5, 9, 13])])
+def test_1_two_sit_in_opposite_corners_and_three_leave_one_empty(players: int, corners: list[int]):
+    """The second cell of a rival who starts on the corner c is the cell c + 1 to X, where two can't stand."""
+    for seat, corner in list(enumerate(corners))[1:]:
+        rows = [["0"] * 4 for _ in range(players)]
+        rows[0][0], rows[seat][0] = str(corner + 1), "2"
+        with pytest.raises(Unreadable, match="stand on the same cell"):
+            at(f"vortex(players={players})", "/".join(map(",".join, rows)) + " X 1")
+
+
+@pytest.mark.parametrize("die", range(2, 13))
+def test_2_the_die_has_as_many_sides_as_chosen_and_every_one_is_as_likely(die: int):
+    state = ludarium.load(f"vortex(die={die})").initial().move("first O")
+    assert state.odds() == dict.fromkeys(range(1, die + 1), 1 / die)
+
+
+def test_2_a_token_moves_exactly_as_far_as_the_roll_and_one_at_the_start_to_that_cell():
+    state = at("vortex(tokens=2)", "0,7/0,0 X 1 4")
+    assert names(state) == {"0-4", "7-11"}
+    assert str(state.move("0-4")) == "4,7/0,0 O 2"
+    with pytest.raises(IllegalMove, match="a roll of 4 moves a token from 7 to 11, not to 12"):
+        state.move("7-12")
+
+
+def test_2_tokens_at_the_start_are_one_choice():
+    assert names(at("vortex", "0,0,0,0/0,0,0,0 X 1 3")) == {"0-3"}
+
+
+def test_2_a_move_is_compulsory():
+    state = at(ALONE, "3/0 X 1 5")
+    assert names(state) == {"3-8"}
+    with pytest.raises(Unreadable, match="is no move"):
+        state.move("pass")
+
+
+def test_2_with_no_move_the_turn_is_over_and_counts_as_taken():
+    state = at(ALONE, "24/0 X 5").move("roll 2")
+    assert str(state) == "24/0 O 6"
+
+
+def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell():
+    assert names(at("vortex(tokens=2)", "3,7/0,0 X 1 4")) == {"7-11"}
+    state = at("vortex(tokens=2)", "3,5/0,0 X 1 2")
+    assert names(state) == {"5-7"}
+    with pytest.raises(IllegalMove, match="another token of X's stands on 5"):
+        state.play(3)
+
+
+def test_3_the_centre_takes_any_number():
+    state = at("vortex(players=4,tokens=2)", "23,25/0,25/0,25/0,25 X 1 2").move("23-25")
+    assert str(state) == "25,25/0,25/0,25/0,25 H 2"
+
+
+def test_4_a_token_that_lands_on_a_rival_s_sends_it_back_to_the_start():
+    """X's cell 11 is O's cell 3: they sit opposite."""
+    state = at("vortex(tokens=2)", "7,8/3,20 X 1 4")
+    assert names(state) == {"7x11", "8-12"}
+    assert str(state.move("7x11")) == "8,11/0,20 O 2"
+
+
+def test_4_in_the_inner_ring_the_same_cells_have_other_numbers():
+    """X's 18 is O's 22 there, four cells on, and not eight."""
+    assert str(at(ALONE, "17/22 X 1 1").move("17x18")) == "18/0 O 2"
+    assert str(at(ALONE, "17/10 X 1 1").move("17-18")) == "18/10 O 2"
+
+
+@pytest.mark.parametrize("cell", [1, 5, 9, 13])
+def test_4_on_a_safe_cell_nobody_is_bumped_and_all_may_stand(cell: int):
+    """The corner that is X's cell c is c - 4 to O, c - 8 to V and c - 12 to H, and round the ring."""
+    others = [str((cell - 4 * seat - 1) % 16 + 1) for seat in (1, 2, 3)]
+    state = at("vortex(players=4,tokens=1)", f"{cell - 1}/{'/'.join(others)} X 1 1")
+    assert str(state.play(*state.legal())).startswith(f"{cell}/{'/'.join(others)} ")
+
+
+def test_4_tokens_are_passed_over_freely():
+    state = at("vortex(tokens=2)", "9,10/4,5 X 1 6")  # O's 4 and 5 are X's 12 and 13
+    assert str(state.move("9-15")) == "10,15/4,5 O 2"
+
+
+def test_5_the_centre_needs_the_exact_number():
+    state = at("vortex(tokens=2)", "20,22/0,0 X 1 5")
+    assert names(state) == {"20-25"}
+    with pytest.raises(IllegalMove, match="a token on 22 needs exactly 3 for the centre, not 5"):
+        state.move("22")
+
+
+def test_5_a_token_in_the_centre_stays():
+    state = at("vortex(tokens=2)", "3,25/0,0 X 1 5")
+    assert names(state) == {"3-8"}
+    with pytest.raises(IllegalMove, match="a token in the centre stays there"):
+        state.move("25")
+
+
+def test_6_the_game_goes_on_until_all_have_had_as_many_turns():
+    state = plays(at(ALONE, "24/22 X 3"), "roll 1", "24-25")
+    assert state.actors == (-1,)
+    assert state.winners == ()
+    lost = state.move("roll 4")
+    assert (lost.actors, lost.winners, lost.outcome) == ((), (0,), (1, 0))
+
+
+def test_6_several_winners_are_a_tie():
+    state = plays(at(ALONE, "24/22 X 3"), "roll 1", "24-25", "roll 3", "22-25")
+    assert (state.winners, state.outcome) == ((0, 1), (0.5, 0.5))
+    assert state.ending == "all tokens in the centre: X with 0 points and O with 0 points"
+
+
+def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it():
+    state = plays(at(ALONE, "9/22 O 4"), "roll 3")
+    assert not state.winners
+    assert plays(state, "22-25").winners == (1,)
+
+
+def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand():
+    state = at("vortex(tokens=1,turn_limit=10)", "5/9 O 20").move("roll 1").move("9-10")
+    assert (state.actors, state.winners, state.outcome) == ((), (), (0.5, 0.5))
+    assert state.scores == (50, 100)
+    assert state.ending == "the turn limit was reached before anybody had all tokens in the centre"
+
+
+def test_6_who_is_at_home_at_the_turn_limit_has_won():
+    assert at("vortex(tokens=1,turn_limit=10)", "25/9 X 21").winners == (0,)
+
+
+def test_7_a_token_is_worth_ten_for_a_cell_and_nothing_at_the_start():
+    assert at("vortex(tokens=2)", "0,15/0,0 X 1").scores == (150, 0)
+
+
+def test_7_a_token_in_the_centre_is_worth_its_cell_and_never_at_risk():
+    for name, board in BOARDS.items():
+        game = ludarium.load(f"vortex(board={name},tokens=1)")
+        assert game.read(f"{board.last}/{board.last - 1} X 1").scores[0] == 10 * board.last
+
+
+@pytest.mark.parametrize(("cell", "behind"), [(5, 8), (9, 12), (13, 16)])
+def test_7_a_token_on_a_safe_cell_is_never_at_risk(cell: int, behind: int):
+    """H is a cell behind X on the safe one, and two behind on the next."""
+    spec = "vortex(players=4,tokens=1)"
+    assert at(spec, f"{cell}/0/0/{behind} X 1").scores[0] == 10 * cell
+    assert at(spec, f"{cell + 1}/0/0/{behind} X 1").scores[0] < 10 * cell
+
+
+def test_7_scores_are_whole_numbers_and_a_half_counts_as_one():
+    """The source's 22.5, 22.5 and 20."""
+    state = at("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3 X 1")
+    assert state.scores == (23, 23, 20)
+
+
+def test_8_every_roll_of_a_rival_that_could_land_on_a_token_costs_its_part():
+    """The source's 60, 50 and 40: X on 6; O on 14 and on 13 is 4 and 5 behind, since O's 14 is X's 6."""
+    spec = "vortex(tokens=2)"
+    assert at(spec, "0,6/0,0 X 1").scores[0] == 60
+    assert at(spec, "0,6/0,10 X 1").scores[0] == 50
+    assert at(spec, "0,6/9,10 X 1").scores[0] == 40
+
+
+def test_8_several_tokens_at_the_start_are_one_threat():
+    two, four = at("vortex(tokens=1)", "11/0 X 1"), at("vortex", "0,0,0,11/0,0,0,0 X 1")
+    assert two.scores[0] == four.scores[0] == 92  # 110 less a sixth is 91.67
+
+
+def test_8_the_loss_is_at_most_the_whole_value():
+    """X's 11 is O's 7, V's 3 and H's 15: four threats, and a die of two sides."""
+    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,13 X 1").scores[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "points"),
+    [
+        ("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3", (23, 23, 20)),
+        (ALONE, "18/5", (180, 50)),
+    ],
+)
+def test_8_the_source_s_positions_on_real_cells(spec: str, position: str, points: tuple[int, ...]):
+    state = at(spec, f"{position} X 1")
+    assert scores(state.game.tables, state.vector) == state.scores == points
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "points"),
+    [
+        ("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3", (23, 23, 20)),
+        (ALONE, "18/5", (150, 50)),
+        ("vortex(tokens=2)", "0,6/9,10", (40, 173)),
+    ],
+)
+def test_8_with_a_constant_offset_they_are_the_source_s(spec: str, position: str, points: tuple[int, ...]):
+    state = at(spec, f"{position} X 1")
+    assert scores(state.game.tables, state.vector, offset="constant") == points
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_8_a_constant_offset_changes_nothing_in_the_outer_ring(board: str):
+    game = ludarium.load(f"vortex(board={board},players=4,die=12,tokens=1)")
+    for cell in range(1, BOARDS[board].rings[0] + 1):
+        vector = game.read("0/0/0/0 X 1").vector
+        counts = [threats(game.tables, vector, 0, cell, rows) for rows in (REAL, CONSTANT)]
+        assert counts[0] == counts[1]
+
+
+def test_9_a_winner_earns_ten_times_the_lead_over_every_other():
+    assert prize((90, 70, 40, 50), 0) == 1100
+    assert prize((23, 23, 20), 0) == 30
+
+
+def test_9_the_ending_says_what_the_winner_earned():
+    state = at("vortex(players=3,tokens=1)", "25/3/1 X 4")
+    assert prizes(state.game.tables, state.vector) == {0: 10 * ((250 - 30) + (250 - 10))}
+    assert state.ending == "all tokens in the centre: X with 4,600 points"
+
+
+def test_9_nobody_has_earned_anything_while_the_game_goes_on():
+    state = at(ALONE, "25/3 O 4")
+    assert prizes(state.game.tables, state.vector) == {}
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("players", "0 5 two"),
+        ("board", "square4 square11 round1 round5 square 5"),
+        ("die", "1 13 6.0"),
+        ("tokens", "0 5"),
+        ("turn_limit", "9 10001"),
+    ],
+)
+def test_an_option_out_of_its_range_is_refused_in_a_sentence(option: str, values: str):
+    for value in values.split():
+        with pytest.raises(BadOption, match=f"^{option} is .*, not "):
+            ludarium.load(f"vortex({option}={value})")
