@@ -8,9 +8,9 @@ the rows 0 and height + 1; row r of the board is row r + 1 here:
     row 2    # . . . ... . #
 
 Position v: the turn's number, rocks still to be placed, and every seat's direction (LOST for one that is out); then
-for every row with the frame the sets of its cells: four planes with the bits of the values on the cells (1, 2, 4, 8),
-cities, rocks, and the cells of each of four seats. Sums of values are made of sets, too, a word for each of their bits, so
-that a few operations add a whole row of the board.
+for every row, the frame's included, the sets of its cells: four planes with the bits of the values on the cells
+(1, 2, 4, 8), cities, rocks, and the cells of each of four seats. Sums of values are made of sets, too, a word for
+each of their bits, so that a few operations add a whole row of the board.
 Actions of a seat: 0 north, 1 east, 2 south, 3 west. Nature's actions: the cell of a rock, row * width + column.
 """
 
