@@ -1,4 +1,4 @@
-"""Grid Game's rules, a test for each thing that the paragraphs of the rules page say."""
+"""Grid Game's rules, a test for each thing that the paragraphs of the rules page say, and for the rulings."""
 
 import numpy as np
 import pytest
@@ -127,7 +127,7 @@ def test_4_a_last_piece_lost_in_the_movement_is_found_missing_in_the_next_turn()
     assert (state.actors, state.winners, reported(state)) == ((), (0,), 8)
 
 
-def test_4_three_go_on_without_the_fourth_who_chooses_nothing():
+def test_ruling_3_three_go_on_without_the_fourth_who_chooses_nothing():
     lost = FOUR.read("g5//////////.5y5/.9b5 n/n/n/n 4").move("n/n/n/n")
     assert lost.actors == (0, 2, 3)
     assert str(lost.move("e/x/s/w")).split()[1] == "e/x/s/w"
@@ -228,14 +228,14 @@ def test_9_after_the_last_turn_the_largest_army_wins_on_time():
     assert reported(state) == 10
 
 
-def test_9_equal_armies_share_the_win_and_smaller_ones_have_no_part():
+def test_ruling_5_equal_armies_share_the_win_and_smaller_ones_have_no_part():
     game = ludarium.load("grid(players=3,turn_limit=10)")
     state = game.read("g4///r4///y3///// n/n/n 8").move("n/n/n").move("n/n/n")
     assert (state.winners, state.outcome) == ((0, 1), (0.5, 0.5, 0.0))
     assert state.ending == "a tie: the largest armies are equal after turn 10"
 
 
-def test_9_who_is_left_alone_in_the_last_turn_has_won_outright():
+def test_ruling_6_who_is_left_alone_in_the_last_turn_has_won_outright():
     state = ludarium.load("grid(width=7,height=6,turn_limit=10)").read("g5r3///// n/n 9").move("n/n")
     assert (state.ending, reported(state)) == ("outright, in turn 9", 9)
 
@@ -282,7 +282,7 @@ def test_10_no_rock_is_placed_on_something_or_next_to_a_city():
             state.move(cell)
 
 
-def test_10_as_many_rocks_are_placed_as_there_is_room_for():
+def test_ruling_8_as_many_rocks_are_placed_as_there_is_room_for():
     game = ludarium.load("grid(width=7,height=6,players=4,rocks=60)")
     state, placed = game.initial(), 0
     while state.actors == (-1,):
@@ -302,3 +302,34 @@ def test_11_an_outright_win_is_3_a_win_on_time_2_a_draw_1():
     for text, points in ends.items():
         state = small.read(text).move("n/n")
         assert rules.points(small.tables, state.vector) == points
+
+
+def test_ruling_1_walkers_that_come_from_sides_next_to_each_other_have_touched_before():
+    assert after(".g5/r3////", "s/e") == "/.g2////"
+
+
+def test_ruling_2_in_the_turn_of_the_loss_the_others_still_move():
+    state = SMALL.read("g5r3///// e/n 7").move("e/n")
+    assert (state.actors, str(state)) == ((), ".g2///// e/x 8")
+
+
+def test_ruling_4_if_the_last_lose_together_it_is_a_draw_of_all():
+    state = FOUR.read("g5r5/////////// n/n/n/n 7").move("n/n/n/n")
+    assert (state.actors, state.winners, state.outcome) == ((), (), (0.25,) * 4)
+    later = FOUR.read("g5r5/////////// n/n/x/x 7").move("n/n/x/x")
+    assert later.outcome == (0.25,) * 4
+
+
+def test_ruling_7_a_city_that_appears_holds_up_nobody_in_that_turn():
+    assert after("/g3/g9///", "n/n") == "g3/g9////"
+    assert after("g9/g3/g1///", "n/n") == "G10/g1////"
+
+
+def test_ruling_9_first_cities_that_touch_hurt_each_other():
+    state = ludarium.load("grid(width=7,height=6,players=4)").initial().move("n/n/n/n")
+    assert (state.actors, state.ending) == ((), "a draw: nobody had a piece left in turn 0")
+
+
+def test_ruling_10_a_position_that_is_set_up_may_hold_anything_that_can_be_written():
+    text = "g9G1r9R10///#7//g1 n/w 5"
+    assert str(SMALL.read(text)) == text
