@@ -1,19 +1,33 @@
-"""How many ways the first steps of Throngs can go, counted by its slow twin."""
+"""How many ways the first steps of Throngs can go, counted by the kernel and by the slow twin."""
 
+import copy
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 import ludarium
+from ludarium.search.perft import perft
 from ludarium.search.playout import playouts
-from tests.counts.counting import cases, count
 from tests.games.throngs.twin import Point, Twin, first_stones, sites
 
+COUNTS = [
+    pytest.param(*case.values(), id=f"{case['game']} {case['position']}")
+    for case in json.loads(Path("tests/counts/throngs.json").read_text())
+]
+"""A game, the position it begins in, and in how many ways the next one to four steps can go."""
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
 """What the program counts from the start on each board."""
 
 
-@pytest.mark.parametrize(("spec", "position", "counts"), cases("throngs"))
+@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
+def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
+    state = ludarium.load(spec).read(position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
 def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
     twin = read(ludarium.load(spec).options, position)
     assert [count(twin, depth) for depth in range(1, len(counts) + 1)] == counts
@@ -34,6 +48,19 @@ def read(options: dict[str, object], position: str) -> Twin:
     twin.counters = {player: int(n.replace("-", "-1")) for player, n in zip("bw", counters.split(":"), strict=True)}
     twin.passes = int(passes)
     return twin
+
+
+def count(twin: Twin, depth: int) -> int:
+    ways = twin.legal()
+    if depth == 1:
+        return len(ways)
+    total = 0
+    for way in ways:
+        after = copy.copy(twin)
+        after.stones, after.counters = dict(twin.stones), dict(twin.counters)
+        after.play(way)
+        total += count(after, depth - 1)
+    return total
 
 
 class Program(Twin):
