@@ -5,7 +5,7 @@ from pathlib import Path
 
 import ludarium
 import pytest
-from ludarium.laws import LAWS, Sample
+from ludarium.laws import LAWS, Sample, check
 from ludarium.play.verify import verify
 from ludarium.search.player import levels, make_bot
 
@@ -14,9 +14,17 @@ MARK = "To be written"
 GOLDEN = Path(__file__).parent / "golden.txt"
 
 
+ENDS = [f"hex({o.name}={value})" for o in GAME.kit.options for value in (o.values[0], o.values[-1])]
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_law(law):
     law.test(Sample.draw(GAME, seed=1))
+
+
+@pytest.mark.parametrize("spec", ENDS)
+def test_laws_hold_at_the_ends_of_every_option(spec):
+    check(spec, games=1)
 
 
 def test_the_rules_page_is_written():
