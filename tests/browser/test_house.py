@@ -146,6 +146,7 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two):
     play(first, "u+")
     expect(status(second)).to_have_text("Your turn.")
     second.locator("h1, .brand").first.focus()
+    second.keyboard.type('"\\')  # keys that mean nothing here
     second.keyboard.press("ArrowLeft")
     expect(second.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
     assert second.url.endswith("/at/0")

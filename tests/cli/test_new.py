@@ -1,5 +1,6 @@
 """A new game's folder: it installs, plays, obeys every law, and its tests say what is to be written."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -25,6 +26,14 @@ def test_the_folder_has_every_part(made):
     game, _ = made
     assert {path.name for path in (game / "src" / "pebbles").iterdir() if path.is_file()} == PARTS
     assert {path.name for path in (game / "tests").glob("*.py")} == {"test_game.py", "test_rules.py"}
+
+
+def test_it_has_the_form_of_the_houses_own_games(made):
+    game, _ = made
+    page = (game / "src" / "pebbles" / "README.md").read_text("utf-8")
+    assert re.findall(r"^### §(\d+) ", page, re.MULTILINE) == ["1", "2", "3"]
+    levels = re.search(r"^LEVELS = (.*)$", (game / "src" / "pebbles" / "bots.py").read_text("utf-8"), re.MULTILINE)
+    assert list(ast.literal_eval(levels[1])) == ["easy", "medium", "hard"]
 
 
 def test_it_can_be_played(made):

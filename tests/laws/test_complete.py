@@ -28,6 +28,8 @@ def missing(name: str) -> Iterator[str]:
     for number in paragraphs:
         if f"def test_{number}_" not in tests:
             yield f"tests/games/{name}: a test of §{number}, named test_{number}_..."
+    for number in sorted(set(re.findall(r"^def test_(\d+)_", tests, re.MULTILINE)) - set(paragraphs)):
+        yield f"README.md: §{number}, of which there is a test"
     for option in game.kit.options:
         if f"`{option.name}`" not in game.kit.readme or not option.help:
             yield f"README.md: the option {option.name}"

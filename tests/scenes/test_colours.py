@@ -43,9 +43,12 @@ def distance(one: str, other: str, vision: str) -> float:
     return float(np.linalg.norm(places[0] - places[1]))
 
 
+STONES = ["stone-0", "stone-1"]
+
+
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 class TestColours:
-    @pytest.mark.parametrize("piece", ["seat-0", "seat-1", "seat-2", "seat-3", "stone-0", "stone-1"])
+    @pytest.mark.parametrize("piece", [f"{kind}-{seat}" for kind in ("seat", "army") for seat in range(4)] + STONES)
     def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece):
         body, edge, ink = (scheme[piece + part] for part in ("", "-edge", "-ink"))
         cell = scheme["stone-cell" if piece.startswith("stone") else "cell"]
@@ -54,8 +57,8 @@ class TestColours:
 
     @pytest.mark.parametrize("vision", VISION)
     def test_no_two_seats_look_alike_to_the_colour_blind(self, scheme, vision):
-        for one, other in itertools.combinations(range(4), 2):
-            assert distance(scheme[f"seat-{one}"], scheme[f"seat-{other}"], vision) >= 20, (one, other)
+        for kind, (one, other) in itertools.product(("seat", "army"), itertools.combinations(range(4), 2)):
+            assert distance(scheme[f"{kind}-{one}"], scheme[f"{kind}-{other}"], vision) >= 20, (kind, one, other)
         assert distance(scheme["stone-0"], scheme["stone-1"], vision) >= 20
 
     def test_words_can_be_read_on_every_ground(self, scheme):

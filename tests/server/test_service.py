@@ -6,7 +6,7 @@ from threading import Barrier, Timer
 
 import pytest
 
-from ludarium.core.errors import BadOption, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.errors import BadOption, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
 from ludarium.play.clock import Clock
 from ludarium.server.service import NoSuchMatch, SeatPlan, Service, Stale
 from ludarium.store.views import HIDDEN
@@ -54,6 +54,7 @@ def test_what_cannot_be_created_leaves_nothing_behind(service):
         ("orion", [ANN, SeatPlan("bot", "deep")], {}, Unreadable),
         ("orion", [ANN, SeatPlan("person", "B" * 1000)], {}, Unreadable),
         ("orion", [ANN, BOB], {"position": "rubbish"}, Unreadable),
+        ("orion", [ANN, BOB], {"position": "5/6/5/6/5/6/5/6/5/6/5 x 501"}, GameOver),
         ("orion", [ANN, BOB], {"seed": -1}, BadOption),
     ]
     for spec, seats, more, error in wrong:

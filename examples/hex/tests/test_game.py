@@ -44,7 +44,7 @@ def test_the_tagline_is_written():
 def test_every_paragraph_has_a_test():
     tests = (Path(__file__).parent / "test_rules.py").read_text("utf-8")
     numbers = re.findall(r"^### §([0-9]+) ", GAME.kit.readme, re.MULTILINE)
-    assert numbers, "src/hex/README.md: there is no paragraph, as in ### §1 The turn"
+    assert numbers, "src/hex/README.md: there is no paragraph such as ### §1"
     missing = [number for number in numbers if f"def test_{number}_" not in tests]
     assert not missing, f"tests/test_rules.py: there is no test of §{', §'.join(missing)}"
 

@@ -22,7 +22,7 @@ from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.spec import shorten
-from ludarium.core.state import State
+from ludarium.core.state import State, shares
 
 LARGEST = 2_000_000
 """No record's text is longer, in characters."""
@@ -151,13 +151,21 @@ def read_result(text: str, seats: int) -> tuple[float, ...] | None:
     if text == "*":
         return None
     for winners in range(1, 1 << seats):
-        among = [seat for seat in range(seats) if winners >> seat & 1]
-        outcome = tuple(1 / len(among) if seat in among else 0.0 for seat in range(seats))
+        outcome = shares([seat for seat in range(seats) if winners >> seat & 1], seats)
         if write_result(outcome) == text:
             return outcome
     raise Unreadable(
         f"{shorten(text)} is no result for {seats} seats, such as {write_result((1.0,) + (0.0,) * (seats - 1))}"
     )
+
+
+def write_seconds(seconds: float) -> str:
+    """Seconds as people write them, to the millisecond.
+
+    >>> write_seconds(600.0), write_seconds(0.5)
+    ('600', '0.5')
+    """
+    return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
 def _seconds(text: str | None, line: int) -> float | None:
@@ -177,9 +185,5 @@ def _write_tag(key: str, value: str) -> str:
 def _write_entry(entry: Entry) -> str:
     if entry.took is None:
         return entry.text
-    left = "" if entry.left is None else f", left {_plain(entry.left)}"
-    return f"{entry.text} {{took {_plain(entry.took)}{left}}}"
-
-
-def _plain(seconds: float) -> str:
-    return f"{seconds:.3f}".rstrip("0").rstrip(".")
+    left = "" if entry.left is None else f", left {write_seconds(entry.left)}"
+    return f"{entry.text} {{took {write_seconds(entry.took)}{left}}}"

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from ludarium.core.errors import Unreadable
+from ludarium.core.record import write_seconds
 from ludarium.core.spec import shorten
 
 _TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)
@@ -43,7 +44,7 @@ class Clock:
         return min(round(left - took + self.increment, 3), _LONGEST)
 
     def __str__(self) -> str:
-        return f"{seconds(self.main)}+{seconds(self.increment)}"
+        return f"{write_seconds(self.main)}+{write_seconds(self.increment)}"
 
 
 def measured(took: float) -> float:
@@ -53,12 +54,3 @@ def measured(took: float) -> float:
     (1.235, 0.0)
     """
     return round(min(max(took, 0.0), _LONGEST), 3)
-
-
-def seconds(number: float) -> str:
-    """Seconds as people write them.
-
-    >>> seconds(600.0), seconds(0.5)
-    ('600', '0.5')
-    """
-    return f"{number:.3f}".rstrip("0").rstrip(".")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
-from ludarium.core.record import Entry, Record, write_result
+from ludarium.core.record import Entry, Record, write_result, write_seconds
 from ludarium.core.state import shares
-from ludarium.play.clock import Clock, seconds
+from ludarium.play.clock import Clock
 from ludarium.play.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
@@ -37,12 +37,13 @@ def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
         return ""
     if played.left is None or clock is None:
         runs = "no clock runs in it" if clock else "the record names no time control"
-        return f"{seconds(kept.left)} seconds cannot be left, since {runs}" if kept.left is not None else ""
+        return f"{write_seconds(kept.left)} seconds cannot be left, since {runs}" if kept.left is not None else ""
     had = played.left + played.took - clock.increment
     if played.took > had + _SLACK:
-        return f"it took {seconds(played.took)} seconds, and only {seconds(had)} were left"
+        return f"it took {write_seconds(played.took)} seconds, and only {write_seconds(had)} were left"
     if kept.left is not None and abs(kept.left - played.left) > _SLACK:
-        return f"{seconds(kept.left)} seconds cannot be left: by the clock {clock} it is {seconds(played.left)}"
+        left = write_seconds(played.left)
+        return f"{write_seconds(kept.left)} seconds cannot be left: by the clock {clock} it is {left}"
     return ""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.spec import shorten
@@ -71,6 +71,8 @@ class Service:
                 make_bot(plan.name, game, 0)
         dice = SYSTEM if seed is None else seeded(seed)
         match = Match.begin(game, [plan.name for plan in seats], position=position, clock=clock, dice=dice).roll()
+        if match.over:
+            raise GameOver(f"the game is over in this position: {match.ending}")
         plans = tuple(replace(plan, name=name) for plan, name in zip(seats, match.players, strict=True))
         now = self._now()
         view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans))
@@ -129,7 +131,7 @@ class Service:
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatPlan]) -> MatchView:
         """A new match, without a clock, that begins with the position after that many turns of this one.
 
-        Raises `NoSuchMatch`, or `Unreadable` where the match has no such turn.
+        Raises `NoSuchMatch`, `Unreadable` where the match has no such turn, or `GameOver` where it was the last.
         """
         match = self._current(match_id).match
         if not 0 <= turn <= len(match.turns):

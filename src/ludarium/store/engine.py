@@ -45,7 +45,7 @@ def open_engine(url: str) -> Engine:
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date; where it is, this looks and leaves.
 
-    Several processes may start at once: the first migrates, the others wait for it.
+    On SQLite several processes may start at once: the first migrates, the others wait for it.
     """
     config = Config()
     config.set_main_option("script_location", "ludarium.store:migrations")

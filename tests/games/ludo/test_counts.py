@@ -1,29 +1,15 @@
-"""How many ways the first steps of Multiplication Ludo can go, counted by the kernel and by the slow twin."""
+"""How many ways the first steps of Multiplication Ludo can go, counted by the twin; the kernel must count the same."""
 
 import copy
-import json
-from pathlib import Path
 
 import pytest
 
 import ludarium
-from ludarium.search.perft import perft
 from tests.games.ludo.twin import Twin
-
-COUNTS = [
-    pytest.param(*case.values(), id=f"{case['game']} {case['position']}")
-    for case in json.loads(Path("tests/counts/ludo.json").read_text())
-]
-"""A game, the position it begins in, and in how many ways the next one to five steps can go."""
+from tests.games.test_counts import NAMES, cases
 
 
-@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
-def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
-    state = ludarium.load(spec).read(position)
-    assert [perft(state, depth) for depth in range(1, 6)] == counts
-
-
-@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
+@pytest.mark.parametrize(NAMES, cases("ludo"))
 def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
     options = ludarium.load(spec).options
     places, mover, roll, turn = position.split()

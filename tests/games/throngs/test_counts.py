@@ -1,33 +1,20 @@
-"""How many ways the first steps of Throngs can go, counted by the kernel and by the slow twin."""
+"""How many ways the first steps of Throngs can go, counted by the slow twin; the kernel must count the same."""
 
 import copy
-import json
 import re
-from pathlib import Path
 
 import pytest
 
 import ludarium
-from ludarium.search.perft import perft
 from ludarium.search.playout import playouts
+from tests.games.test_counts import NAMES, cases
 from tests.games.throngs.twin import Point, Twin, first_stones, sites
 
-COUNTS = [
-    pytest.param(*case.values(), id=f"{case['game']} {case['position']}")
-    for case in json.loads(Path("tests/counts/throngs.json").read_text())
-]
-"""A game, the position it begins in, and in how many ways the next one to four steps can go."""
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
 """What the program counts from the start on each board."""
 
 
-@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
-def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
-    state = ludarium.load(spec).read(position)
-    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
-
-
-@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
+@pytest.mark.parametrize(NAMES, cases("throngs"))
 def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
     twin = read(ludarium.load(spec).options, position)
     assert [count(twin, depth) for depth in range(1, len(counts) + 1)] == counts

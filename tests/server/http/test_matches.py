@@ -268,6 +268,18 @@ def test_a_fork_that_is_wrong_says_so(browser, path):
     assert "'nobody' cannot sit here" in said(answer)[0]
 
 
+def test_a_position_in_which_the_game_is_over_is_not_played_on(browser, service):
+    path = begin(browser, position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    assert "won" in status(send(browser, path, text="s-"))
+    for answer in (
+        browser.get(f"{path}/at/1/new"),
+        browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "link"}),
+    ):
+        assert answer.status_code == 400
+        assert "The game is over in this position" in said(answer)[0]
+    assert len(service.recent()) == 1
+
+
 @pytest.fixture
 def pennies(tiny, monkeypatch):
     """A game in which both choose at once, with the barest of pictures."""

@@ -1,5 +1,7 @@
 """The pages about games, and the form for a match."""
 
+from html import unescape
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ def test_home_shows_every_game_with_its_picture_and_a_line(browser):
     page = browser.get("/").text
     for name in names():
         assert f'href="/games/{name}/new"' in page
-        assert kit(name).tagline in page
+        assert kit(name).tagline in unescape(page)
     assert page.count("<svg") == len(names())
 
 

@@ -4,8 +4,7 @@ import math
 from collections.abc import Sequence
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE as EVALUATION
-from ludarium.core.kernel import Floats, Vector, rule
+from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
@@ -66,7 +65,7 @@ class Auto120:
         return among[int(self._dice.random() * len(among))]
 
 
-@rule(EVALUATION)
+@rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     """Every player's expected share, by the rolls that their markers still need."""
     total = 0.0
@@ -82,9 +81,6 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
         out[seat] /= total
     return 0
 
-
-EVALUATE = evaluate
-"""What a search values a position by."""
 
 BOTS = {
     "auto120": BotKind(

@@ -1,5 +1,6 @@
 """A match's turns, played out once for the many pages that are asked for between two of them."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,11 +14,18 @@ class Played(NamedTuple):
     walks: tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=128)
-def play_out(start: State, texts: tuple[str, ...]) -> Played:
-    """Play turns out; kept for a while, because a page is asked for many times a turn."""
-    states, walks = [start], []
+def play_out(start: State, texts: Sequence[str]) -> Played:
+    """Play turns out."""
+    states, walks = [start], list[tuple[int, ...]]()
     for text in texts:
-        walks.append(states[-1].read(text))
-        states.append(states[-1].walk(walks[-1]))
+        walk, after = _turn(states[-1], text)
+        walks.append(walk)
+        states.append(after)
     return Played(tuple(states), tuple(walks))
+
+
+@lru_cache(maxsize=10_000)
+def _turn(before: State, text: str) -> tuple[tuple[int, ...], State]:
+    """A turn's walk and the state after it; kept by turn, so that a match and what comes of it share their states."""
+    walk = before.read(text)
+    return walk, before.walk(walk)

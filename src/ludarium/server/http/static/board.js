@@ -137,7 +137,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, [popover]")) return;
   if (event.key === "Escape") undo();
   else if (event.target.closest?.('#board [role="button"]')) boardKey(event);
-  else document.querySelector(`[data-key="${event.key}"][href]`)?.click();
+  else document.querySelector(`[data-key="${CSS.escape(event.key)}"][href]`)?.click();
 });
 
 const field = () => document.querySelector(".type input[name=text]");

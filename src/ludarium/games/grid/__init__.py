@@ -1,0 +1,23 @@
+"""Grid Game: steer a whole army by one word a turn, let it gather into cities, and outlast the others."""
+
+from ludarium.core.kit import Facts, Kit
+from ludarium.games.grid import notation, rules
+from ludarium.games.grid.kernel import KERNEL
+from ludarium.games.grid.options import OPTIONS
+
+KIT = Kit(
+    package=__name__,
+    title="Grid Game",
+    tagline="One word a turn steers your whole army: gather it into cities, and outlast the others.",
+    facts=Facts(
+        designer="Andrew Faraday",
+        year=2019,
+        category="simultaneous territory",
+        source="Andrew Faraday, Extra game details (tournament conditions), October 2019",
+    ),
+    options=OPTIONS,
+    rules=rules,
+    kernel=KERNEL,
+    notation=notation,
+    palette="armies",
+)

@@ -1,0 +1,179 @@
+"""Players of Grid Game: plans that need not see the board, and one that rehearses plans against what it foresees."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, cycle, islice, permutations, repeat
+
+import numpy as np
+from numba import types
+
+from ludarium.core.game import Game
+from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
+from ludarium.core.rng import generator
+from ludarium.core.spec import Option
+from ludarium.core.state import State
+from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
+from ludarium.search.bot import BotKind, Thought
+
+Plan = tuple[str, str]
+"""Directions for green, a letter a turn: once, and then over and over."""
+
+PLANS: dict[str, tuple[Plan, str]] = {
+    "faraday": (("n" * 30 + "w" * 30, "s" * 27 + "e" * 27), "builds cities in its own corner and fires nines from it"),
+    "rush": (("e" * 45, "s" * 40 + "e" * 20), "sends everything along one axis, and then down on the enemy"),
+    "beam": (("", "es"), "goes east and south by turns, which makes a slanting front"),
+    "interceptor": (
+        ("e" * 21 + "s" * 12 + "w" * 6 + "n" * 21, "ese" * 9 + "sws" * 9),
+        "is timed against the usual openings",
+    ),
+}
+_TABLE = types.int64[:, ::1]
+_HOLDS = (1, 2, 3, 5, 8, 13, 21, 34)
+_SWINGS = (1, 2, 3, 9, 27)
+_LOOKS_BACK = 400
+_PATIENCE = 3
+"""A rehearsed plan is followed for so many turns."""
+
+
+@rule()
+def strength(t, v, seat):
+    """What an army is worth: the sum of its values, and as much again for each city, for a city goes on to spawn."""
+    total = 0
+    for row in range(1, t[HEIGHT] + 1):
+        at = BOARD + SETS * row
+        for plane in range(CITY + 1):
+            cells = v[at + OWN + seat] & v[at + plane]
+            while cells:
+                cells &= cells - 1
+                total += 10 if plane == CITY else 1 << plane
+    return total
+
+
+@rule(EVALUATE)
+def evaluate(t: Vector, v: Vector, out: Floats) -> int:
+    """Every seat's expected share of the win, by the squares of the armies' strengths."""
+    total = 0.0
+    for seat in range(t[SEATS]):
+        out[seat] = 1.0 * strength(t, v, seat) ** 2
+        total += out[seat]
+    for seat in range(t[SEATS]):
+        out[seat] = out[seat] / total if total else 1.0 / t[SEATS]
+    return 0
+
+
+@compiled(types.void(types.FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, FLOATS))
+def rehearse(apply, evaluate, t, v, seat, plans, foreseen, worth):
+    """What each of a seat's plans leads to, if the others do what is foreseen: the mean of its share and its last."""
+    w, chosen, shares = v.copy(), np.empty(len(foreseen), np.int64), np.empty(len(foreseen))
+    turns = foreseen.shape[1]
+    for plan in range(len(plans)):
+        w[:] = v
+        total, times = 0.0, 0
+        for turn in range(turns):
+            actors = 0
+            for other in range(len(foreseen)):
+                if w[DIRECTION + other] != LOST:
+                    chosen[actors] = plans[plan, turn] if other == seat else foreseen[other, turn]
+                    actors += 1
+            apply(t, w, chosen)
+            if turn % 8 == 7 or turn == turns - 1:
+                evaluate(t, w, shares)
+                total += shares[seat]
+                times += 1
+        worth[plan] = total / times + shares[seat]
+
+
+def turned(plan: str, seat: int) -> str:
+    """A plan for green as another seat plays it: mirrored, so that towards the enemy stays towards the enemy."""
+    east_to_west, south_to_north = seat in (1, 2), seat in (1, 3)
+    swapped = ("ew" if east_to_west else "") + ("ns" if south_to_north else "")
+    other = swapped[1::-1] + swapped[:1:-1]
+    return plan.translate(str.maketrans(swapped, other))
+
+
+def directions(plan: Plan, seat: int, turn: int = 0) -> Iterator[int]:
+    """The actions of a plan for a seat, from some turn on."""
+    once, ever = (turned(part, seat) for part in plan)
+    return ("nesw".index(letter) for letter in islice(chain(once, cycle(ever)), turn, None))
+
+
+class Planned:
+    """Follows a plan, whatever happens on the board."""
+
+    thought: Thought | None = None
+
+    def __init__(self, game: Game, seed: int, *, plan: Plan) -> None:
+        self._plan = plan
+
+    def choose(self, state: State, seat: int) -> int:
+        """The direction that the plan has for this turn."""
+        return next(directions(self._plan, seat, int(state.vector[TURN])))
+
+
+def foresee(past: Sequence[int], turns: int) -> list[int]:
+    """What somebody may do next who did this: what followed when they last did as they just did; or the same again.
+
+    >>> foresee([0, 0, 1, 0, 0, 1, 0], 4)
+    [0, 1, 0, 0]
+    """
+    best, period = 0, 1
+    for back in range(1, len(past)):
+        same = 0
+        while same + back < len(past) and past[-1 - same] == past[-1 - same - back]:
+            same += 1
+        if same > best + back // 2:
+            best, period = same, back
+    return list(islice(cycle(past[-period:]), turns)) if past else [0] * turns
+
+
+class General:
+    """Rehearses many plans against what the others seem to be doing, and follows the one that leads furthest."""
+
+    def __init__(self, game: Game, seed: int, *, horizon: int = 60) -> None:
+        self._game, self._horizon, self._dice = game, horizon, generator(seed)
+        self._past: list[list[int]] = [[] for _ in range(game.seats)]
+        self._orders: list[int] = []
+        self.thought: Thought | None = None
+
+    def choose(self, state: State, seat: int) -> int:
+        """The next direction of the plan that it follows; every few turns it looks for a better one."""
+        v = state.vector
+        for other, past in enumerate(self._past):
+            past.append(int(v[DIRECTION + other]) % LOST)
+            del past[:-_LOOKS_BACK]
+        if not self._orders:
+            self._orders = self._best_plan(state, seat)
+        return self._orders.pop(0)
+
+    def _best_plan(self, state: State, seat: int) -> list[int]:
+        plans = np.array(list(candidates(seat, int(state.vector[TURN]), self._horizon)), np.int64)
+        foreseen = np.array([foresee(past, self._horizon) for past in self._past], np.int64)
+        worth = np.empty(len(plans))
+        game = self._game
+        rehearse(game.kernel.apply, evaluate, game.tables, state.vector, seat, plans, foreseen, worth)
+        best = int(worth.argmax())
+        self.thought = Thought(float(worth[best]) / 2, len(plans))
+        return plans[best, :_PATIENCE].tolist()
+
+
+def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:
+    """Plans that are worth a rehearsal: one direction, one after another, two by turns, and the known plans."""
+    for way in range(LOST):
+        yield [way] * turns
+    for first, second in permutations(range(LOST), 2):
+        for hold in _HOLDS:
+            yield list(islice(chain(repeat(first, hold), repeat(second)), turns))
+        for swing in _SWINGS:
+            yield list(islice(cycle([first] * swing + [second] * swing), turns))
+    for plan, _ in PLANS.values():
+        yield list(islice(directions(plan, seat, turn), turns))
+
+
+BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) in PLANS.items()} | {
+    "general": BotKind(
+        General,
+        "rehearses many plans against what the others seem to be doing",
+        (Option("horizon", 60, range(10, 301), "how many turns it looks ahead"),),
+    )
+}
+LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general"}

@@ -1,0 +1,171 @@
+"""Grid Game as text.
+
+A turn is a letter for each seat, `n/e`: north, east, south, west, `-` for as before; `x` stands for a seat that has
+lost. A rock is the column and the row of its cell, `3,7`, both counted from 0.
+
+A position is `//.2G10///////.17R10// e/w 0`: the rows from the top; the directions; the number of the turn. A row is
+made of runs: `.17` empty cells, `#2` rocks, `g3` a green walker of 3, `g1*4` four of 1 in a row, `R10` a red city of
+10; the empty cells at its end are left out. Last, where rocks are still to be placed, their number, `#5`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, takewhile
+
+import numpy as np
+
+from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.kernel import NATURE, Vector
+from ludarium.core.spec import shorten
+from ludarium.games.grid import kernel
+from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
+from ludarium.games.grid.rules import BLANK, CITY_HEALTH, ROCKY, SEATS, Cell, blank, board, put
+
+LETTERS = "neswx"
+_KEPT = "-"
+_ROCK = re.compile(r"([0-9]{1,3}),([0-9]{1,3})")
+_RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))?", re.ASCII)
+_ROW = re.compile(f"(?:{_RUN.pattern})*", re.ASCII)
+
+
+def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+    """A direction as its letter, a rock as its cell."""
+    if seat != NATURE:
+        return LETTERS[action]
+    row, column = divmod(action, int(t[WIDTH]))
+    return f"{column},{row}"
+
+
+def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+    """A letter a seat, as far as the turn goes; or a rock."""
+    if v[ROCKS_LEFT] and walk:
+        return write_action(t, v, NATURE, walk[0])
+    names = iter([LETTERS[action] for action in walk])
+    letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
+    return "/".join(takewhile(bool, letters)) if walk else ""
+
+
+def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+    """The directions of the seats that have not lost; or the cell of a rock."""
+    plain = re.sub(r"\s+", "", text[:100]).lower()
+    if v[ROCKS_LEFT]:
+        return (_read_rock(t, plain, text),)
+    seats = int(t[kernel.SEATS])
+    letters = plain.split("/")
+    if len(text) > 100 or len(letters) != seats or not all(len(one) == 1 and one in LETTERS + _KEPT for one in letters):
+        example = "/".join("nesw"[:seats])
+        raise Unreadable(f"{shorten(text)} is no turn: expected a letter a seat of n, e, s, w or -, as in {example}")
+    walk = []
+    for seat, letter in enumerate(letters):
+        if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
+            raise IllegalMove(f"{SEATS[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
+        if not _has_lost(v, seat):
+            walk.append(int(v[DIRECTION + seat]) if letter == _KEPT else LETTERS.index(letter))
+    return tuple(walk)
+
+
+def write_position(t: Vector, v: Vector) -> str:
+    """The position in one line."""
+    rows = "/".join(_write_row(row) for row in board(t, v))
+    directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
+    to_come = f" #{v[ROCKS_LEFT]}" if v[ROCKS_LEFT] else ""
+    return f"{rows} {directions} {v[TURN]}{to_come}"
+
+
+def read_position(t: Vector, text: str) -> Vector:
+    """The position that the text names."""
+    fields = text.split()
+    if not 3 <= len(fields) <= 4:
+        raise Unreadable(f"{shorten(text)} is no position: expected rows, directions and the turn's number")
+    v = blank(t)
+    _read_rows(t, v, fields[0])
+    _read_directions(t, v, fields[1])
+    v[TURN] = _read_number(fields[2], "turn", int(t[LIMIT]))
+    if len(fields) == 4:
+        _read_to_come(t, v, fields[3])
+    return v
+
+
+def _has_lost(v: Vector, seat: int) -> bool:
+    return bool(v[DIRECTION + seat] == LOST)
+
+
+def _read_rock(t: Vector, plain: str, text: str) -> int:
+    found = _ROCK.fullmatch(plain)
+    if len(text) > 100 or found is None or int(found[1]) >= t[WIDTH] or int(found[2]) >= t[HEIGHT]:
+        raise Unreadable(f"{shorten(text)} is no cell: expected a column and a row, as in 3,4")
+    return int(found[2]) * int(t[WIDTH]) + int(found[1])
+
+
+def _write_row(row: Sequence[Cell]) -> str:
+    runs = [(what, value, len(list(run))) for (what, value), run in groupby(row)]
+    if runs[-1][:2] == BLANK:
+        runs.pop()
+    text = ""
+    for what, value, many in runs:
+        if value:
+            text += f"{what}{value}" + f"*{many}" * (many > 1)
+        else:
+            text += (what or ".") + str(many) * (many > 1)
+    return text
+
+
+def _read_rows(t: Vector, v: Vector, text: str) -> None:
+    rows, width = text.split("/"), int(t[WIDTH])
+    if len(rows) != t[HEIGHT]:
+        raise Unreadable(f"{shorten(text)} is no board: expected {t[HEIGHT]} rows, with / between them")
+    for row, line in enumerate(rows):
+        if len(line) > 10 * width or not _ROW.fullmatch(line):
+            raise Unreadable(f"{shorten(line)} is no row: expected runs, as in .2G10.5g1*3#2")
+        column = 0
+        for many, cell in _runs(t, line):
+            if column + many > width:
+                raise Unreadable(f"the row {shorten(line)} is longer than {width} cells")
+            for place in range(column, column + many):
+                put(v, row, place, cell)
+            column += many
+
+
+def _runs(t: Vector, line: str) -> Iterator[tuple[int, Cell]]:
+    owners = [name[0] for name in SEATS[: t[kernel.SEATS]]]
+    for found in _RUN.finditer(line):
+        ground, times, what, number, many = found.groups()
+        if ground:
+            yield int(times or 1), ROCKY if ground == "#" else BLANK
+            continue
+        value, most = int(number), CITY_HEALTH if what.isupper() else 15 - _sixteen_less(t)
+        if what.lower() not in owners:
+            raise Unreadable(f"{shorten(found[0])} belongs to nobody: expected {', '.join(owners)}, or capitals")
+        if not 1 <= value <= most:
+            kind = "city" if what.isupper() else "walker"
+            raise Unreadable(f"{shorten(found[0])} is no piece: a {kind} has a value from 1 to {most}")
+        yield int(many or 1), (what, value)
+
+
+def _sixteen_less(t: Vector) -> int:
+    """16 - city_at, from its bits."""
+    return sum(1 << bit for bit in range(4) if t[kernel.CITY_AT + bit])
+
+
+def _read_directions(t: Vector, v: Vector, text: str) -> None:
+    letters, seats = text.split("/"), int(t[kernel.SEATS])
+    if len(letters) != seats or not all(len(one) == 1 and one in LETTERS for one in letters):
+        raise Unreadable(f"{shorten(text)} is no list of directions: expected {seats} letters of n, e, s, w or x")
+    for seat, letter in enumerate(letters):
+        if letter == "x" and kernel.army(t, v, seat):
+            raise Unreadable(f"{SEATS[seat]} has pieces, and cannot have lost")
+        v[DIRECTION + seat] = LETTERS.index(letter)
+
+
+def _read_number(text: str, what: str, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
+        raise Unreadable(f"{shorten(text)} is no {what}: expected a number from 0 to {most}")
+    return int(text)
+
+
+def _read_to_come(t: Vector, v: Vector, text: str) -> None:
+    free = int(kernel.legal(t, v, NATURE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
+    most = min(int(t[kernel.ROCKS]), free)
+    if not text.startswith("#") or v[TURN]:
+        raise Unreadable(f"{shorten(text)} does not end a position: only before turn 0 rocks are to come, as in #5")
+    v[ROCKS_LEFT] = _read_number(text[1:], "number of rocks", most)

@@ -1,0 +1,122 @@
+"""Grid Game's rules, the part that needs no speed: the setting-up, and what is said to players."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ludarium.core.kernel import Vector
+from ludarium.core.kit import Setup
+from ludarium.core.spec import Value
+from ludarium.games.grid import kernel
+from ludarium.games.grid.kernel import CITY, DIRECTION, EAST, HEIGHT, LOST, OWN, ROCK, TURN, WEST, WIDTH
+
+SEATS = ("green", "red", "yellow", "blue")
+COMPASS = ("north", "east", "south", "west")
+BLANK, ROCKY = ("", 0), ("#", 0)
+"""What a cell without a piece holds."""
+CITY_HEALTH = 10
+_FACING = (EAST, WEST, WEST, EAST)
+
+Cell = tuple[str, int]
+"""What is on a cell: the owner's initial, a capital for a city, with the value; or one of the two above."""
+
+
+def setup(options: Mapping[str, Value]) -> Setup:
+    """Grid Game with these options."""
+    players, width, height, interval, city_at, rocks, limit = (int(value) for value in options.values())
+    full = (1 << width) - 1 << 1
+    planes = (full if (16 - city_at) >> bit & 1 else 0 for bit in range(4))
+    tables = np.array([players, width, height, interval, limit, rocks, full, *planes], np.int64)
+    start = blank(tables)
+    for seat, (column, row) in enumerate(corners(width, height)[:players]):
+        start[DIRECTION + seat] = _FACING[seat]
+        put(start, row, column, (SEATS[seat][0].upper(), CITY_HEALTH))
+    start[kernel.ROCKS_LEFT] = min(rocks, kernel.legal(tables, start, -1, np.empty(width * height, np.int64)))
+    return Setup(
+        tables,
+        start,
+        SEATS[:players],
+        num_actions=width * height if rocks else len(COMPASS),
+        max_steps=limit + int(start[kernel.ROCKS_LEFT]),
+    )
+
+
+def corners(width: int, height: int) -> tuple[tuple[int, int], ...]:
+    """§1: where the first cities stand, by column and row: two cells from the edges, green and red across."""
+    east, south = width - 3, height - 3
+    return (2, 2), (east, south), (east, 2), (2, south)
+
+
+def blank(t: Vector) -> Vector:
+    """A board with its frame and nothing on it, for everybody lost."""
+    size = int(t[HEIGHT]) + 2
+    v = np.zeros(kernel.BOARD + kernel.SETS * size, np.int64)
+    v[DIRECTION : DIRECTION + 4] = LOST
+    whole = (1 << int(t[WIDTH]) + 2) - 1
+    for row in range(size):
+        v[kernel.place(ROCK, row)] = whole if row in (0, size - 1) else whole & ~int(t[kernel.FULL])
+    return v
+
+
+def put(v: Vector, row: int, column: int, cell: Cell) -> None:
+    """Put something on an empty cell."""
+    what, value = cell
+    bit = 2 << column
+    for plane in range(4):
+        v[kernel.place(plane, row + 1)] |= bit * (value >> plane & 1)
+    if cell == ROCKY:
+        v[kernel.place(ROCK, row + 1)] |= bit
+    elif cell != BLANK:
+        seat = [name[0] for name in SEATS].index(what.lower())
+        v[kernel.place(OWN + seat, row + 1)] |= bit
+        v[kernel.place(CITY, row + 1)] |= bit * what.isupper()
+
+
+def board(t: Vector, v: Vector) -> list[list[Cell]]:
+    """What is on every cell, row by row."""
+    sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1, :].tolist()
+    return [[_cell([word >> column & 1 for word in row]) for column in range(1, int(t[WIDTH]) + 1)] for row in sets]
+
+
+def _cell(bits: Sequence[int]) -> Cell:
+    value = sum(bits[plane] << plane for plane in range(4))
+    owner = "".join(name[0] for seat, name in enumerate(SEATS) if bits[OWN + seat])
+    return ROCKY if bits[ROCK] else (owner.upper() if bits[CITY] else owner, value)
+
+
+def in_turn(t: Vector, v: Vector) -> bool:
+    """A turn of Grid Game is one step, and never half done."""
+    return False
+
+
+def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+    """Why this action is not legal here."""
+    if seat >= 0:
+        return f"{SEATS[seat]} chooses north, east, south or west, and nothing else"
+    row, column = divmod(action, int(t[WIDTH]))
+    return f"no rock can be placed on {column},{row}: it holds something, or a piece is next to it"
+
+
+def ending(t: Vector, v: Vector) -> str:
+    """How the game ended."""
+    if kernel.actors(t, v):
+        return ""
+    left, turn = int(kernel.left_in(t, v)), int(v[TURN])
+    if left & (left - 1):
+        out = np.zeros(t[kernel.SEATS])
+        tied = int(kernel.scores(t, v, out)).bit_count() > 1
+        return f"a tie: the largest armies are equal after turn {turn}" if tied else f"on time, after turn {turn}"
+    return f"outright, in turn {turn - 1}" if left else f"a draw: nobody had a piece left in turn {turn - 1}"
+
+
+def reported_turns(t: Vector, v: Vector) -> int:
+    """§9: how many turns a game is said to have had: the number of the turn in which the last loser was found out."""
+    return int(v[TURN]) - (int(kernel.left_in(t, v)).bit_count() < 2)
+
+
+def points(t: Vector, v: Vector) -> tuple[int, ...]:
+    """§11: what a game is worth in a tournament: an outright win 3, a win on time 2, a draw 1."""
+    winners = int(kernel.scores(t, v, np.zeros(t[kernel.SEATS])))
+    left = int(kernel.left_in(t, v))
+    worth = 3 if left.bit_count() == 1 else 2 if winners.bit_count() == 1 else 1
+    return tuple(worth if winners >> seat & 1 or not winners else 0 for seat in range(t[kernel.SEATS]))

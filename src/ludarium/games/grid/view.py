@@ -1,0 +1,151 @@
+"""Grid Game as a picture: walkers in the shape of their army, cities with its roof, and a compass for each seat.
+
+In text a walker is `g3`, a city `G10`, a rock `##`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ludarium.core.state import State
+from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
+from ludarium.games.grid.rules import BLANK, COMPASS, ROCKY, board
+from ludarium.games.grid.rules import SEATS as NAMES
+from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+
+_CELL, _MARGIN, _GAP = 32, 16, 12
+_WIDEST = 80
+"""The largest arrow of a compass."""
+_STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+
+_WALKERS = (
+    "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
+    "M0-15.5L15.5 0L0 15.5L-15.5 0Z",
+    "M0-15.5L15.5 13H-15.5Z",
+    "M-6-13.5H6L13.5-6V6L6 13.5H-6L-13.5 6V-6Z",
+)
+"""A circle, a diamond, a triangle, an octagon."""
+_CITIES = (
+    "M-15 15V-15H-9V-11H-4V-15H4V-11H9V-15H15V15Z",
+    "M-15 15V-15L-7.5-10L0-15L7.5-10L15-15V15Z",
+    "M-15 15V-8L0-15.5L15-8V15Z",
+    "M-15 15V-2A15 13.5 0 0 1 15-2V15Z",
+)
+"""Walls with battlements, with points, with a gable, with a dome."""
+_ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
+
+
+def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
+    """The board, and below it each seat's compass with its army's strength."""
+    width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
+    arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
+    elements = (
+        *_ground(state, width, height),
+        *_rocks(state),
+        *_pieces(state, _drift(before or state, walk)),
+        *_compasses(state, width, height + _GAP + 1.5 * arrow, arrow),
+    )
+    touches = (Touch(seat, action, (_handle(seat, action),)) for seat in state.actors if seat >= 0 for action in _STEPS)
+    return Scene(width, height + 2 * _GAP + 3 * arrow, elements, tuple(touches), caption=_caption(state))
+
+
+def _ground(state: State, width: int, height: int) -> Iterator[Element]:
+    yield Element("board", "ground", 0, 0, _box(4, 4, width - 4, height - 4), look="board")
+    inside = _box(_MARGIN, _MARGIN, width - _MARGIN, height - _MARGIN)
+    columns = (f"M{x} {_MARGIN}V{height - _MARGIN}" for x in range(_MARGIN + _CELL, width - _MARGIN, _CELL))
+    lines = (f"M{_MARGIN} {y}H{width - _MARGIN}" for y in range(_MARGIN + _CELL, height - _MARGIN, _CELL))
+    dots = tuple(Stamp(row, 0, "  ." * state.game.tables[WIDTH]) for row in range(state.game.tables[HEIGHT]))
+    yield Element("field", "ground", 0, 0, inside, "".join((*columns, *lines)), stamps=dots)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> str:
+    return f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
+
+
+def _at(column: int, row: int) -> tuple[float, float]:
+    """The middle of a cell."""
+    return _MARGIN + _CELL * (column + 0.5), _MARGIN + _CELL * (row + 0.5)
+
+
+def _rocks(state: State) -> Iterator[Element]:
+    for row, cells in enumerate(board(state.game.tables, state.vector)):
+        for column, cell in enumerate(cells):
+            if cell == ROCKY:
+                name, stamps = f"rock-{column}-{row}", (Stamp(row, 3 * column + 1, "##"),)
+                yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
+
+
+def _drift(before: State, walk: Sequence[int]) -> list[tuple[int, int]]:
+    """How far each army has been sent along a walk: a walker that nothing held up has come so far.
+
+    A walker is named by where it would have begun, so that it keeps its name while it goes; one that was held up gets
+    the name of those that join it.
+    """
+    drift, state, rest = [(0, 0)] * before.game.seats, before, list(walk)
+    while rest:
+        actors = state.actors
+        step, rest = rest[: len(actors)], rest[len(actors) :]
+        state = state.play_unchecked(*step)
+        for seat, action in zip(actors, step, strict=True):
+            if seat >= 0:
+                x, y = _STEPS[action]
+                drift[seat] = drift[seat][0] + x, drift[seat][1] + y
+    return drift
+
+
+def _pieces(state: State, drift: list[tuple[int, int]]) -> list[Element]:
+    """The pieces by name, which is an order that lasts."""
+    found = []
+    for row, cells in enumerate(board(state.game.tables, state.vector)):
+        for column, (what, value) in enumerate(cells):
+            if (what, value) in (BLANK, ROCKY):
+                continue
+            seat, city = [name[0] for name in NAMES].index(what.lower()), what.isupper()
+            x, y = (column, row) if city else (column - drift[seat][0], row - drift[seat][1])
+            name = f"{'city' if city else 'walker'}-{seat}-{x}-{y}"
+            label = f"{NAMES[seat]} {'city' if city else 'walker'} of {value}, column {column}, row {row}"
+            stamps = (Stamp(row, 3 * column, f"{what}{value}".rjust(3)),)
+            path = (_CITIES if city else _WALKERS)[seat]
+            look, text = f"seat-{seat}", str(value)
+            found.append(
+                Element(
+                    name, "piece", *_at(column, row), path, look=look, text=text, label=label, stamps=stamps
+                )
+            )  # fmt: skip
+    return sorted(found, key=lambda element: element.id)
+
+
+def _compasses(state: State, width: float, y: float, size: float) -> Iterator[Element]:
+    half, seats = size / 2 - 2, state.game.seats
+    box, arrow = _box(-half, -half, half, half), f"M0 {half / 2:g}V{-half / 2:g}M{-half / 3:g} {-half / 6:g}L0 "
+    arrow += f"{-half / 2:g}L{half / 3:g} {-half / 6:g}"
+    tip = f"M0 {-1.4 * half:g}L{0.4 * half:g} {-half:g}H{-0.4 * half:g}Z"
+    for seat, name in enumerate(NAMES[:seats]):
+        x = width / 2 + (seat - (seats - 1) / 2) * 3.5 * size
+        heading, look = int(state.vector[DIRECTION + seat]), f"seat-{seat}"
+        strength = str(int(state.scores[seat]))
+        yield Element(f"army-{seat}", "piece", x, y, box, look=look, text=strength, label=_army(state, seat))
+        yield Element(f"sign-{seat}", "piece", x - size, y - size, _WALKERS[seat], look=look, text=name[0])
+        if heading != LOST:
+            yield Element(f"heading-{seat}", "piece", x, y, tip, angle=90 * heading, look=look)
+        for action, (dx, dy) in _STEPS.items():
+            at, label = (x + dx * size, y + dy * size), f"{name}: {COMPASS[action]}"
+            yield Element(_handle(seat, action), "handle", *at, box, arrow, 90 * action, label=label)
+
+
+def _handle(seat: int, action: int) -> str:
+    return f"{COMPASS[action]}-{seat}"
+
+
+def _army(state: State, seat: int) -> str:
+    """An army in words: `green 34 with 2 cities`."""
+    own = [cell for row in board(state.game.tables, state.vector) for cell in row if cell[0].lower() == NAMES[seat][0]]
+    cities = sum(what.isupper() for what, _ in own)
+    return f"{NAMES[seat]} {sum(value for _, value in own)} with {cities} {'city' if cities == 1 else 'cities'}"
+
+
+def _caption(state: State) -> str:
+    turn, coming = int(state.vector[TURN]), int(state.vector[ROCKS_LEFT])
+    armies = ", ".join(_army(state, seat) for seat in range(int(state.game.tables[SEATS])))
+    if state.actors:
+        return f"turn {turn}: {armies}" + f"; {coming} rocks are to be placed" * (coming > 0)
+    who = f"{NAMES[state.winners[0]]} has won " if len(state.winners) == 1 else ""
+    return f"{who}{state.ending}: {armies}"

@@ -1,0 +1,66 @@
+"""The recorded games of the original engine: where they are, and their boards as this project's positions."""
+
+import gzip
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludarium.core.state import State
+from ludarium.games.grid import kernel
+
+FOLDER = Path(__file__).parents[4] / "shared" / "corpus" / "grid"
+FILES = {
+    "published_pairs": 60,
+    "random_2p": 40,
+    "random_3p": 10,
+    "random_4p": 15,
+    "random_configs": 15,
+    "random_rocks": 15,
+}
+"""The files of games, and how many games each holds."""
+
+_WALKERS = ("123456789", "abcdefghi", "jklmnopqr", "stuvwxyz!")
+_CITIES = ("ABCDEFGHIJ", "KLMNOPQRST", "ÀÁÂÃÄÅÆÇÈÉ", "ÐÑÒÓÔÕÖØÙÚ")
+CELLS = {".": ".", "#": "#"}
+"""What each character of a recorded board is in a position's text."""
+for letter, walkers, cities in zip("gryb", _WALKERS, _CITIES, strict=True):
+    CELLS |= {char: f"{letter}{value}" for value, char in enumerate(walkers, 1)}
+    CELLS |= {char: f"{letter.upper()}{value}" for value, char in enumerate(cities, 1)}
+
+
+def need_corpus() -> None:
+    """Skip where the recorded games are not at hand; fail where they must be."""
+    if not FOLDER.is_dir():
+        message = "the recorded games of Grid Game are not here: expected ../shared/corpus/grid beside the repository"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+
+
+def recorded(name: str) -> Iterator[dict[str, Any]]:
+    """The games of a file."""
+    with gzip.open(FOLDER / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def position(rows: Sequence[str], directions: Sequence[str], turn: int) -> str:
+    """A position's text for recorded rows."""
+    board = "/".join("".join(CELLS[char] for char in row) for row in rows)
+    return f"{board} {'/'.join(directions)} {turn}"
+
+
+def rows(board: str, width: int) -> list[str]:
+    """A recorded board, cut into its rows."""
+    return [board[at : at + width] for at in range(0, len(board), width)]
+
+
+def codes(state: State) -> Any:
+    """A number for what is on each cell: value, city, rock and owner, from the kernel's sets."""
+    rows = state.vector[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1]
+    bits = rows[:, None, :] >> np.arange(1, int(state.game.options["width"]) + 1)[None, :, None] & 1
+    return (bits << np.arange(kernel.SETS)).sum(axis=2).ravel()

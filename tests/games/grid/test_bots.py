@@ -1,0 +1,79 @@
+"""Players of Grid Game: what each does, and that one of them beats all the others."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.core.state import State
+from ludarium.games.grid.bots import PLANS, directions, evaluate, foresee, turned
+from ludarium.search.player import bot_kinds, levels, make_bot
+
+GRID = ludarium.load("grid")
+
+
+def play(green: str, red: str, turns: int = 3000) -> State:
+    """What comes of a game, or of its first turns."""
+    state, bots = GRID.initial(), [make_bot(spec, GRID, seat) for seat, spec in enumerate((green, red))]
+    while state.actors and turns:
+        state, turns = state.play(*(bots[seat].choose(state, seat) for seat in state.actors)), turns - 1
+    return state
+
+
+def shares(position: str) -> list[float]:
+    out = np.zeros(2)
+    evaluate(GRID.tables, GRID.read(position).vector, out)
+    return out.tolist()
+
+
+@pytest.mark.parametrize("other", [name for name in bot_kinds(GRID) if name not in ("general", "mcts")])
+def test_the_general_beats_every_other_player_from_both_sides(other: str):
+    assert play("general", other).winners == (0,)
+    assert play(other, "general").winners == (1,)
+
+
+def test_each_level_beats_the_one_below():
+    easy, medium, hard = levels(GRID).values()
+    assert play(medium, easy).winners == play(hard, medium).winners == (0,)
+    assert play(easy, medium).winners == play(medium, hard).winners == (1,)
+
+
+def test_the_general_beats_itself_with_a_shorter_view():
+    assert play("general", "general(horizon=20)").winners == (0,)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_plan_ends_as_its_mirror_does(name: str):
+    assert play(name, name, 200).scores[0] == play(name, name, 200).scores[1]
+
+
+def test_the_faraday_cage_is_the_source_s():
+    faraday = "".join("nesw"[way] for way in islice(directions(PLANS["faraday"][0], 0), 168))
+    assert faraday == "n" * 30 + "w" * 30 + ("s" * 27 + "e" * 27) * 2
+    state = play("faraday", "random", 60)
+    cities = [cell for row in state.game.kit.part("rules").board(GRID.tables, state.vector)[:3] for cell in row[:3]]
+    assert sum(what == "G" for what, _ in cities) == 4, "four cities in the own corner"
+
+
+@pytest.mark.parametrize(("seat", "plan"), [(0, "nesw"), (1, "swne"), (2, "nwse"), (3, "senw")])
+def test_a_plan_is_mirrored_for_seats_that_begin_elsewhere(seat: int, plan: str):
+    assert turned("nesw", seat) == plan
+
+
+def test_what_was_done_over_and_over_is_foreseen():
+    past = [0, 1, 1, 2] * 5
+    assert foresee(past, 9) == [0, 1, 1, 2, 0, 1, 1, 2, 0]
+    assert foresee([], 3) == [0, 0, 0]
+    assert foresee([3], 3) == [3, 3, 3]
+
+
+def test_the_evaluation_prefers_more_pieces_and_cities():
+    even, more, city = (shares(f"{row}///////////r9 n/n 1") for row in ("g9", "g9.g1", "G9"))
+    assert even == [0.5, 0.5]
+    assert city[0] > more[0] > 0.5
+    assert shares("/////////// n/n 1") == [0.5, 0.5]
+
+
+def test_the_same_seed_plays_the_same_game():
+    assert play("general", "rush", 60) == play("general", "rush", 60)

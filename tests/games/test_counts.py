@@ -1,0 +1,25 @@
+"""How many ways the first steps of games can go, counted by the kernels; each game's tests count with the slow twin."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium.search.perft import perft
+
+FOLDER = Path("tests/counts")
+NAMES = ("spec", "position", "counts")
+
+
+def cases(name: str) -> list[Any]:
+    """What is committed of a game: its spec, a position, and in how many ways the next 1, 2, ... steps can go."""
+    found = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return [pytest.param(*case.values(), id=f"{case['game']} {case['position']}") for case in found]
+
+
+@pytest.mark.parametrize(NAMES, [case for path in sorted(FOLDER.glob("*.json")) for case in cases(path.stem)])
+def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
+    state = ludarium.load(spec).read(position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts

@@ -1,0 +1,58 @@
+"""Every game's rules page says what its code does; the examples on it run as doctests."""
+
+import inspect
+import re
+
+import pytest
+
+import ludarium
+from ludarium.core.game import Game
+from ludarium.core.kit import Kit
+from ludarium.core.registry import kit
+
+KITS = pytest.mark.parametrize("kit", [kit(name) for name in ludarium.names()], ids=ludarium.names())
+
+
+def rows(kit: Kit, first: str) -> list[list[str]]:
+    """The rows of the page's table whose heading begins like this, as texts without marks of code."""
+    table = kit.readme[kit.readme.index(first) :].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in table]
+
+
+@KITS
+def test_every_paragraph_that_the_code_cites_is_on_the_page(kit: Kit):
+    titled = re.findall(r"^### §(\d+) ", kit.readme, re.MULTILINE)
+    for module in ("kernel", "rules"):
+        assert set(re.findall(r"§(\d+)", inspect.getsource(kit.part(module)))) <= set(titled)
+
+
+@KITS
+def test_the_table_of_options_is_the_games(kit: Kit):
+    declared = []
+    for option in kit.options:
+        values = option.values
+        text = f"{values[0]} to {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
+        declared.append([option.name, text, str(option.default), option.help])
+    assert rows(kit, "| option |") == declared
+
+
+@KITS
+def test_the_facts_are_the_games(kit: Kit):
+    facts, known = dict(rows(kit, "| | |")), kit.facts
+    assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
+    assert (facts["Category"], facts["Source"]) == (known.category, known.source)
+    assert facts.get("Similar", "").lower() == ", ".join(known.similar)
+    assert facts["Players"] == seats(kit)
+
+
+def seats(kit: Kit) -> str:
+    """How many may play, whatever the options."""
+    usual = {option.name: option.default for option in kit.options}
+    ends = [{**usual, option.name: value} for option in kit.options for value in (option.values[0], option.values[-1])]
+    numbers = {Game(kit, options).seats for options in ends}
+    return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
+
+
+@KITS
+def test_the_page_begins_with_title_and_tagline(kit: Kit):
+    assert kit.readme.startswith(f"# {kit.title}\n\n{kit.tagline}\n")
