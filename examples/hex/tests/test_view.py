@@ -27,6 +27,13 @@ def test_a_cell_lies_half_a_step_to_the_right_of_the_one_above():
     assert drawn()["cell-a2"].x - drawn()["cell-a1"].x == 50
 
 
+def test_every_edge_has_the_sign_of_its_seat_s_stones():
+    signs = [element for name, element in drawn().items() if name.startswith("sign-")]
+    by_height = sorted(signs, key=lambda sign: sign.y)
+    assert [sign.look for sign in by_height] == ["seat-0", "seat-1", "seat-1", "seat-0"]
+    assert by_height[0].glyph == by_height[3].glyph != by_height[1].glyph == by_height[2].glyph
+
+
 def test_the_last_stone_is_marked_and_no_other():
     looks = {name: element.look for name, element in drawn("a1", "b2").items() if element.role == "piece"}
     assert looks == {"turn-1": "seat-0", "turn-2": "seat-1 last"}

@@ -11,10 +11,11 @@ from hex.rules import SEATS, names, stones
 
 _STEP, _MARGIN = 100, 150
 _DOWN = _STEP * sqrt(3) / 2
-_RIM, _NAME_AWAY = 0.85, 1.15
+_RIM, _NAME_AWAY = 0.95, 1.2
 """How far beyond the first and the last cells the edges and the names lie, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
 _STONE = "M38 0A38 38 0 1 1-38 0A38 38 0 1 1 38 0Z"
+_EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
 _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
 
 
@@ -29,8 +30,7 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
         for action in state.legal(seat)
         if action < len(cells)
     )
-    right, down = _at(size - 1, size - 1)
-    return Scene(right + _MARGIN, down + _MARGIN, elements, touches, caption=_caption(state))
+    return Scene(*_extent(size), elements, touches, caption=_caption(state))
 
 
 def _size(state: State) -> int:
@@ -42,12 +42,25 @@ def _at(row: float, column: float) -> tuple[float, float]:
     return _MARGIN + _STEP * (column + row / 2), _MARGIN + _DOWN * row
 
 
+def _extent(size: int) -> tuple[float, float]:
+    """The width and the height of the picture."""
+    right, down = _at(size - 1, size - 1)
+    return right + _MARGIN, down + _MARGIN
+
+
 def _ground(size: int) -> Iterator[Element]:
+    width, height = _extent(size)
+    table = _closed([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
+    yield Element("table", "ground", 0, 0, table, look="board")
     corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
     for side, edge in enumerate(("top", "right", "bottom", "left")):
         path = _closed([corners[side], corners[side - 3], middle])
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
     yield Element("board", "ground", 0, 0, _closed(_corners(size, 0.5)))
+    near, far, half = -0.76, size - 0.24, (size - 1) / 2
+    for number, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
+        look, sign = f"seat-{number % 2}", _EDGE_SIGNS[number % 2]
+        yield Element(f"sign-{number}", "label", *_at(row, column), glyph=sign, look=look)
     cells = names(size)
     for place in range(size):
         letter, number = cells[place][0], str(place + 1)
