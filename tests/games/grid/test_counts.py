@@ -1,30 +1,18 @@
-"""How many ways the first steps of Grid Game can go, counted by the kernel and by the slow twin."""
+"""How many ways the first steps of Grid Game can go, counted by the slow twin; the kernel must count the same."""
 
 import copy
-import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid import rules
-from ludarium.search.perft import perft
 from tests.games.grid.twin import Piece, Twin
-
-CASES = json.loads(Path("tests/counts/grid.json").read_text())
-COUNTS = [pytest.param(*case.values(), id=f"{case['game']} {case['position']}") for case in CASES]
-"""A game, the position it begins in, and in how many ways the next one to four steps can go."""
+from tests.games.test_counts import NAMES, cases
 
 
-@pytest.mark.parametrize(("spec", "position", "counts"), COUNTS)
-def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
-    state = ludarium.load(spec).read(position)
-    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == counts
-
-
-@pytest.mark.parametrize(("spec", "position", "counts"), [case for case in COUNTS if "rocks" not in str(case.id)])
+@pytest.mark.parametrize(NAMES, [case for case in cases("grid") if "rocks" not in str(case.id)])
 def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
     twin = twin_of(ludarium.load(spec).read(position))
     assert [count(twin, depth) for depth in (1, 2, 3)] == counts[:3]
