@@ -81,13 +81,13 @@ def test_it_keeps_the_houses_style(made):
         assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "class", "_a", "a" * 40, "héx", "9lives", "a b"])
+@pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
 def test_a_name_that_is_none_is_refused(refused, tmp_path, name):
     assert "is no name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["os", "numpy", "ludarium"])
+@pytest.mark.parametrize("name", ["os", "numpy", "ludarium", "orion", "class"])
 def test_a_name_that_is_taken_is_refused(refused, tmp_path, name):
     assert "choose another" in refused("new", name, "--into", tmp_path)
 
