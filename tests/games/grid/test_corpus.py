@@ -8,7 +8,7 @@ import pytest
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid import kernel, rules
-from tests.games.grid.corpus import CELLS, FILES, codes, position, positions, rows
+from tests.games.grid.corpus import CELLS, FILES, codes, games, position, positions, rows
 
 
 def start_of(game: dict[str, Any]) -> State:
