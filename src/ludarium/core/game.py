@@ -25,7 +25,7 @@ class Game:
     setup: Setup = field(init=False)
 
     def __post_init__(self) -> None:
-        ordered = {option.name: self.options[option.name] for option in self.kit.options}
+        ordered = {option.name: self.options[option.name] for option in self.kit.options} | self.options
         object.__setattr__(self, "options", ordered)
         object.__setattr__(self, "setup", self.kit.rules.setup(ordered))
 
