@@ -31,8 +31,10 @@ def test_a_bots_answer_stays_until_the_next_action(page):
     expect(answer).to_have_count(0)
 
 
-def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page):
-    begin(page, seat_1="medium", position=OPENED)
+def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page, visit):
+    begin(page, seat_1="link", position=OPENED)
+    other = visit()
+    other.goto(page.get_by_label("Seat O").first.input_value())
     tab = page.context.new_page()
     tab.goto(page.url)
     tab.get_by_label("Type a turn").fill("v+")
@@ -45,10 +47,25 @@ def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_t
 
     tab.route("**/matches/*", be_late, times=1)
     tab.get_by_label("Type a turn").press("Enter", no_wait_after=True)
-    told = tab.get_by_role("alert")
+    told = tab.locator("#notice")
     expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
-    expect(turn(tab, 2)).to_be_visible()
+    other.get_by_role("button", name="Offer a draw").click()
+    expect(tab.get_by_text("offers a draw")).to_be_visible()
     expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+
+
+def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page):
+    begin(page, seat_1="here", position=OPENED)
+    tab = page.context.new_page()
+    tab.route("**/events*", lambda route: route.abort())
+    tab.goto(page.url)
+    page.get_by_label("Type a turn").fill("u+")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(turn(page, 1)).to_be_visible()
+    tab.get_by_label("Type a turn").fill("v+")
+    tab.get_by_label("Type a turn").press("Enter")
+    expect(tab.locator("#notice")).to_have_text("This turn was already played: turn 1 was u+.")
+    expect(tab.get_by_label("Type a turn")).to_have_value("v+")
 
 
 def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit):
