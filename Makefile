@@ -46,7 +46,7 @@ constraints: ## write constraints.txt again, with the newest versions that fit; 
 
 clean: ## remove the virtual environment and every cache
 	rm -rf $(VENV) .*_cache .hypothesis
-	find src tests -name __pycache__ -prune -exec rm -r {} +
+	find src tests examples -name __pycache__ -prune -exec rm -r {} +
 
 # A stamp says that what its name tells was done with the files of today.
 

@@ -1,12 +1,13 @@
 """A new game's folder: it installs, plays, obeys every law, and its tests say what is to be written."""
 
 import ast
-import os
 import re
 import subprocess
 import sys
 
 import pytest
+
+from tests.installed import as_installed
 
 PARTS = {"README.md", "__init__.py", "bots.py", "kernel.py", "notation.py", "options.py", "rules.py", "view.py"}
 
@@ -18,20 +19,7 @@ def made(tmp_path_factory):
     run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", home]
     subprocess.run(run, check=True, capture_output=True)
     game = home / "pebbles"
-    info = game / "src" / "ludarium_pebbles-0.1.0.dist-info"  # what an installer writes
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ludarium-pebbles\nVersion: 0.1.0\n", "utf-8")
-    entry = re.search(r'^pebbles = "(.*)"$', (game / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
-    (info / "entry_points.txt").write_text(f"[ludarium.games]\npebbles = {entry}\n", "utf-8")
-    paths = os.pathsep.join([str(game / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-
-    def python(*words):
-        command = [sys.executable, "-m", *words]
-        return subprocess.run(
-            command, check=False, capture_output=True, text=True, cwd=game, env={**os.environ, "PYTHONPATH": paths}
-        )
-
-    return game, python
+    return game, as_installed(game, home / "installed")
 
 
 def test_the_folder_has_every_part(made):
@@ -81,13 +69,13 @@ def test_it_keeps_the_houses_style(made):
         assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "class", "_a", "a" * 40, "héx", "9lives", "a b"])
+@pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
 def test_a_name_that_is_none_is_refused(refused, tmp_path, name):
     assert "is no name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["os", "numpy", "ludarium"])
+@pytest.mark.parametrize("name", ["os", "numpy", "ludarium", "orion", "class"])
 def test_a_name_that_is_taken_is_refused(refused, tmp_path, name):
     assert "choose another" in refused("new", name, "--into", tmp_path)
 

@@ -31,7 +31,12 @@ def test_show_goes_back_to_any_turn(ludarium_command, record):
 
 def test_show_draws_the_position(ludarium_command, record, tmp_path):
     ludarium_command("show", record, "--svg", tmp_path / "picture.svg")
-    assert (tmp_path / "picture.svg").read_text("utf-8").startswith("<svg")
+    drawn = (tmp_path / "picture.svg").read_text("utf-8")
+    assert drawn.startswith("<svg")
+    again = ludarium_command("show", record, "--at", "0", "--svg", tmp_path / "picture.svg")
+    assert again.exit_code == 2
+    assert "exists already" in again.stderr
+    assert (tmp_path / "picture.svg").read_text("utf-8") == drawn
 
 
 @pytest.mark.parametrize("at", [-1, 3, 10**9])

@@ -190,6 +190,31 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(service, store, th
     assert "could not be kept" in caplog.text
 
 
+def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought_for_at_once(
+    service, store, monkeypatch
+):
+    """Its job ends between the look at what is thought about and the claim of what is free."""
+    view = service.create(SHORT, [BOT, ANN])
+    worker, claim = Thinkers(service, store, limit=2), store.claim
+    worker._jobs[view.id, 0] = time.monotonic()
+
+    def claim_after_the_last_turn(*asked):
+        worker._jobs.clear()
+        return claim(*asked)
+
+    monkeypatch.setattr(store, "claim", claim_after_the_last_turn)
+    worker._take_work()
+    until(service, view.id, lambda view: view.match.turns)
+
+
+def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_run_out(service, store, gate):
+    view = service.create(SHORT, [SeatPlan("bot", "waiting"), ANN])
+    worker = Thinkers(service, store, limit=2)
+    worker._jobs[view.id, 0] = time.monotonic()
+    worker._take_work()
+    assert not gate.asked.wait(0.3)
+
+
 def test_those_that_wait_longest_are_thought_for_first(store):
     times = iter(range(100, 1000, 100))
     ids = [Service(store, now=lambda: next(times)).create(SHORT, [BOT, ANN]).id for _ in range(3)]

@@ -16,6 +16,7 @@ import typer
 from ludarium import cli
 from ludarium.cli._terminal import write_file
 from ludarium.core.errors import Unreadable
+from ludarium.core.registry import names
 from ludarium.core.spec import shorten
 
 
@@ -24,7 +25,11 @@ def new(
     into: Annotated[Path, typer.Option(help="The folder in which the new one is made.")] = Path(),
 ) -> None:
     """Write the folder of a new game: a package that installs and can be played, and tests that say what is to do."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name) or keyword.iskeyword(name):
+    if name in names():
+        raise Unreadable(f"{name} is the name of a game that is installed already; choose another one")
+    if keyword.iskeyword(name):
+        raise Unreadable(f"{name} is a word of Python's, and no name for a package; choose another one")
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
         raise Unreadable(f"{shorten(name)} is no name for a game: it takes 2 to 30 small letters, digits and _")
     if importlib.util.find_spec(name):
         raise Unreadable(f"{name} is the name of a module that is installed already; choose another one")
@@ -32,7 +37,7 @@ def new(
     for place, template in _templates(files(cli) / "_new"):
         path = into / name / place.replace("src/game/", f"src/{name}/").removesuffix(".txt")
         write_file(path, Template(template.read_text("utf-8")).substitute(words))
-    typer.echo(f"{into / name} is made; go on with: pip install -e {into / name} && pytest {into / name}")
+    typer.echo(f"{into / name} is made; go on with: pip install -e {into / name} pytest && pytest {into / name}")
 
 
 def _templates(folder: Traversable, inside: str = "") -> Iterator[tuple[str, Traversable]]:

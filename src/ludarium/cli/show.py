@@ -37,4 +37,4 @@ def show(
     scene = draw(states[at], states[at - 1], states[at - 1].read(match.turns[at - 1].text)) if at else draw(states[0])
     console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)
     if picture:
-        write_file(picture, svg.render(scene, standalone=True), over=True)
+        write_file(picture, svg.render(scene, standalone=True))

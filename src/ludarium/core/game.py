@@ -25,7 +25,9 @@ class Game:
     setup: Setup = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "setup", self.kit.rules.setup(self.options))
+        ordered = {option.name: self.options[option.name] for option in self.kit.options}
+        object.__setattr__(self, "options", ordered)
+        object.__setattr__(self, "setup", self.kit.rules.setup(ordered))
 
     @property
     def name(self) -> str:

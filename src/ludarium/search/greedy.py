@@ -70,6 +70,7 @@ class Greedy:
 
     def choose(self, state: State, seat: int) -> int:
         """The next action of the best turn; equally good turns are drawn between."""
+        assert state.actors == (seat,), "a greedy player cannot foresee what others choose at the same time"
         game = self._game
         first, value = best_action(
             *game.kernel, self._evaluate, game.tables, state.vector, seat, game.seats, game.num_actions,

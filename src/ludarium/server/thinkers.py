@@ -97,10 +97,11 @@ class Thinkers:
         self.service.flag()
         free = self.limit - len(jobs)
         for job in self.store.claim(self._name, now, now + self.lease, free) if free > 0 else ():
-            if job not in jobs:  # a claim of this process may have run out while it was held up
-                with self._lock:
-                    self._jobs[job] = time.monotonic()
-                Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
+            with self._lock:
+                if job in self._jobs:  # a claim of this process may have run out while it was held up
+                    continue
+                self._jobs[job] = time.monotonic()
+            Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
 
     def _work(self, match_id: str, seat: int) -> None:
         """Think for a seat, play, and give the seat back; after a failure the claim runs out, and it is tried again."""

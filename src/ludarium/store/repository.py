@@ -10,26 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    RowMapping,
-    and_,
-    delete,
-    false,
-    func,
-    insert,
-    or_,
-    select,
-    true,
-    tuple_,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, false, insert, select, true, tuple_, update
 
 from ludarium.core.record import Entry, Record, read_result, write_result
 from ludarium.core.registry import load
 from ludarium.play.match import Match, Offer
 from ludarium.store.engine import open_engine
+from ludarium.store.points import most_points
 from ludarium.store.tables import matches, seats, turns
 from ludarium.store.views import MatchView, Prize, SeatPlan, Summary
 
@@ -113,22 +100,8 @@ class Store:
 
     def prizes(self, game: str, limit: int) -> tuple[Prize, ...]:
         """The most points that were won at a game of this name: so many of each set-up, the most first."""
-        best = (seats.c.points.desc(), matches.c.updated)
-        place = func.row_number().over(partition_by=matches.c.game, order_by=best).label("place")
-        won = (
-            select(matches.c.id, matches.c.game, seats.c.kind, seats.c.name, seats.c.points, matches.c.updated, place)
-            .join(seats)
-            .where(
-                seats.c.points > 0, or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-            )
-            .subquery()
-        )
-        chosen = select(won).where(won.c.place <= limit).order_by(won.c.game, won.c.place)
         with self._engine.connect() as connection:
-            return tuple(
-                Prize(row["id"], row["game"], SeatPlan(row["kind"], row["name"]), row["points"], row["updated"])
-                for row in connection.execute(chosen).mappings()
-            )
+            return most_points(connection, game, limit)
 
     def overdue(self, now: float) -> tuple[str, ...]:
         """The matches in which a clock has run out."""

@@ -1,19 +1,15 @@
 """The recorded games of the original engine: where they are, and their boards as this project's positions."""
 
-import gzip
 import json
-import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from ludarium.core.state import State
 from ludarium.games.grid import kernel
+from tests import recorded
 
-FOLDER = Path(__file__).parents[4] / "shared" / "corpus" / "grid"
 FILES = {
     "published_pairs": 60,
     "random_2p": 40,
@@ -33,19 +29,15 @@ for letter, walkers, cities in zip("gryb", _WALKERS, _CITIES, strict=True):
     CELLS |= {char: f"{letter.upper()}{value}" for value, char in enumerate(cities, 1)}
 
 
-def need_corpus() -> None:
-    """Skip where the recorded games are not at hand; fail where they must be."""
-    if not FOLDER.is_dir():
-        message = "the recorded games of Grid Game are not here: expected ../shared/corpus/grid beside the repository"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
-
-
-def recorded(name: str) -> Iterator[dict[str, Any]]:
+def games(name: str) -> Iterator[dict[str, Any]]:
     """The games of a file."""
-    with gzip.open(FOLDER / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
+    return recorded.lines(f"grid/{name}.jsonl.gz")
+
+
+def positions() -> list[dict[str, Any]]:
+    """The small positions, each about one rule."""
+    found: list[dict[str, Any]] = json.loads(recorded.find("grid/positions.json").read_text("utf-8"))
+    return found
 
 
 def position(rows: Sequence[str], directions: Sequence[str], turn: int) -> str:

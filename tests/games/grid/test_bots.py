@@ -39,6 +39,16 @@ def test_each_level_beats_the_one_below():
     assert play(easy, medium).winners == play(medium, hard).winners == (1,)
 
 
+def test_the_general_forgets_what_was_taken_back():
+    start, general = GRID.initial(), make_bot("general", GRID, 0)
+    state = start
+    for _ in range(7):
+        state = state.play(general.choose(state, 0), 1)
+    fresh = make_bot("general", GRID, 0)
+    assert general.choose(start, 0) == fresh.choose(start, 0)
+    assert general.thought == fresh.thought
+
+
 def test_the_general_beats_itself_with_a_shorter_view():
     assert play("general", "general(horizon=20)").winners == (0,)
 

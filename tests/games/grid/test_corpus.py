@@ -1,6 +1,5 @@
 """All 155 games recorded from the original engine, board by board, with their ends and counts of turns."""
 
-import json
 from typing import Any
 
 import numpy as np
@@ -9,12 +8,7 @@ import pytest
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid import kernel, rules
-from tests.games.grid.corpus import CELLS, FILES, FOLDER, codes, need_corpus, position, recorded, rows
-
-
-@pytest.fixture(autouse=True)
-def _corpus():
-    need_corpus()
+from tests.games.grid.corpus import CELLS, FILES, codes, games, position, positions, rows
 
 
 def start_of(game: dict[str, Any]) -> State:
@@ -58,10 +52,10 @@ def replay(game: dict[str, Any]) -> tuple[State, int]:
     return state, compared
 
 
-@pytest.mark.parametrize(("name", "games"), FILES.items())
-def test_recorded_games_are_reproduced(name: str, games: int):
+@pytest.mark.parametrize(("name", "count"), FILES.items())
+def test_recorded_games_are_reproduced(name: str, count: int):
     played = 0
-    for game in recorded(name):
+    for game in games(name):
         state, compared = replay(game)
         end, played = game["end"], played + 1
         assert compared == end["turns_executed"]
@@ -74,7 +68,7 @@ def test_recorded_games_are_reproduced(name: str, games: int):
             assert bool(state.actors) == (compared < 3000)
         if "published" in end:
             published(state, end["published"])
-    assert played == games
+    assert played == count
 
 
 def published(state: State, result: dict[str, Any]) -> None:
@@ -88,7 +82,7 @@ def published(state: State, result: dict[str, Any]) -> None:
 def test_positions_about_one_rule_each_are_reproduced():
     """The boards are 8 by 5, and ours begin at a height of 6: a row of rocks below is as good as the edge (§5)."""
     game = ludarium.load("grid(width=8,height=6)")
-    cases = json.loads((FOLDER / "positions.json").read_text("utf-8"))
+    cases = positions()
     for case in cases:
         letters = [case["directions"]["green"], case["directions"]["red"]]
         state = game.read(position([*case["before"], "#" * 8], letters, case["turn"]))

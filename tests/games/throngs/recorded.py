@@ -1,32 +1,18 @@
 """Games that the program of the source's author played at random, recorded decision by decision."""
 
-import gzip
 import json
-import os
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-FOLDER = Path(__file__).parents[4] / "shared" / "corpus" / "throngs"
-"""Beside the checkout; the recordings are not part of it."""
+from tests import recorded
 
 Line = dict[str, Any]
 
 
-def folder() -> Path:
-    """Where the recordings are; where there are none, the test is skipped, but on the build server it fails."""
-    if not FOLDER.is_dir():
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"the recorded games are not in {FOLDER}")
-    return FOLDER
-
-
 def lines(name: str) -> Iterator[Line]:
     """The recorded decisions, or positions, of a file."""
-    with gzip.open(folder() / f"{name}.jsonl.gz", "rt") as file:
-        yield from map(json.loads, file)
+    return recorded.lines(f"throngs/{name}.jsonl.gz")
 
 
 def games(name: str) -> Iterator[list[Line]]:
@@ -37,5 +23,5 @@ def games(name: str) -> Iterator[list[Line]]:
 
 def topology() -> dict[str, Any]:
     """The boards as the program has them."""
-    found: dict[str, Any] = json.loads((folder() / "topology.json").read_text())
+    found: dict[str, Any] = json.loads(recorded.find("throngs/topology.json").read_text("utf-8"))
     return found

@@ -55,6 +55,14 @@ def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(browse
     assert "seat-link-0" not in other.get(path).text
 
 
+@pytest.mark.parametrize("game", ["ludo", "vortex"])
+def test_a_roll_is_told_where_the_page_is_listened_to(browser, game):
+    answer = browser.get(begin(browser, game))
+    region = re.search(r'<div id="status" class="status" role="status">(.*?)</div>', answer.text, re.DOTALL)[1]
+    rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
+    assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
+
+
 def test_a_spectator_sees_everything_and_can_do_nothing(path, new_browser):
     spectator = new_browser()
     page = spectator.get(path)

@@ -9,7 +9,6 @@ from numba import types
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
-from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
@@ -130,14 +129,18 @@ class General:
     """Rehearses many plans against what the others seem to be doing, and follows the one that leads furthest."""
 
     def __init__(self, game: Game, seed: int, *, horizon: int = 60) -> None:
-        self._game, self._horizon, self._dice = game, horizon, generator(seed)
+        self._game, self._horizon = game, horizon
         self._past: list[list[int]] = [[] for _ in range(game.seats)]
         self._orders: list[int] = []
+        self._turn = 0
         self.thought: Thought | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The next direction of the plan that it follows; every few turns it looks for a better one."""
         v = state.vector
+        if v[TURN] != self._turn + 1:  # another match, or turns were taken back: what it saw is of no use
+            self._past, self._orders = [[] for _ in self._past], []
+        self._turn = int(v[TURN])
         for other, past in enumerate(self._past):
             past.append(int(v[DIRECTION + other]) % LOST)
             del past[:-_LOOKS_BACK]

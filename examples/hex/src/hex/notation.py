@@ -1,0 +1,81 @@
+"""Hex as text.
+
+A turn is the name of a cell, `f6`, or `swap`. A position is `3/1X1/3 o`: the rows from the top, with numbers for empty
+cells, and who is to move.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+import numpy as np
+from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.kernel import Vector
+from ludarium.core.spec import shorten
+
+from hex import kernel
+from hex.kernel import MOVER, SIZE, SWAP, WINNER
+from hex.rules import SEATS, blank, explain, names, stones
+
+_LONGEST = 500
+
+
+def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+    """The cell's name, or `swap`."""
+    return (*names(int(t[SIZE])), "swap")[action]
+
+
+def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+    """The turn, which is one action."""
+    return write_action(t, v, 0, walk[0]) if walk else ""
+
+
+def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+    """The action that the text names."""
+    words = (*names(int(t[SIZE])), "swap")
+    word = text.strip().lower()
+    if word not in words:
+        raise Unreadable(f"{shorten(text)} is no turn: write a cell from {words[0]} to {words[-2]}, or swap")
+    action, out = words.index(word), np.zeros(len(words), np.int64)
+    if action not in out[: kernel.legal(t, v, int(v[MOVER]), out)]:
+        raise IllegalMove(explain(t, v, int(v[MOVER]), action))
+    return (action,)
+
+
+def write_position(t: Vector, v: Vector) -> str:
+    """The position in one line."""
+    size, line = int(t[SIZE]), stones(t, v)
+    rows = (line[at : at + size] for at in range(0, len(line), size))
+    return f"{'/'.join(map(_shortened, rows))} {SEATS[v[MOVER]].lower()}"
+
+
+def _shortened(row: str) -> str:
+    runs = ((cell, len(list(run))) for cell, run in groupby(row))
+    return "".join(str(length) if cell == "." else cell * length for cell, length in runs)
+
+
+def read_position(t: Vector, text: str) -> Vector:
+    """The position that the text names."""
+    fields = text.split() if len(text) <= _LONGEST else []
+    if len(fields) != 2 or fields[1] not in ("x", "o"):
+        raise Unreadable(f"{shorten(text)} is no position: write the rows and x or o, as in 3/1X1/3 o")
+    line, mover = _read_rows(int(t[SIZE]), fields[0]), "xo".index(fields[1])
+    lead = line.count("X") - line.count("O")  # after a swap it is one less
+    if lead != mover and not (t[SWAP] and lead == mover - 1 and "O" in line):
+        raise Unreadable(f"{SEATS[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
+    v = blank(int(t[SIZE]))
+    for cell, stone in enumerate(line):
+        if stone != ".":
+            kernel.fill(t, v, cell)
+            kernel.put(t, v, SEATS.index(stone), cell)
+    v[MOVER] = mover
+    if v[WINNER] == 1 << mover:
+        raise Unreadable(f"{SEATS[mover]} has a chain already, and cannot be to move")
+    return v
+
+
+def _read_rows(size: int, text: str) -> str:
+    rows = [re.sub(r"[0-9]{1,2}", lambda run: "." * int(run[0]), row) for row in text.split("/")]
+    if [len(row) for row in rows] != [size] * size or set(text) - set("XO/0123456789"):
+        raise Unreadable(f"{shorten(text)} is no board: expected {size} rows of {size} cells")
+    return "".join(rows)

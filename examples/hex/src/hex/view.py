@@ -1,0 +1,128 @@
+"""Hex as a picture: a hexagon for each cell, edges in the colours of those who link them, a disc for each stone."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+from ludarium.core.state import State
+from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+
+from hex.kernel import LINKED, PLACE, SIZE, may_swap
+from hex.rules import SEATS, names, stones
+
+_STEP, _MARGIN = 100, 150
+_DOWN = _STEP * sqrt(3) / 2
+_RIM, _NAME_AWAY = 0.95, 1.2
+"""How far beyond the first and the last cells the edges and the names lie, in cells."""
+_CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
+_STONE = "M38 0A38 38 0 1 1-38 0A38 38 0 1 1 38 0Z"
+_EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
+_SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
+
+
+def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
+    """The board, with the last turn's stone marked, and the chain that ended the game."""
+    size = _size(state)
+    elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(state, before or state, walk))
+    cells = names(size)
+    touches = tuple(
+        Touch(seat, action, (f"cell-{cells[action]}",))
+        for seat in state.actors
+        for action in state.legal(seat)
+        if action < len(cells)
+    )
+    return Scene(*_extent(size), elements, touches, caption=_caption(state))
+
+
+def _size(state: State) -> int:
+    return int(state.game.tables[SIZE])
+
+
+def _at(row: float, column: float) -> tuple[float, float]:
+    """The place in the picture of a place on the board: every row begins half a cell further to the right."""
+    return _MARGIN + _STEP * (column + row / 2), _MARGIN + _DOWN * row
+
+
+def _extent(size: int) -> tuple[float, float]:
+    """The width and the height of the picture."""
+    right, down = _at(size - 1, size - 1)
+    return right + _MARGIN, down + _MARGIN
+
+
+def _ground(size: int) -> Iterator[Element]:
+    width, height = _extent(size)
+    table = _closed([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
+    yield Element("table", "ground", 0, 0, table, look="board")
+    corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
+    for side, edge in enumerate(("top", "right", "bottom", "left")):
+        path = _closed([corners[side], corners[side - 3], middle])
+        yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
+    yield Element("board", "ground", 0, 0, _closed(_corners(size, 0.5)))
+    near, far, half = -0.76, size - 0.24, (size - 1) / 2
+    for number, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
+        look, sign = f"seat-{number % 2}", _EDGE_SIGNS[number % 2]
+        yield Element(f"sign-{number}", "label", *_at(row, column), glyph=sign, look=look)
+    cells = names(size)
+    for place in range(size):
+        letter, number = cells[place][0], str(place + 1)
+        across, beside = _at(-_NAME_AWAY, place), _at(place, -_NAME_AWAY)
+        yield Element(f"column-{letter}", "label", *across, text=letter, stamps=(Stamp(0, 2 * place + 3, letter),))
+        yield Element(f"row-{number}", "label", *beside, text=number, stamps=(Stamp(place + 1, place, f"{number:>2}"),))
+
+
+def _corners(size: int, beyond: float) -> list[tuple[float, float]]:
+    """The corners of an outline so many cells beyond the middles of the outer cells, clockwise from the top left."""
+    far = size - 1 + beyond
+    return [_at(-beyond, -beyond), _at(-beyond, far), _at(far, far), _at(far, -beyond)]
+
+
+def _closed(corners: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+
+
+def _stamp(cell: int, size: int, text: str) -> tuple[Stamp, ...]:
+    row, column = divmod(cell, size)
+    return (Stamp(row + 1, row + 2 * column + 4, text),)
+
+
+def _cells(state: State) -> Iterator[Element]:
+    size, held = _size(state), stones(state.game.tables, state.vector)
+    for cell, name in enumerate(names(size)):
+        label = f"cell {name}, {'empty' if held[cell] == '.' else held[cell]}"
+        at = _at(*divmod(cell, size))
+        yield Element(f"cell-{name}", "cell", *at, _CELL, label=label, stamps=_stamp(cell, size, "."))
+
+
+def _chain(state: State) -> Iterator[Element]:
+    """§4: a ribbon along the chain that links the winner's edges."""
+    size = _size(state)
+    for seat in state.winners:
+        bits = state.vector[state.game.tables[PLACE:]] >> 3 * seat & LINKED
+        chain = {divmod(cell, size) for cell in range(size * size) if bits[cell] == LINKED}
+        steps = ((0, 1), (1, 0), (1, -1))
+        links = [((r, c), (r + down, c + right)) for r, c in sorted(chain) for down, right in steps]
+        ends = [(_at(*one), _at(*other)) for one, other in links if other in chain]
+        path = "".join(f"M{x:.1f} {y:.1f}L{end_x:.1f} {end_y:.1f}" for (x, y), (end_x, end_y) in ends)
+        yield Element("chain", "mark", 0, 0, glyph=path, look="win")
+
+
+def _stones(state: State, before: State, walk: Sequence[int]) -> Iterator[Element]:
+    """The stones, each with an id that it keeps along the walk, even when it is swapped."""
+    size, held = _size(state), stones(state.game.tables, state.vector)
+    cells, lie = names(size), stones(before.game.tables, before.vector)
+    ids = {cell: f"stone-{cells[cell]}" for cell in range(size * size) if lie[cell] != "."}
+    last = -1
+    for number, action in enumerate(walk):
+        swapped = action == size * size
+        last = next(cell % size * size + cell // size for cell in ids) if swapped else action
+        ids = {last: next(iter(ids.values()))} if swapped else {**ids, last: f"turn-{number + 1}"}
+    for cell, name in ids.items():
+        seat, at = SEATS.index(held[cell]), _at(*divmod(cell, size))
+        look = f"seat-{seat}" + " last" * (cell == last)
+        yield Element(name, "piece", *at, _STONE, _SIGNS[seat], look=look, stamps=_stamp(cell, size, held[cell]))
+
+
+def _caption(state: State) -> str:
+    if not state.actors:
+        return f"{SEATS[state.winners[0]]} has won by {state.ending}"
+    swap = ", or to swap" * bool(may_swap(state.game.tables, state.vector))
+    return f"{SEATS[state.actors[0]]} to move{swap}"

@@ -1,0 +1,31 @@
+"""A package of a game as if it were installed, without asking any index for it."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+
+def as_installed(package: Path, info: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Write into the folder `info` what an installer would; answer with what runs a module where it is found.
+
+    The module runs in the package's folder, or in `cwd`.
+    """
+    project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    written = info / f"{name.replace('-', '_')}-{version}.dist-info"
+    written.mkdir(parents=True)
+    (written / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", "utf-8")
+    ((group, entries),) = project["entry-points"].items()
+    lines = "".join(f"{key} = {value}\n" for key, value in entries.items())
+    (written / "entry_points.txt").write_text(f"[{group}]\n{lines}", "utf-8")
+    places = [str((package / "src").resolve()), str(info.resolve()), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))}
+
+    def python(*words: str, cwd: Path = package) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", *words]
+        return subprocess.run(command, check=False, capture_output=True, text=True, cwd=cwd, env=environment)
+
+    return python
