@@ -173,7 +173,7 @@ def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page, ho
     done(page).click()
     expect(page.get_by_text("The site does not answer")).to_be_visible()
     house.open()
-    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(page.get_by_text("The site does not answer")).to_be_hidden()
 
 
@@ -184,7 +184,7 @@ def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(pa
     page.get_by_label("Type a turn").press("Enter")
     expect(page.get_by_text("The site does not answer")).to_be_visible()
     house.open()
-    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(status(page)).to_have_text("Guest (O) to play.")
     expect(turn(page, 2)).to_have_count(0)
 
