@@ -72,7 +72,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(path, new_browser):
     assert "/seat/" not in page.text
     answer = send(spectator, path, text="u+")
     assert answer.status_code == 403
-    assert said(answer) == ["This browser does not hold the seat: open the link that gives it."]
+    assert said(answer) == ["This browser does not hold the seat: open the link that gives it. Not played: u+."]
 
 
 @pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
@@ -163,7 +163,7 @@ def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser, path, other)
     assert send(browser, path, text="u+", revision=0).status_code == 200
     doubled = send(browser, path, text="u+", revision=0)
     assert doubled.status_code == 409
-    assert said(doubled) == ["This turn was already played: turn 1 was u+."]
+    assert said(doubled) == ["This turn was already played: turn 1 was u+. Not played: u+."]
     late = send(other, path, seat=1, text="a+", revision=0)
     assert late.status_code == 409
     assert turns(browser.get(path)) == ["u+"]
@@ -172,7 +172,7 @@ def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser, path, other)
 def test_a_turn_out_of_turn_is_refused(browser, path, other):
     answer = send(other, path, seat=1, text="a+")
     assert answer.status_code == 409
-    assert said(answer) == ["It is X's turn, not O's."]
+    assert said(answer) == ["It is X's turn, not O's. Not played: a+."]
 
 
 @pytest.mark.parametrize(
@@ -221,6 +221,30 @@ def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser, path, ot
     send(other, path, "draw", seat=1)
     assert '<strong class="turn">u+</strong>' in browser.get(f"{path}?turn=0&draft=40").text
     assert "offers a draw" not in send(browser, path, "decline").text
+
+
+@pytest.mark.parametrize(
+    ("offer", "sentence"),
+    [
+        ("draw", "The offer of a draw was declined."),
+        ("takeback", "The wish to take a turn back was declined."),
+    ],
+)
+def test_whoever_offered_hears_that_it_was_declined(browser, path, other, offer, sentence):
+    send(browser, path, text="u+")
+    send(browser, path, offer)
+    again = unescape(re.search(r'data-address="(.*?)"', browser.get(path).text)[1])
+    assert said(browser.get(again)) == []
+    send(other, path, "decline", seat=1)
+    assert said(browser.get(again)) == [sentence]
+    assert browser.get(again).headers["HX-Replace-Url"] == path
+    send(other, path, seat=1, text="a-")
+    assert said(browser.get(again)) == []
+
+
+def test_whoever_withdraws_an_offer_is_not_told_that_it_was_declined(browser, path):
+    assert said(send(browser, path, "draw")) == []
+    assert said(send(browser, path, "decline")) == []
 
 
 def test_a_turn_is_taken_back_by_consent(browser, path, other):

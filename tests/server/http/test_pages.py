@@ -122,13 +122,13 @@ def test_a_match_may_begin_from_a_position(browser, service):
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("option-clicks", "9", "clicks is a whole number from 1 to 6, not '9'."),
-        ("option-clicks", "", "clicks is a whole number from 1 to 6, not ''."),
-        ("option-reversal", "perhaps", "reversal is one of forbidden, allowed, not 'perhaps'."),
+        ("option-clicks", "9", "Clicks is a whole number from 1 to 6, not '9'."),
+        ("option-clicks", "", "Clicks is a whole number from 1 to 6, not ''."),
+        ("option-reversal", "perhaps", "Reversal is one of forbidden, allowed, not 'perhaps'."),
         ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot sit here: expected one of here, link,"),
         ("seat-0", "", "'' cannot sit here"),
         ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
-        ("name-1", "a\0b", "is no name"),
+        ("name-1", "a\0b", "is no name: it holds a sign that cannot be seen."),
         ("position", "rubbish", "'rubbish' is no position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],
@@ -163,7 +163,22 @@ def test_an_unknown_page_says_so_in_one_sentence(browser, path):
 def test_a_page_that_takes_no_form_says_so(browser):
     answer = browser.post("/", data={"a": "b"})
     assert answer.status_code == 405
-    assert said(answer) == ["This page can be read, and nothing can be sent to it."]
+    assert said(answer) == ["This page does not know POST: expected GET, HEAD."]
+    assert said(browser.put("/static/site.css")) == ["This page does not know PUT: expected GET, HEAD."]
+
+
+def test_a_match_says_what_may_be_asked_of_it(browser):
+    answer = browser.delete(begin(browser))
+    assert answer.status_code == 405
+    assert said(answer) == ["This page does not know DELETE: expected GET, HEAD, POST."]
+    assert answer.headers["Allow"] == "GET, HEAD, POST"
+
+
+@pytest.mark.parametrize("sent", [{"files": {"a": b"b"}}, {"data": {f"a{n}": "b" for n in range(101)}}], ids=str)
+def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(browser, sent):
+    answer = browser.post("/games/orion/new", **sent)
+    assert answer.status_code == 400
+    assert said(answer) == ["This form cannot be read: expected at most 100 fields of text, and no files."]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ludarium.core.errors import LudariumError
@@ -23,7 +23,6 @@ from ludarium.server.service import Service
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This page can be read, and nothing can be sent to it.",
 }
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -34,6 +33,13 @@ async def _nothing(app: Starlette) -> AsyncIterator[None]:
     yield
 
 
+def _allowed(request: Request) -> list[str]:
+    """The methods that an address answers; files know two and have no route of their own."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    fitting = [route.methods or () for route in routes if route.matches(request.scope)[0] is Match.PARTIAL]
+    return sorted({"GET", "HEAD"}.union(*fitting))
+
+
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
     """The site over a service: `secret` signs the links to seats, `largest` is how many bytes a request may have."""
     site = Site(service, Keys(secret))
@@ -42,7 +48,12 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         assert isinstance(error, HTTPException)
         status = HTTPStatus(error.status_code)
         text = _SENTENCES.get(status, error.detail) if error.detail == status.phrase else error.detail
-        return site.refusal(request, status, text)
+        if status != HTTPStatus.METHOD_NOT_ALLOWED:
+            return site.refusal(request, status, text)
+        allowed = ", ".join(_allowed(request))
+        answer = site.refusal(request, status, f"This page does not know {request.method}: expected {allowed}.")
+        answer.headers["Allow"] = allowed
+        return answer
 
     def failure(request: Request, error: Exception) -> Response:
         text = "Something failed here that should not have; nothing that was saved is lost."

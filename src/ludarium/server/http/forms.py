@@ -9,6 +9,7 @@ from ludarium.core.kit import Kit
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, shorten, write_spec
 from ludarium.search.player import levels
+from ludarium.server.http.table import sentence
 from ludarium.server.service import SeatPlan
 
 HERE, LINK = "here", "link"
@@ -22,7 +23,7 @@ class Form:
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
-    ('orion', {'option-clicks': "clicks is a whole number from 1 to 6, not '9'."})
+    ('orion', {'option-clicks': "Clicks is a whole number from 1 to 6, not '9'."})
     """
 
     game: Game
@@ -81,7 +82,9 @@ class Form:
         if f"seat-{seat}" not in self.values and "seat-0" in self.values:
             self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} was not asked for before: who sits here?"
         if chosen in (HERE, LINK):
-            if len(name) > _LONGEST_NAME or not name.isprintable():
+            if not name.isprintable():
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it holds a sign that cannot be seen."
+            elif len(name) > _LONGEST_NAME:
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
             return SeatPlan("person", name or "Guest")
         if chosen not in self.levels:
@@ -100,7 +103,7 @@ class Form:
             try:
                 chosen[option.name] = option.read(self.value(f"option-{option.name}"))
             except LudariumError as error:
-                self.errors[f"option-{option.name}"] = f"{error}."
+                self.errors[f"option-{option.name}"] = sentence(error)
         return write_spec(self.kit.name, chosen if len(chosen) == len(self.kit.options) else {})
 
     def position(self, spec: str) -> str | None:
@@ -111,7 +114,7 @@ class Form:
         try:
             state = load(spec).read(text)
         except LudariumError as error:
-            self.errors["position"] = f"{error}."
+            self.errors["position"] = sentence(error)
         else:
             if not state.actors:
                 self.errors["position"] = f"The game is over in this position: {state.ending}."

@@ -50,8 +50,9 @@ class Matches:
         ]
 
     def show(self, request: Request) -> Response:
-        """The match as it stands, with the turn that the address has begun."""
-        return self._page(request, self._lay(request))
+        """The match as it stands, with the turn that the address has begun and the answer to what it had offered."""
+        query = request.query_params
+        return self._page(request, self._lay(request).answered(query.get("offer", ""), query.get("of", "")))
 
     def look(self, request: Request) -> Response:
         """The match as it stood after so many turns."""
@@ -68,7 +69,7 @@ class Matches:
         except LudariumError as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
-            return self._page(request, self._lay(request).but(notice="The offer of a draw was declined."))
+            return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
         return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
@@ -82,9 +83,10 @@ class Matches:
         """The match's page, with the text that was typed kept and what is wrong with it beside it."""
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
         table = self._lay(request)
+        typed = values.get("text", "") if values.get("do") == "turn" else ""
         if table.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
-            return self._page(request, table.but(typed=values.get("text", ""), problem=sentence(error)), status)
-        return self._page(request, table.but(notice=sentence(error)), status)
+            return self._page(request, table.but(typed=typed, problem=sentence(error)), status)
+        return self._page(request, table.but(typed=typed, notice=sentence(error)), status)
 
     def sit(self, request: Request) -> Response:
         """Give the browser the seat that its link names."""

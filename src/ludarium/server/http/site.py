@@ -38,8 +38,9 @@ _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thea
 
 
 def _rules_page(text: str) -> str:
-    """Markdown as HTML: without the empty heads that it gives every table, and with code that keys can scroll."""
-    return _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
+    """Markdown as HTML: without the empty heads that it gives every table, and with what is wide scrolled by keys."""
+    html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
+    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
 def _templates() -> Jinja2Templates:
@@ -96,8 +97,14 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
     async def endpoint(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
             raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "A form was expected, and something else was sent.")
-        async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-            values = {name: value for name, value in form.items() if isinstance(value, str)}
+        try:
+            async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+                values = {name: value for name, value in form.items() if isinstance(value, str)}
+        except HTTPException as error:
+            if error.status_code != HTTPStatus.BAD_REQUEST:
+                raise
+            text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
+            raise HTTPException(error.status_code, text) from error
         return await run_in_threadpool(handler, request, values)
 
     return endpoint

@@ -20,6 +20,11 @@ from ludarium.server.http.keys import Held
 from ludarium.server.http.played import Played, play_out
 from ludarium.server.service import MatchView
 
+_DECLINED = {
+    "draw": "The offer of a draw was declined.",
+    "takeback": "The wish to take a turn back was declined.",
+}
+
 
 class Turn(NamedTuple):
     """A line in the list of turns; `seat` is -1 for dice and for turns that several seats took at once."""
@@ -92,6 +97,20 @@ class Table:
         if self.at is not None:
             return f"{self.path}/at/{self.at}"
         return self.with_draft(self.draft.address if self.draft else "")
+
+    @property
+    def again(self) -> str:
+        """The address from which an open page asks for itself: it tells what this browser offers, to hear of a no."""
+        offer = self.match.offer
+        if offer is None or self.at is not None or self.held.seats != {offer.seat}:
+            return self.address
+        return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode({'offer': offer.kind, 'of': self.last})}"
+
+    def answered(self, offer: str, of: str) -> Table:
+        """The same with word that an offer was declined: it was seen before the same turn, and is gone."""
+        if offer not in _DECLINED or of != str(self.last) or self.match.offer or self.match.over:
+            return self
+        return self if self.notice else self.but(notice=_DECLINED[offer])
 
     def with_draft(self, draft: str) -> str:
         """The address of the match with another draft."""

@@ -6,16 +6,20 @@ const board = () => at("board");
 const picture = () => board()?.querySelector("svg");
 
 let chosen = []; // the elements touched so far on the way to the next action
-let playing = false; // whether a touch, and not a reload, led to the draft that is coming
 let hand = null; // finds what the person was using, the board or the field, should the page lose the focus
+let spot = null; // where on the board the Tab key leads, though the element there may go
+let keyed = false; // whether the focus was brought where it is by keys
+let unsent = null; // asks once more for what a dead server did not answer: a person's last action, else news
 
 const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, action, elements]) => ({ action, elements }));
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
 // Asks for another state of the page. Requests wait for each other, so where to is decided when it is this one's turn.
-function go(where) {
-  htmx.ajax("GET", location.href, { source: at("main"), where });
+// `plays` is whether a draft that comes of it is played at once, if it is a whole turn.
+function go(where, plays = false) {
+  if (where !== here) unsent = null;
+  htmx.ajax("GET", location.href, { source: at("main"), where, plays });
 }
 
 document.addEventListener("htmx:before:request", (event) => {
@@ -29,20 +33,32 @@ document.addEventListener("htmx:before:request", (event) => {
 const here = () => at("main").dataset.address;
 at("live").addEventListener("changed", () => go(here));
 
-// A server that is away is waited for; news that was told but could not be fetched is asked for again.
+// A server that is away is waited for, and asked again. What changes a match is sent again as it was, with what the
+// person saw then, so that it cannot be done twice.
 const silent = (away) => (at("silent").hidden = !away);
 document.addEventListener("htmx:sse:error", () => silent(true));
 document.addEventListener("htmx:sse:after:connection", () => silent(false));
 document.addEventListener("htmx:after:request", () => silent(false));
 document.addEventListener("htmx:error", (event) => {
   silent(true);
-  if (event.detail.ctx?.where === here) setTimeout(() => go(here), 1000);
+  const { ctx } = event.detail;
+  if (!ctx) return;
+  const { where, plays, request } = ctx;
+  const values = request.body && Object.fromEntries(request.body);
+  if (!unsent) setTimeout(resend, 1000);
+  if (values) unsent = () => htmx.ajax("POST", request.action, { source: at("main"), values });
+  else if (where && (where !== here || !unsent)) unsent = () => go(where, plays);
 });
 
+function resend() {
+  const send = unsent;
+  unsent = null;
+  send?.();
+}
+
 function choose(action) {
-  playing = true;
   chosen = [];
-  go(() => board().dataset.next && board().dataset.next + action);
+  go(() => board().dataset.next && board().dataset.next + action, true);
 }
 
 function touch(id) {
@@ -62,24 +78,33 @@ function light() {
   if (!after(chosen).length) chosen = [];
   const next = new Set(after(chosen).map(({ elements }) => elements[chosen.length]));
   const first = new Set(touches().map(({ elements }) => elements[0]));
-  for (const element of svg.querySelectorAll('[role="button"]')) {
+  for (const element of svg.querySelectorAll('[role="button"], [tabindex]')) {
     const { id } = element;
     element.classList.toggle("chosen", chosen.includes(id));
     element.classList.toggle("next", chosen.length > 0 && next.has(id));
-    element.setAttribute("tabindex", "-1");
-    if (!next.has(id) && !first.has(id)) element.removeAttribute("tabindex");
+    if (next.has(id) || first.has(id)) element.setAttribute("tabindex", "-1");
+    else element.removeAttribute("tabindex");
   }
-  const focused = svg.contains(document.activeElement) ? document.activeElement : null;
-  const reached = focused?.hasAttribute("tabindex") ? focused : svg.querySelector('[tabindex="-1"]');
+  const live = [...svg.querySelectorAll("[tabindex]")];
+  const reached = live.find((element) => element === document.activeElement) ?? nearest(live);
   reached?.setAttribute("tabindex", "0");
+}
+
+// Where an element is on the board.
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const corner = board().getBoundingClientRect();
+  return [x + width / 2 - corner.x, y + height / 2 - corner.y];
+}
+
+// The element nearest to where the focus was, or the first.
+function nearest(elements) {
+  const away = (element) => (spot ? Math.hypot(middle(element)[0] - spot[0], middle(element)[1] - spot[1]) : 0);
+  return elements.toSorted((a, b) => away(a) - away(b))[0];
 }
 
 // The nearest element in the direction of an arrow key; what lies aside counts as further away.
 function neighbour(from, [dx, dy]) {
-  const middle = (element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  };
   const [x, y] = middle(from);
   const away = (element) => {
     const [ex, ey] = middle(element);
@@ -94,15 +119,15 @@ function neighbour(from, [dx, dy]) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function boardKey(event) {
-  if (event.key in ARROWS) {
-    const next = neighbour(event.target, ARROWS[event.key]);
-    event.target.setAttribute("tabindex", "-1");
-    (next ?? event.target).setAttribute("tabindex", "0");
-    next?.focus();
-  } else if (event.key === "Enter" || event.key === " ") {
+  const next = event.key in ARROWS && neighbour(event.target, ARROWS[event.key]);
+  if (next) {
+    stop()?.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  } else if (event.target.matches('[role="button"]') && (event.key === "Enter" || event.key === " ")) {
     touch(event.target.id);
-  } else {
-    return;
+  } else if (!(event.key in ARROWS)) {
+    return step(event.key);
   }
   event.preventDefault();
 }
@@ -119,7 +144,11 @@ function undo() {
 document.addEventListener("click", (event) => {
   const element = event.target.closest?.('#board [role="button"]');
   if (element) touch(element.id);
-  if (event.target.closest?.("a.action")) playing = true;
+  const link = event.target.closest?.("#draft a");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    go(() => link.getAttribute("href"), link.matches(".action"));
+  }
   const button = event.target.closest?.("[data-copy]");
   if (button) copy(button);
 });
@@ -133,28 +162,54 @@ async function copy(button) {
   button.textContent = "Copied";
 }
 
+document.addEventListener("pointerdown", () => (keyed = false));
+
+// Arrows move on the board when keys have led there; after the mouse, as anywhere else, they step through the turns.
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Tab") keyed = true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, [popover]")) return;
+  const link = event.target.closest?.('a[role="button"]');
+  const onBoard = at("draft") && event.target.closest?.("#board");
   if (event.key === "Escape") undo();
-  else if (event.target.closest?.('#board [role="button"]')) boardKey(event);
-  else document.querySelector(`[data-key="${CSS.escape(event.key)}"][href]`)?.click();
+  else if (event.key === " " && link) {
+    event.preventDefault();
+    if (!event.repeat) link.click();
+  } else if (onBoard && (keyed || !(event.key in ARROWS))) boardKey(event);
+  else step(event.key);
 });
 
+const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.click();
 const field = () => document.querySelector(".type input[name=text]");
 const stop = () => picture()?.querySelector('[tabindex="0"]');
 
-document.addEventListener("htmx:before:swap", () => {
+// News takes away neither what the person was told nor what is typed; both go with the person's next turn or action.
+function keep(page, news) {
+  const told = at("notice");
+  if (news && told && !page.querySelector("#notice")) page.querySelector("#status")?.after(told.cloneNode(true));
+  const typed = field();
+  const next = page.querySelector(".type input[name=text]");
+  if (!typed || !next || (typed.id !== next.id && !news)) return;
+  if (!next.value) next.setAttribute("value", typed.value);
+  if (news && at("problem") && typed.id === next.id) {
+    for (const name of ["aria-invalid", "aria-describedby"]) next.setAttribute(name, typed.getAttribute(name));
+    next.form.append(at("problem").cloneNode(true));
+  }
+}
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  for (const { fragment } of tasks) keep(fragment, ctx.where === here);
   const used = document.activeElement;
   if (used.closest(".type")) hand = field;
-  else if (used.closest("#board, #draft")) hand = stop;
+  else if (used.closest("#board, #draft")) hand = () => keyed && (stop() ?? board());
   else if (used !== document.body) hand = null;
+  if (stop()) spot = middle(stop());
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   ready();
-  if (playing && at("whole") && !at("ask").checked) at("whole").requestSubmit(at("whole").querySelector("button"));
-  playing = false;
-  if (document.activeElement === document.body) hand?.()?.focus({ preventScroll: true });
+  if (ctx.plays && at("whole") && !at("ask").checked) at("whole").requestSubmit(at("whole").querySelector("button"));
+  const used = document.activeElement;
+  if (used.matches("body, #board, #board :not([tabindex])")) (hand?.() || used.blur())?.focus({ preventScroll: true });
 });
 
 // Whether a touched turn is played at once and hints are shown is each browser's own wish; fingers slip, so touch

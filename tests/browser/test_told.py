@@ -1,0 +1,208 @@
+"""What the page tells a person and what a person has typed outlive the news of others; the board is left to no key."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.hands import OPENED, begin, done, element, press_until, so_far, status, turn
+
+REFUSED = ("the server responded with a status of 4",)
+"""Chromium notes on its console whatever a site refuses."""
+AWAY = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error")
+"""... and whatever it cannot reach."""
+
+
+@pytest.fixture
+def page(visit):
+    return visit(expecting=(*REFUSED, *AWAY))
+
+
+def test_a_bots_answer_stays_until_the_next_action(page):
+    begin(page, seat_1="easy", position=OPENED)
+    with page.expect_response(lambda response: response.request.method == "GET" and "/events" not in response.url):
+        page.get_by_role("button", name="Offer a draw").click()
+    answer = page.get_by_text("The offer of a draw was declined.")
+    page.wait_for_timeout(300)  # for the picture that the news has led to
+    expect(answer).to_be_visible()
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    expect(answer).to_have_count(0)
+
+
+def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page, visit):
+    begin(page, seat_1="link", position=OPENED)
+    other = visit()
+    other.goto(page.get_by_label("Seat O").first.input_value())
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    tab.get_by_label("Type a turn").fill("v+")
+    page.get_by_label("Type a turn").fill("u+")
+
+    def be_late(route):
+        page.keyboard.press("Enter")
+        turn(page, 1).wait_for()
+        route.continue_()
+
+    tab.route("**/matches/*", be_late, times=1)
+    tab.get_by_label("Type a turn").press("Enter", no_wait_after=True)
+    told = tab.locator("#notice")
+    expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+    other.get_by_role("button", name="Offer a draw").click()
+    expect(tab.get_by_text("offers a draw")).to_be_visible()
+    expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+
+
+def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page):
+    begin(page, seat_1="here", position=OPENED)
+    tab = page.context.new_page()
+    tab.route("**/events*", lambda route: route.abort())
+    tab.goto(page.url)
+    page.get_by_label("Type a turn").fill("u+")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(turn(page, 1)).to_be_visible()
+    tab.get_by_label("Type a turn").fill("v+")
+    tab.get_by_label("Type a turn").press("Enter")
+    expect(tab.locator("#notice")).to_have_text("This turn was already played: turn 1 was u+.")
+    expect(tab.get_by_label("Type a turn")).to_have_value("v+")
+
+
+def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit):
+    first, second = visit(expecting=REFUSED), visit()
+    begin(first, seat_1="link", position=OPENED)
+    second.goto(first.get_by_label("Seat O").first.input_value())
+    field = first.get_by_label("Type a turn")
+    field.fill("a+")
+    field.press("Enter")
+    expect(first.locator("#problem")).to_contain_text("is not allowed")
+    second.get_by_role("button", name="Offer a draw").click()
+    expect(first.get_by_text("offers a draw")).to_be_visible()
+    expect(first.locator("#problem")).to_contain_text("is not allowed")
+    expect(field).to_have_value("a+")
+    expect(field).to_have_attribute("aria-invalid", "true")
+
+
+def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit):
+    first, second = visit(), visit()
+    begin(first, seat_1="link", position=OPENED)
+    second.goto(first.get_by_label("Seat O").first.input_value())
+    second.get_by_role("button", name="Offer a draw").click()
+    first.get_by_role("button", name="Decline").click()
+    told = second.get_by_text("The offer of a draw was declined.")
+    expect(told).to_be_visible()
+    expect(first.get_by_text("was declined")).to_have_count(0)
+    element(first, "u+").click()
+    done(first).click()
+    expect(status(second)).to_have_text("Your turn.")
+    expect(told).to_be_visible()
+
+
+def test_two_people_play_on_the_board_by_keyboard_alone(page):
+    begin(page, seat_1="here", turn_limit="10")
+    on_board = page.locator("#board [role=button]:focus")
+    press_until(page, "Tab", on_board)
+    for number in range(1, 11):
+        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
+        page.keyboard.press("Enter")
+        expect(done(page).or_(turn(page, number))).to_be_visible()
+        if done(page).is_visible():
+            press_until(page, "Tab", page.locator(":focus", has_text="Done"))
+            page.keyboard.press("Space")
+        expect(turn(page, number)).to_be_visible()
+        expect(page.locator("#board [tabindex]:not([role=button])")).to_have_count(0)
+        if number < 10:
+            expect(on_board).to_have_count(1)
+            expect(on_board).to_have_attribute("tabindex", "0")
+        assert "/at/" not in page.url
+    expect(status(page)).to_have_text("A draw: the turn limit was reached.")
+
+
+def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page):
+    begin(page, seat_1="medium", position=OPENED)
+    press_until(page, "Tab", page.locator("#board [role=button]:focus"))
+    press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", page.locator(":focus", has_text="Done"))
+    page.keyboard.press("Space")
+    expect(turn(page, 1)).to_be_visible()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    expect(turn(page, 2)).to_be_visible()
+    assert "/at/" not in page.url
+    expect(page.locator("#board [role=button]:focus")).to_have_count(1)
+
+
+def test_space_presses_what_looks_like_a_button(page):
+    begin(page, seat_1="link", position=OPENED)
+    element(page, "u+").click()
+    page.get_by_role("button", name="Undo").press("Space")
+    expect(so_far(page)).to_have_count(0)
+    page.get_by_role("button", name="Pass").press("Space")
+    expect(turn(page, 1)).to_have_text(re.compile("pass"))
+
+
+def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page):
+    begin(page, seat_1="link", position=OPENED)
+    element(page, "u+").click()
+    done(page).click()
+    expect(turn(page, 1)).to_be_visible()
+    page.get_by_role("button", name="Take back").wait_for()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("This is the position after")).to_have_count(0)
+
+
+def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page):
+    begin(page, seat_1="here", position=OPENED)
+    page.get_by_label("Type a turn").fill("u+")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(turn(page, 1)).to_be_visible()
+    element(page, "a-").click()
+    expect(so_far(page)).to_have_text("a-")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
+
+
+def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page, house):
+    begin(page, seat_1="link", position=OPENED)
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    house.kill()
+    done(page).click()
+    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    house.open()
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
+    expect(page.get_by_text("The site does not answer")).to_be_hidden()
+
+
+def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page, house):
+    begin(page, seat_1="here", position=OPENED)
+    house.kill()
+    page.get_by_label("Type a turn").fill("u+")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    house.open()
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
+    expect(status(page)).to_have_text("Guest (O) to play.")
+    expect(turn(page, 2)).to_have_count(0)
+
+
+def test_the_name_of_a_bot_is_not_asked_for(page):
+    page.goto("/games/orion/new")
+    page.get_by_label("O", exact=True).select_option("easy")
+    expect(page.locator("#name-1")).to_be_hidden()
+    page.get_by_label("O", exact=True).select_option("link")
+    expect(page.locator("#name-1")).to_be_visible()
+
+
+def test_tables_of_the_rules_break_no_word_on_a_phone(visit):
+    page = visit(PHONE)
+    page.goto("/games/orion")
+    cells = page.locator(".rules td, .rules td code")
+    assert cells.count()
+    assert "anywhere" not in cells.evaluate_all("all => all.map(one => getComputedStyle(one).overflowWrap)")
+    widths = page.locator(".rules td").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+    assert max(widths) <= 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
