@@ -153,12 +153,15 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 
-// The old way serves sites without encryption, where browsers have no other clipboard.
+// The old way serves sites without encryption, and browsers that refuse the new one.
 async function copy(button) {
   const source = at(button.dataset.copy);
   source.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(source.value);
-  else document.execCommand("copy");
+  try {
+    await navigator.clipboard.writeText(source.value);
+  } catch {
+    document.execCommand("copy");
+  }
   button.textContent = "Copied";
 }
 
