@@ -1,7 +1,6 @@
 """The kernel and the slow twin agree on 100,000 random positions: what is where, who has lost, how it ended."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -10,10 +9,10 @@ import pytest
 
 import ludarium
 from ludarium.core.state import State
+from tests.games.agreement import CHUNKS, compare
 from tests.games.grid.corpus import codes
 from tests.games.grid.twin import Cell, Piece, Twin
 
-CHUNKS, POSITIONS = 8, 12_500
 WAYS: dict[str | None, int] = {"n": 0, "e": 1, "s": 2, "w": 3, None: 4}
 SEEN_AT_LEAST = {
     "two seats": 1000,
@@ -32,14 +31,7 @@ SEEN_AT_LEAST = {
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_kernel_agrees_with_the_twin(chunk: int):
-    seen: Counter[str] = Counter()
-    dice = random.Random(chunk)
-    while seen["positions"] < POSITIONS:
-        for twin, state in play_at_random(dice):
-            agree(twin, state)
-            seen["positions"] += 1
-            seen.update(kinds(twin))
-    assert {kind: seen[kind] for kind, least in SEEN_AT_LEAST.items() if seen[kind] < least} == {}
+    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
 
 
 def agree(twin: Twin, state: State) -> None:

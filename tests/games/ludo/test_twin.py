@@ -1,16 +1,15 @@
 """The kernel and the slow twin agree on 100,000 random positions: what may come, who has won, how it ended."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 import ludarium
 from ludarium.core.state import State
+from tests.games.agreement import CHUNKS, compare
 from tests.games.ludo.twin import PLAYERS, Twin, reachable
 
-CHUNKS, POSITIONS = 8, 12_500
 SEEN_AT_LEAST = {
     "draw of who begins": 20,
     "roll": 3000,
@@ -32,14 +31,7 @@ OPTIONS = {option.name: option for option in ludarium.load("ludo").kit.options}
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_kernel_agrees_with_the_twin(chunk: int):
-    seen: Counter[str] = Counter()
-    dice = random.Random(chunk)
-    while seen["positions"] < POSITIONS:
-        for twin, state in play_at_random(dice):
-            agree(twin, state)
-            seen["positions"] += 1
-            seen.update(kinds(twin))
-    assert {kind: seen[kind] for kind, least in SEEN_AT_LEAST.items() if seen[kind] < least} == {}
+    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
 
 
 def agree(twin: Twin, state: State) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 import ludarium
 from ludarium.core.state import State
+from tests.games.agreement import CHUNKS, compare
 from tests.games.vortex.twin import Twin
 
-CHUNKS, POSITIONS = 8, 12_500
 SEEN_AT_LEAST = {
     "usual start": 200,
     "scattered": 5000,
@@ -31,14 +31,7 @@ SEEN_AT_LEAST = {
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_kernel_agrees_with_the_twin(chunk: int):
-    seen: Counter[str] = Counter()
-    dice = random.Random(chunk)
-    while seen["positions"] < POSITIONS:
-        for twin, state in play_at_random(dice):
-            agree(twin, state)
-            seen["positions"] += 1
-            seen.update(kinds(twin))
-    assert {kind: seen[kind] for kind, least in SEEN_AT_LEAST.items() if seen[kind] < least} == {}
+    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
 
 
 def agree(twin: Twin, state: State) -> None:

@@ -1,0 +1,28 @@
+"""Holding a kernel to its slow twin: the loop that every game's `test_twin` runs, in chunks that share the work out."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ludarium.core.state import State
+
+CHUNKS, POSITIONS = 8, 12_500
+
+
+def compare(
+    chunk: int,
+    play_at_random: Callable[[random.Random], Iterator[tuple[Any, State]]],
+    agree: Callable[[Any, State], None],
+    kinds: Callable[[Any], Iterable[str]],
+    seen_at_least: Mapping[str, int],
+) -> None:
+    """Assert that twin and kernel agree on a chunk of positions, among which enough of every kind came up."""
+    seen: Counter[str] = Counter()
+    dice = random.Random(chunk)
+    while seen["positions"] < POSITIONS:
+        for twin, state in play_at_random(dice):
+            agree(twin, state)
+            seen["positions"] += 1
+            seen.update(kinds(twin))
+    assert {kind: seen[kind] for kind, least in seen_at_least.items() if seen[kind] < least} == {}
