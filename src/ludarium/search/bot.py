@@ -52,12 +52,7 @@ Evaluation = Callable[[Vector, Vector, Floats], int]
 
 def own(game: Game, name: str) -> Any:
     """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
-    try:
-        return getattr(game.kit.part("bots"), name, None)
-    except ModuleNotFoundError as error:
-        if error.name != f"{game.kit.package}.bots":  # its bots are there, and miss something else
-            raise
-        return None
+    return getattr(game.kit.own("bots"), name, None)
 
 
 def evaluation(game: Game) -> Evaluation | None:
