@@ -75,6 +75,19 @@ def test_hints_are_switched_off_and_stay_so(visit):
     expect(hint).to_be_visible()
 
 
+def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit):
+    page = visit()
+    open_match(page, "throngs")
+    shade, switch = page.locator("#board .overlay").first, page.get_by_label("Show territory")
+    expect(shade).to_be_hidden()
+    switch.check()
+    expect(shade).to_be_visible()
+    page.reload()
+    expect(shade).to_be_visible()
+    switch.uncheck()
+    expect(shade).to_be_hidden()
+
+
 def test_a_game_without_hints_has_no_switch_for_them(visit):
     page = visit()
     open_match(page, "orion")
