@@ -18,7 +18,7 @@ _STEP, _MARGIN = 100, 140
 _RIM, _NAME_AWAY = 112, 76
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
-"""In text: the stones, and a small letter where a site counts without its stone, a dash behind one that counts for nobody.
+"""In text: stones, small letters where sites count without their stone, a dash behind one that counts for nobody.
 
 A star is a site that can be reached.
 """
