@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, Floats, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 
@@ -14,15 +14,15 @@ FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS,
 """The type of `finish`, for drivers that take it as an argument."""
 
 
-@compiled(FINISH)
-def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
-    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+@compiled()
+def wander(actors, legal, odds, apply, t, v, seats, awaited, action, ids, chances, chosen, rng):
+    """Play v on at random until a seat of the bit set `awaited` must act, or to its end; returns the steps taken.
 
-    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    Where an awaited seat must act at once, `action` is what it does in the first step; else that is -1.
     """
     steps = 0
     who = actors(t, v)
-    while who:
+    while who and (action >= 0 or who & awaited == 0):
         if who == 1:
             count = legal(t, v, -1, ids)
             odds(t, v, chances)
@@ -35,11 +35,21 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
             deciding = 0
             for seat in range(seats):
                 if who >> (seat + 1) & 1:
-                    chosen[deciding] = ids[int(rng.random() * legal(t, v, seat, ids))]
+                    if awaited >> (seat + 1) & 1:
+                        chosen[deciding] = action
+                    else:
+                        chosen[deciding] = ids[int(rng.random() * legal(t, v, seat, ids))]
                     deciding += 1
         apply(t, v, chosen)
         steps += 1
+        action = -1
         who = actors(t, v)
+    return steps
+
+
+@compiled()
+def settle(scores, t, v, seats, shares):
+    """Fill `shares` with every seat's share of the win; returns the winners."""
     winners, winning = scores(t, v, shares), 0
     for seat in range(seats):
         winning += winners >> seat & 1
@@ -48,6 +58,17 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
             shares[seat] = 1.0 / seats
         else:
             shares[seat] = (winners >> seat & 1) / winning
+    return winners
+
+
+@compiled(FINISH)
+def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
+    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+
+    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    """
+    steps = wander(actors, legal, odds, apply, t, v, seats, 0, -1, ids, chances, chosen, rng)
+    settle(scores, t, v, seats, shares)
     return steps
 
 
@@ -65,6 +86,48 @@ def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng
         steps += finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
         total += shares
     return steps
+
+
+ROWS = (types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1])
+WAIT, STEP, BEGIN = 0, 1, 2
+"""What is to be done with a game in `advance`."""
+
+
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64[:, ::1],
+                      INTS, INTS, INTS, RNG, *ROWS))  # fmt: skip
+def advance(
+    actors, legal, odds, apply, scores, observe, t, start, seats, learner, positions, learners, doing,
+    actions, rng, seen, masks, rewards, over,
+):  # fmt: skip
+    """Take many games on until their learners must act again: a step, or a new game, as `doing` says of each.
+
+    All other seats play at random. `learner` is the seat of a new game's learner, -1 one of all.
+    Returns the first game whose action is not legal, and nothing has changed; or else -1.
+    """
+    games, num_actions = masks.shape
+    for i in range(games):
+        if doing[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
+            return i
+    ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
+    chosen, shares = np.empty(seats, np.int64), np.empty(seats, np.float64)
+    for i in range(games):
+        if doing[i] == WAIT:
+            continue
+        v, action = positions[i], actions[i]
+        if doing[i] == BEGIN:
+            v[:], action = start, -1
+            learners[i] = learner if learner >= 0 else int(rng.random() * seats)
+        seat = learners[i]
+        wander(actors, legal, odds, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng)
+        over[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
+        observe(t, v, seat, seen[i])
+        if over[i]:
+            winners = settle(scores, t, v, seats, shares)
+            rewards[i] = (seats * shares[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
+            continue
+        for k in range(legal(t, v, seat, ids)):
+            masks[i, ids[k]] = 1
+    return -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,11 +58,15 @@ def position(t, turn):
 @rule()
 def times_before(t, v):
     """How often the position before this turn came up before, in turns with the same player and as many clicks."""
-    turn, o, times = v[TURN], 2 * t[HALF], 0
-    now = position(t, turn)
-    first = max(v[SINCE], t[CLICKS] - 1)
-    for then in range(position(t, first + ((first ^ turn) & 1)), now):
-        times += (v[then] == v[now]) & (v[then + o] == v[now + o])
+    turn, o = v[TURN], 2 * t[HALF]
+    now, first = position(t, turn), max(v[SINCE], t[CLICKS] - 1)
+    begun = position(t, first + ((first ^ turn) & 1))
+    alike, times = 0, 0
+    for then in range(begun, now):
+        alike += v[then] == v[now]
+    if alike:  # which is rare, and so half of the memory need not be read
+        for then in range(begun, now):
+            times += v[then] == v[now] and v[then + o] == v[now + o]
     return times
 
 
