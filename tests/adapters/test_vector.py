@@ -58,7 +58,7 @@ def test_a_game_that_is_over_begins_anew_at_the_next_step():
     seen, earned, over, _, infos = until_over(envs)
     assert over.all()
     assert not infos["action_mask"].any()
-    assert (seen[:, 7] == 1).all()  # the plane of the turns
+    assert (seen[:, 6] == 1).all()  # the plane of the turns
     seen, earned, over, _, infos = envs.step(np.full(3, 99))
     assert (seen == start).all()
     assert not earned.any()
@@ -72,7 +72,7 @@ def test_or_at_once_and_the_end_is_told_as_well():
     assert over.all()
     assert (seen == start).all()
     assert infos["action_mask"].any(axis=1).all()
-    assert all((infos["final_obs"][i][7] == 1).all() for i in range(3))
+    assert all((infos["final_obs"][i][6] == 1).all() for i in range(3))
     assert (infos["_final_obs"] == over).all()
     assert not infos["final_info"]["action_mask"].any()
 
@@ -83,7 +83,7 @@ def test_or_when_it_is_asked_for():
     with pytest.raises(GameOver):
         envs.step(np.zeros(3, np.int64))
     seen, infos = envs.reset(options={"reset_mask": np.array([True, False, True])})
-    assert (seen[:, 7, 0, 0] == [0, 1, 0]).all()
+    assert (seen[:, 6, 0, 0] == [0, 1, 0]).all()
     assert infos["action_mask"].any(axis=1).tolist() == [True, False, True]
 
 

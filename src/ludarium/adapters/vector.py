@@ -5,7 +5,7 @@
 >>> observations, infos = envs.reset(seed=7)
 >>> observations, rewards, terminations, truncations, infos = envs.step(infos["action_mask"].argmax(axis=1))
 >>> observations.shape, infos["action_mask"].shape
-((1000, 8, 11, 11), (1000, 51))
+((1000, 7, 11, 11), (1000, 51))
 """
 
 from typing import Any
