@@ -16,7 +16,6 @@ from ludarium import __version__, cli
 from ludarium.cli._terminal import complain
 from ludarium.core.errors import LudariumError
 
-
 _WrongWords: type[Exception] = typer.BadParameter.__bases__[0]
 """What Typer raises for words that make no command; it names only some of its kinds."""
 
