@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, wait
 from pathlib import Path
+from typing import NamedTuple
 
 from distributed import LocalCluster
 
@@ -42,8 +43,16 @@ def overhead(plan: Plan) -> float:
     return ((ended - between) - (between - began)) / len(jobs)
 
 
-def duration(plan: Plan, where: str, workers: int, table: Sequence[object]) -> tuple[float, Sequence[object]]:
-    """Seconds that a tournament takes once its workers are there, and its table, which must be the one given."""
+class Timed(NamedTuple):
+    """The seconds that a tournament took, the share of them in which its workers played, and its table."""
+
+    seconds: float
+    busy: float
+    table: Sequence[object]
+
+
+def duration(plan: Plan, where: str, workers: int, table: Sequence[object] = ()) -> Timed:
+    """How long a tournament takes once its workers are there; its table must be the one given."""
     with open_workers(where, workers) as (executor, count):
         warm_up(plan, executor, count)
         cup = Tournament(plan)
@@ -53,7 +62,7 @@ def duration(plan: Plan, where: str, workers: int, table: Sequence[object]) -> t
         took = time.perf_counter() - began
     found = [*cup.standings(), *(result.record for _, result in cup.played())]
     assert not table or found == table, f"{where} gives another table"
-    return took, found
+    return Timed(took, sum(result.seconds for _, result in cup.played()) / (count * took), found)
 
 
 def warm_up(plan: Plan, executor: Executor, count: int) -> None:
@@ -69,14 +78,13 @@ def main() -> None:
     games = parser.parse_args().games
     print(f"around a game: {1000 * overhead(QUICK):.2f} ms, of {QUICK.games} games that are over at once")
     plan = Plan.make(**{**SLOW.to_dict(), "games": games})
-    one, table = duration(plan, "processes", 1, [])
-    two, _ = duration(plan, "processes", 2, table)
+    one = duration(plan, "processes", 1)
+    two = duration(plan, "processes", 2, one.table)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        dask, _ = duration(plan, cluster.scheduler_address.replace("tcp", "dask"), 2, table)
-    print(
-        f"{games} games: one process {one:.1f} s ({one / games:.2f} s a game), two {two:.1f} s ({one / two:.2f} times)"
-    )
-    print(f"Dask with two workers: {dask:.1f} s ({dask / two:.2f} times the time of two processes)")
+        dask = duration(plan, cluster.scheduler_address.replace("tcp", "dask"), 2, one.table)
+    print(f"one process: {one.seconds:.1f} s for {games} games")
+    print(f"two: {two.seconds:.1f} s, {one.seconds / two.seconds:.2f} times as fast, busy {two.busy:.0%} of the time")
+    print(f"Dask: {dask.seconds:.1f} s, {dask.seconds / two.seconds:.2f} times that, busy {dask.busy:.0%} of the time")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ def test_the_arena_plays_the_games_that_were_timed_without_it():
 
 
 def test_another_table_is_no_measurement():
-    _, table = duration(FEW, "threads", 2, [])
-    duration(FEW, "threads", 2, table)
+    timed = duration(FEW, "threads", 2)
+    duration(FEW, "threads", 2, timed.table)
     with pytest.raises(AssertionError, match="another table"):
-        duration(FEW, "threads", 2, table[1:])
+        duration(FEW, "threads", 2, timed.table[1:])
