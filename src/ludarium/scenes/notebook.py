@@ -6,9 +6,13 @@ from ludarium.scenes import film, svg
 from ludarium.scenes.scene import draw
 
 
+_SIZE = 'width="448" style="width: 448px; max-width: 100%"'
+"""As an attribute for notebooks that show the picture as an image, as a style for those that make it part of the page."""
+
+
 def show_state(state: State) -> str:
     """The board as a picture of its own, not wider than text is."""
-    return svg.render(draw(state), standalone=True).replace("<svg ", '<svg style="width: 28rem" ', 1)
+    return svg.render(draw(state), standalone=True).replace("<svg", f"<svg {_SIZE}", 1)
 
 
 def show_record(record: Record) -> str:
