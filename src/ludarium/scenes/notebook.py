@@ -5,9 +5,8 @@ from ludarium.core.state import State
 from ludarium.scenes import film, svg
 from ludarium.scenes.scene import draw
 
-
 _SIZE = 'width="448" style="width: 448px; max-width: 100%"'
-"""As an attribute for notebooks that show the picture as an image, as a style for those that make it part of the page."""
+"""An attribute where the notebook shows the picture as an image, a style where it makes it part of the page."""
 
 
 def show_state(state: State) -> str:
