@@ -12,15 +12,17 @@ from ludarium.core.state import State
 
 FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
 """The type of `finish`, for drivers that take it as an argument."""
+_TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
-@compiled(FINISH)
-def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
-    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+@compiled()
+def _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, points, shares, tally):
+    """Play v to its end, as `finish` does, and leave every seat's `points`, too.
 
-    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    A tally that is None costs nothing; of another one, [n] grows by the choices between n actions, [0] becomes the
+    number of choices in this game, and the last word the seats that chose first, as bits like those of `actors`.
     """
-    steps = 0
+    steps, choices, first = 0, 0, 0
     who = actors(t, v)
     while who:
         if who == 1:
@@ -35,12 +37,21 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
             deciding = 0
             for seat in range(seats):
                 if who >> (seat + 1) & 1:
-                    chosen[deciding] = ids[int(rng.random() * legal(t, v, seat, ids))]
+                    count = legal(t, v, seat, ids)
+                    chosen[deciding] = ids[int(rng.random() * count)]
                     deciding += 1
+                    if tally is not None:
+                        tally[count] += 1
+            if tally is not None:
+                if choices == 0:
+                    first = who
+                choices += deciding
         apply(t, v, chosen)
         steps += 1
         who = actors(t, v)
-    winners, winning = scores(t, v, shares), 0
+    if tally is not None:
+        tally[0], tally[-1] = choices, first
+    winners, winning = scores(t, v, points), 0
     for seat in range(seats):
         winning += winners >> seat & 1
     for seat in range(seats):
@@ -49,6 +60,15 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
         else:
             shares[seat] = (winners >> seat & 1) / winning
     return steps
+
+
+@compiled(FINISH)
+def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
+    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+
+    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    """
+    return _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares, shares, None)
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
@@ -65,6 +85,26 @@ def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng
         steps += finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
         total += shares
     return steps
+
+
+@compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
+def survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, counts, offered, points, shares):
+    """Finish a game from v for every row of `counts`, which becomes its steps, its choices and who chose first.
+
+    The rows of `points` and `shares` are every seat's; `offered[n]` grows by the choices between n actions.
+    """
+    w = v.copy()
+    ids = np.empty(num_actions, np.int64)
+    chances = np.empty(num_actions, np.float64)
+    chosen = np.empty(seats, np.int64)
+    tally = np.zeros(num_actions + 2, np.int64)
+    for game in range(len(counts)):
+        w[:] = v
+        counts[game, 0] = _play(
+            actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, points[game], shares[game], tally
+        )
+        counts[game, 1], counts[game, 2] = tally[0], tally[-1]
+    offered[1:] += tally[1:-1]
 
 
 @dataclass(frozen=True, slots=True)
