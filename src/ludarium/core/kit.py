@@ -92,7 +92,8 @@ class Kit:
 
     `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
-    `hints` says what the look `hint` marks in the pictures, which a page may hide; empty where nothing has that look.
+    `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
+    `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
     """
 
     package: str
@@ -105,6 +106,7 @@ class Kit:
     notation: Notation
     palette: str = ""
     hints: str = ""
+    overlay: str = ""
 
     @property
     def name(self) -> str:
