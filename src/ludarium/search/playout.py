@@ -1,12 +1,16 @@
 """Random play: the drivers that any game's kernel takes, compiled once for all of them."""
 
+from __future__ import annotations
+
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, compiled
+from ludarium.core.game import Game
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 
@@ -88,7 +92,7 @@ def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng
 
 
 @compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
-def survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, counts, offered, points, shares):
+def _survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, counts, offered, points, shares):
     """Finish a game from v for every row of `counts`, which becomes its steps, its choices and who chose first.
 
     The rows of `points` and `shares` are every seat's; `offered[n]` grows by the choices between n actions.
@@ -101,10 +105,57 @@ def survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, co
     for game in range(len(counts)):
         w[:] = v
         counts[game, 0] = _play(
-            actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, points[game], shares[game], tally
+            actors,
+            legal,
+            odds,
+            apply,
+            scores,
+            t,
+            w,
+            seats,
+            ids,
+            chances,
+            chosen,
+            rng,
+            points[game],
+            shares[game],
+            tally,
         )
         counts[game, 1], counts[game, 2] = tally[0], tally[-1]
     offered[1:] += tally[1:-1]
+
+
+class Survey(NamedTuple):
+    """Games in numbers, a row each: steps, choices and the bits of who chose first; points and shares by seat.
+
+    A choice is what one seat does in one step; `offered[n]` is how many of them were between n actions.
+    """
+
+    counts: Vector
+    offered: Vector
+    points: Floats
+    shares: Floats
+
+    @classmethod
+    def blank(cls, game: Game, games: int) -> Survey:
+        """Room for so many games."""
+        counts, offered = np.zeros((games, 3), np.int64), np.zeros(game.num_actions + 1, np.int64)
+        return cls(counts, offered, np.zeros((games, game.seats)), np.zeros((games, game.seats)))
+
+
+def survey(state: State, games: int, dice: np.random.Generator) -> Survey:
+    """Play random games from a state to the end, and keep the numbers of each.
+
+    >>> import ludarium
+    >>> made = survey(ludarium.load("orion(turn_limit=10)").initial(), 4, generator(1))
+    >>> made.shares.sum(), made.counts[:, 1].sum() == made.offered.sum()
+    (np.float64(4.0), np.True_)
+    """
+    game = state.game
+    made = Survey.blank(game, games)
+    sizes = game.seats, game.num_actions
+    _survey(*game.kernel, game.tables, state.vector, *sizes, dice, made.counts, made.offered, made.points, made.shares)
+    return made
 
 
 @dataclass(frozen=True, slots=True)
