@@ -1,20 +1,26 @@
 """`ludarium simulate`: a game in numbers."""
 
+from __future__ import annotations
+
+import math
 import os
-from collections.abc import Iterable
+from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
-from ludarium.cli._terminal import BadFile, console, progress, say
+from ludarium.cli._terminal import BadFile, progress, say, show_table, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
-from ludarium.core.spec import nearest
+
+if TYPE_CHECKING:
+    from ludarium.analysis.simulate import Simulation
 
 _TABLES, _PICTURES = (".parquet", ".csv"), (".png", ".svg", ".pdf")
 
@@ -45,15 +51,62 @@ def simulate(
     pool = ThreadPoolExecutor(count) if fast else ProcessPoolExecutor(count, mp_context=get_context("spawn"))
     with pool, progress() as bar:
         task = bar.add_task(loaded.name, total=games)
-        made = study.simulate(
-            loaded, players, games, seed, executor=pool, told=lambda more: bar.advance(task, more)
-        )  # fmt: skip
+        made = study.simulate(loaded, players, games, seed, executor=pool, told=lambda more: bar.advance(task, more))
     _tell(made)
-    try:
-        if out:
-            frame = made.games()
-            frame.write_csv(out) if out.suffix == ".csv" else frame.write_parquet(out)
-        if picture:
-            plot.picture(made).savefig(picture)
-    except OSError as error:
-        raise BadFile(f"{out} or {picture} cannot be written: {error.strerror or error}") from None
+    if out:
+        file = BytesIO()
+        made.games().write_csv(file) if out.suffix == ".csv" else made.games().write_parquet(file)
+        write_file(out, file.getvalue())
+    if picture:
+        file = BytesIO()
+        plot.picture(made).savefig(file, format=picture.suffix[1:])
+        write_file(picture, file.getvalue())
+
+
+def _check(path: Path, endings: Collection[str]) -> None:
+    """Refuse a file that could not be written in the end, before anything is played."""
+    if path.suffix not in endings:
+        raise Unreadable(f"{path} should end in {' or '.join(endings)}")
+    if path.exists():
+        raise BadFile(f"{path} exists already; name another file")
+
+
+def _tell(made: Simulation) -> None:
+    """The numbers as tables and sentences."""
+    count = f"{len(made):,} game{'s' * (len(made) != 1)}"
+    say(f"{made.game.spec}: {count} of {' v '.join(made.players)}, seed {made.seed}\n")
+    rows = [*made.seats().iter_rows(named=True)]
+    if first := made.first():
+        rows.append({"seat": "who chose first", "player": "", **first})
+    table = _table("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points")
+    for row in rows:
+        counts = (f"{row[name]:,}" for name in ("won", "drawn", "lost"))
+        points = _around(row["mean"], row["error"]) if "mean" in row else ""
+        interval = f"{row['low']:.1%} to {row['high']:.1%}"
+        table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points)
+    show_table(table)
+    say("")
+    table = _table("length", "", "mean", "median", "5 to 95 %", "least", "most")
+    for row in made.length().iter_rows(named=True):
+        most = (f"{row[name]:,.0f}" for name in ("least", "most"))
+        mean, spread = _around(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
+        table.add_row(row["what"], "", mean, f"{row['median']:,.0f}", spread, *most)
+    show_table(table)
+    say("")
+    say(
+        f"A choice is between {made.branching:.3g} actions on average; {made.forced:.1%} of the choices leave only one."
+    )
+
+
+def _table(*headings: str) -> Table:
+    """Two columns of words, the rest of numbers."""
+    table = Table(*headings[:2], box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in headings[2:]:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _around(mean: float, error: float) -> str:
+    """A mean and its error, with two figures of the error."""
+    places = max(0, 1 - math.floor(math.log10(error))) if error else 0
+    return f"{mean:,.{places}f} ± {error:,.{places}f}"
