@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Collection
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from io import BytesIO
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +15,7 @@ from ludarium.cli._terminal import BadFile, progress, say, show_table, write_fil
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
+from ludarium.play.executors import PROCESSES, THREADS, open_workers
 
 if TYPE_CHECKING:
     from ludarium.analysis.simulate import Simulation
@@ -33,6 +31,10 @@ def simulate(
     out: Annotated[Path | None, typer.Option(help="Write a row a game into this file: .parquet or .csv.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the picture into this file: .png, .svg or .pdf.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Games at once; as many as cores.")] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(help="processes, threads or dask://HOST:PORT; threads where all are random, else processes."),
+    ] = None,
 ) -> None:
     """Play a game many times and tell how long it is, who wins, what it counts, and how much there is to choose.
 
@@ -46,12 +48,12 @@ def simulate(
     for path, endings in ((out, _TABLES), (picture, _PICTURES)):
         if path:
             _check(path, endings)
-    fast = study.compiled(loaded, players)
-    count = workers or os.cpu_count() or 1
-    pool = ThreadPoolExecutor(count) if fast else ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-    with pool, progress() as bar:
+    usual = THREADS if study.compiled(loaded, players) else PROCESSES
+    with open_workers(executor or usual, workers) as found, progress() as bar:
         task = bar.add_task(loaded.name, total=games)
-        made = study.simulate(loaded, players, games, seed, executor=pool, told=lambda more: bar.advance(task, more))
+        made = study.simulate(
+            loaded, players, games, seed, executor=found.executor, told=lambda more: bar.advance(task, more)
+        )
     _tell(made)
     if out:
         file = BytesIO()
@@ -92,10 +94,8 @@ def _tell(made: Simulation) -> None:
         mean, spread = _around(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
         table.add_row(row["what"], "", mean, f"{row['median']:,.0f}", spread, *most)
     show_table(table)
-    say("")
-    say(
-        f"A choice is between {made.branching:.3g} actions on average; {made.forced:.1%} of the choices leave only one."
-    )
+    choice = f"A choice is between {made.branching:.3g} actions on average"
+    say(f"\n{choice}; {made.forced:.1%} of the choices leave only one.")
 
 
 def _table(*headings: str) -> Table:
