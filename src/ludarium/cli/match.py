@@ -12,8 +12,8 @@ from rich.table import Table
 from ludarium.cli._terminal import BadFile, console, progress, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.registry import load
+from ludarium.play.players import check_player
 from ludarium.play.series import Standing, play_series
-from ludarium.search.player import make_bot
 
 
 def match(
@@ -29,7 +29,7 @@ def match(
     if len(bots) != loaded.seats:
         raise Unreadable(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
     for bot in bots:
-        make_bot(bot, loaded, seed)
+        check_player(bot, loaded)
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")
     standings = [Standing(bot) for bot in bots]
