@@ -23,7 +23,7 @@ _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
 class Engine:
     """A player that is told lines and answers in lines; `bot` is its spec.
 
-    >>> engine = Engine("easy")
+    >>> engine = Engine("random")
     >>> for line in ("ludarium 1", "game orion(clicks=1) seat 0 seed 7", "position", "go within 5"):
     ...     for answer in engine.answer(line):
     ...         print(answer)
@@ -99,7 +99,7 @@ class Engine:
         match, player = self._playing(), self._player
         assert player, "a game has its player"
         if self._seat not in match.to_act:
-            raise NotYourTurn(f"seat {self._seat} is not to act: {match.ending or match.to_act}")
+            raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
         if isinstance(player, Guest):
             player.prepare(match, self._seat)
         text = decide(player, match, self._seat)

@@ -66,9 +66,10 @@ def check_player(spec: str, game: Game) -> None:
 
 
 def called(spec: str) -> str:
-    """A spec as the name of a player, cut to the length that a name may have.
+    """A spec as the name of a player; one that is too long loses its middle.
 
-    >>> called("mcts(seconds=1)"), len(called("program:" + 100 * "x"))
-    ('mcts(seconds=1)', 80)
+    >>> called("program:" + 90 * "-" + "engine")
+    'program:------------------------------...---------------------------------engine'
     """
-    return spec if len(spec) <= LONGEST_NAME else f"{spec[: LONGEST_NAME - 3]}..."
+    half = (LONGEST_NAME - 3) // 2
+    return spec if len(spec) <= LONGEST_NAME else f"{spec[:half]}...{spec[-half - 1 :]}"
