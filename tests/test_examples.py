@@ -69,9 +69,7 @@ def programs(tmp_path):
     """The commands of the bots that are programs."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
-        pytest.skip(
-            "no C compiler is installed, so the bot in C is not tried"
-        )
+        pytest.skip("no C compiler is installed, so the bot in C is not tried")
     made = tmp_path / "pipe_bot"
     subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-o", made, BOTS / "pipe_bot.c"], check=True)
     return [f"program:{made}", f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py"]

@@ -60,6 +60,8 @@ def _legal(action: int, legal: tuple[int, ...]) -> int:
 
 def _load(path: Path, name: str) -> Callable[..., object]:
     """The function of this name in a file."""
+    if not path.is_file():
+        raise Unreadable(f"there is no file {path} with a player in it")
     called = f"_player_{path.stem}"
     spec = spec_from_file_location(called, path)
     assert spec
@@ -69,10 +71,6 @@ def _load(path: Path, name: str) -> Callable[..., object]:
     try:
         with _beside(path):
             spec.loader.exec_module(module)
-    except FileNotFoundError as error:
-        if error.filename != str(path):
-            raise Unreadable(f"{path} cannot be imported: it {failure(error)}{_where(error, path)}") from error
-        raise Unreadable(f"{path} cannot be read: {error.strerror}") from None
     except (Exception, SystemExit) as error:
         raise Unreadable(f"{path} cannot be imported: it {failure(error)}{_where(error, path)}") from error
     found = getattr(module, name, None)
@@ -97,7 +95,8 @@ def _beside(path: Path) -> Iterator[None]:
 
 def _where(error: BaseException, path: Path) -> str:
     """The line of the file that an error came through last."""
-    if isinstance(error, SyntaxError) and error.filename == str(path):
+    file = str(path.absolute())
+    if isinstance(error, SyntaxError) and error.filename == file:
         return f" (line {error.lineno})"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     return f" (line {lines[-1]})" if lines else ""
