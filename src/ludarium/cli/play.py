@@ -15,7 +15,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.play.dice import SYSTEM, seeded
-from ludarium.play.guest import Guest, Player
+from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import make_player
 from ludarium.search.player import levels, make_bot
@@ -63,7 +63,7 @@ def play(
             else:
                 if isinstance(bot, Guest):
                     leave.callback(bot.close)
-                    bot.prepare(match, seat)
+                prepare(bot, match, seat)
         best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  input() edits its line and remembers earlier ones

@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError, NotYourTurn, Unreadable
 from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.spec import nearest, shorten
-from ludarium.play.guest import Guest, Player
+from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import called, make_player
 from ludarium.play.program import VERSION, write_thought
@@ -100,8 +100,7 @@ class Engine:
         assert player, "a game has its player"
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
-        if isinstance(player, Guest):
-            player.prepare(match, self._seat)
+        prepare(player, match, self._seat)
         text = decide(player, match, self._seat)
         if player.thought:
             yield write_thought(player.thought)

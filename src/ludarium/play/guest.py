@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.spec import shorten
@@ -11,7 +13,10 @@ from ludarium.search.bot import Bot, Thought
 
 
 class BotFailed(LudariumError):
-    """A player that is a program cannot go on; the message is the cause that the record names."""
+    """A player that is a program cannot go on.
+
+    A guest says it as the rest of a sentence about itself, `prepare` and `decide` as the whole, which the record names.
+    """
 
 
 class OutOfTime(BotFailed):
@@ -47,11 +52,35 @@ class Guest(ABC):
 Player = Bot | Guest
 
 
-def failure(error: BaseException) -> str:
-    """How a program failed, as the rest of a sentence about it.
+def prepare(player: Player, match: Match, seat: int) -> None:
+    """Make a player ready to play, before any clock runs; the search always is.
 
-    >>> print(failure(ZeroDivisionError("division by zero")))
-    failed with ZeroDivisionError: 'division by zero'
+    Raises `BotFailed`.
     """
+    if isinstance(player, Guest):
+        with naming(match.players[seat]):
+            player.prepare(match, seat)
+
+
+@contextmanager
+def naming(player: str) -> Iterator[None]:
+    """Let whatever goes wrong be a `BotFailed` that names the player.
+
+    >>> with naming("my_bot.py:think"):
+    ...     1 / 0
+    Traceback (most recent call last):
+        ...
+    ludarium.play.guest.BotFailed: my_bot.py:think failed with ZeroDivisionError: 'division by zero'
+    """
+    try:
+        yield
+    except BotFailed as error:
+        raise type(error)(f"{player} {error}") from error
+    except Exception as error:  # a program may fail in any way, and the match must end
+        raise BotFailed(f"{player} {failure(error)}") from error
+
+
+def failure(error: BaseException) -> str:
+    """How a program failed, as the rest of a sentence about it."""
     said = str(error)
     return f"failed with {type(error).__name__}" + (f": {shorten(said)}" if said else "")

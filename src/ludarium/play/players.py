@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.play.function import Function
-from ludarium.play.guest import BotFailed, Guest, Player
+from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import LONGEST_NAME, Match
 from ludarium.play.program import Program
 from ludarium.play.script import Script
@@ -58,11 +58,7 @@ def seated(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]
 def check_player(spec: str, game: Game) -> None:
     """Raise what speaks against a player before anything is played: it is made, made ready, and sent away again."""
     with seated([spec], game, 0) as (player,):
-        if isinstance(player, Guest):
-            try:
-                player.prepare(Match.begin(game, [called(spec)] * game.seats), 0)
-            except BotFailed as error:
-                raise LudariumError(f"{spec} {error}") from error
+        prepare(player, Match.begin(game, [called(spec)] * game.seats), 0)
 
 
 def called(spec: str) -> str:

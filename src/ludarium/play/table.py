@@ -15,7 +15,7 @@ from ludarium.core.spec import shorten
 from ludarium.core.state import State
 from ludarium.play.clock import Clock
 from ludarium.play.dice import seeded
-from ludarium.play.guest import BotFailed, Guest, OutOfTime, Player, failure
+from ludarium.play.guest import BotFailed, Guest, OutOfTime, Player, naming, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import called, seated
 from ludarium.search.bot import Bot
@@ -69,14 +69,13 @@ def play_turn(match: Match, seat: int, player: Player, spent: MutableSequence[fl
     """
     began = time.perf_counter()
     try:
-        if isinstance(player, Guest):
-            player.prepare(match, seat)
-            began = time.perf_counter()
+        prepare(player, match, seat)
+        began = time.perf_counter()
         text = decide(player, match, seat)
     except OutOfTime:
         return match.flag(seat)
     except BotFailed as error:
-        return match.forfeit(seat, f"{match.players[seat]} {error}")
+        return match.forfeit(seat, str(error))
     finally:
         took = time.perf_counter() - began
         if spent is not None:
@@ -92,14 +91,10 @@ def decide(player: Player, match: Match, seat: int) -> str:
 
     Raises `BotFailed`, whatever it is that goes wrong.
     """
-    try:
+    with naming(match.players[seat]):
         if isinstance(player, Guest):
             return player.turn(match, seat)
         return choose_turn(player, match.state, seat)
-    except BotFailed:
-        raise
-    except Exception as error:  # a bot may fail in any way, and the match must end
-        raise BotFailed(failure(error)) from error
 
 
 def refused(text: str, error: LudariumError) -> str:

@@ -125,7 +125,7 @@ class Thinkers:
             text = decide(bot, view.match, seat)
         except LudariumError as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-            self._forfeit(view.id, seat, f"{view.seats[seat].name} {error}")
+            self._forfeit(view.id, seat, str(error))
             return
         self._submit(view, seat, text, bot.thought.value if bot.thought else None)
         with self._lock:
