@@ -28,7 +28,7 @@ class Engine:
     ...     for answer in engine.answer(line):
     ...         print(answer)
     ready 1
-    bestturn x+
+    bestturn y-
     """
 
     def __init__(self, bot: str) -> None:
