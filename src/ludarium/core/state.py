@@ -84,7 +84,7 @@ class State:
         return State(self.game, vector.tobytes())
 
     def steady(self, seat: int) -> int:
-        """What a seat that must act does if it chooses nothing: as before, where the game knows that, or the first action.
+        """What a seat does that must act and chooses nothing: as before, if the game knows that, or the first action.
 
         >>> import ludarium
         >>> state = ludarium.load("grid").initial()

@@ -9,7 +9,6 @@ from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
 from ludarium.core.plan import read_plan, write_plan
-from ludarium.core.registry import load
 from ludarium.core.spec import nearest, shorten
 from ludarium.core.state import State
 
@@ -49,7 +48,8 @@ def actions(state: State, seat: int) -> Mapping[str, int]:
 def joint(game: Game) -> bool:
     """Whether the seats of a game decide at once, so that it can be played live.
 
-    >>> joint(load("grid")), joint(load("orion"))
+    >>> import ludarium
+    >>> joint(ludarium.load("grid")), joint(ludarium.load("orion"))
     (True, False)
     """
     state = game.initial()

@@ -311,9 +311,7 @@ def _live(view: MatchView) -> Live:
 def _unhurried(view: MatchView) -> Match:
     """A match that is not played live."""
     if view.live is not None:
-        raise IllegalMove(
-            "this match is played live: orders count at the next tick, and nothing is taken back or offered"
-        )
+        raise IllegalMove("this match is played live: orders count at the next tick, and nothing is offered")
     return view.match
 
 
