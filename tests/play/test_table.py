@@ -57,3 +57,10 @@ def test_a_bot_names_its_order_in_a_joint_turn():
 def test_a_bot_moves_after_the_dice():
     state = RACE.initial().move("roll 2")
     assert choose_turn(RandomBot(RACE, 0), state, 0) in ("stay", "run")
+
+
+def test_the_seconds_that_each_seat_thinks_are_added_up():
+    spent = [0.0, 5.0]
+    ludarium.play_match(SHORT, ["random", "random"], spent=spent)
+    assert spent[0] > 0
+    assert spent[1] > 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 
 from ludarium.core.game import Game
 from ludarium.core.record import Record
@@ -24,10 +24,12 @@ def play_match(
     position: str | None = None,
     clock: Clock | None = None,
     watch: Callable[[Match], object] | None = None,
+    spent: MutableSequence[float] | None = None,
 ) -> Record:
     """Play one game between bots, in the order of the seats; every bot's seed and the dice follow from `seed`.
 
-    `watch` is called with the match after every turn.
+    `watch` is called with the match after every turn; to `spent`, which holds a number for every seat, the seconds are
+    added that its bot has thought.
 
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True
@@ -43,7 +45,10 @@ def play_match(
         for seat in match.to_act:
             began = time.perf_counter()
             text = choose_turn(players[seat], match.state, seat)
-            match = match.submit(seat, text, time.perf_counter() - began if clock else None)
+            took = time.perf_counter() - began
+            if spent is not None:
+                spent[seat] += took
+            match = match.submit(seat, text, took if clock else None)
             if match.over:
                 break
         match = match.roll()
