@@ -1,4 +1,4 @@
-"""Matches played live: the server keeps the time, late orders are the last ones, and nothing that was played is lost."""
+"""Matches played live: the server keeps the time, late orders are the last ones, and nothing played is lost."""
 
 import time
 from dataclasses import replace
@@ -157,20 +157,16 @@ def test_nothing_is_offered_in_a_live_match(still, deed):
 
 
 def test_what_cannot_be_live_is_refused_with_a_sentence(still):
-    with pytest.raises(BadOption, match="tick is a number from 0.1 to 2, not '5'"):
+    with pytest.raises(BadOption, match="tick is a number from 0"):
         still.create(GRID, [ANN, BOB], tick=5)
     with pytest.raises(IllegalMove, match="one after another"):
         still.create("orion", [ANN, BOB], tick=1)
     with pytest.raises(IllegalMove, match="no clocks"):
         still.create(GRID, [ANN, BOB], tick=1, clock=Clock(60))
     view = still.create(GRID, [ANN, BOB])
-    for deed in (
-        lambda: still.order(view.id, 0, "n"),
-        lambda: still.ready(view.id, (0,)),
-        lambda: still.pause(view.id),
-    ):
+    for deed, values in ((still.order, (0, "n")), (still.ready, ((0,),)), (still.pause, ())):
         with pytest.raises(IllegalMove, match="not played live"):
-            deed()
+            deed(view.id, *values)
 
 
 def test_bots_play_a_whole_live_match_without_people(service, metronome):

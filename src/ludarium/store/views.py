@@ -34,8 +34,8 @@ class MatchView:
     """A match as somebody may see it at one moment; a later one has a higher `revision`.
 
     `settled` is the revision since which orders were sealed and nothing else happened: whoever has seen that one or
-    a later one may still answer it; in a live match, orders and ticks alone. `began` is when the seats that must act began to, `values` what the bots think
-    their seats are worth. Times are seconds since 1970.
+    a later one may still answer it; in a live match, since which there were orders and ticks alone. `began` is when
+    the seats that must act began to, `values` what the bots think their seats are worth. Times are seconds since 1970.
     """
 
     id: str
@@ -57,11 +57,8 @@ class MatchView:
     @property
     def thinking(self) -> tuple[int, ...]:
         """The seats whose bots must act now, in their own time; in a live match the time is not theirs."""
-        return (
-            ()
-            if self.live
-            else tuple(seat for seat in self.match.to_act if seat >= 0 and self.seats[seat].kind == "bot")
-        )
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
 
     @property
     def deadline(self) -> float | None:
