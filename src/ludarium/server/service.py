@@ -162,8 +162,13 @@ class Service:
         return self._change(match_id, None, None, readied)
 
     def pause(self, match_id: str) -> MatchView:
-        """Halt a live match, until all are ready again."""
-        return self._change(match_id, None, None, lambda view: replace(view, live=Live(_live(view).tick)))
+        """Halt a live match, until all are ready again; one that is over stays as it is."""
+
+        def paused(view: MatchView) -> MatchView:
+            live = Live(_live(view).tick)
+            return view if view.match.over or view.live == live else replace(view, live=live)
+
+        return self._change(match_id, None, None, paused)
 
     def order(self, match_id: str, seat: int, text: str) -> MatchView:
         """Say what a seat does in a live match from the next tick on."""
@@ -188,7 +193,14 @@ class Service:
 
     def running(self, view: MatchView) -> bool:
         """Whether a match is played live just now."""
-        return view.live is not None and self._now() < view.live.until and not view.match.over
+        return view.running(self._now())
+
+    def left(self, view: MatchView) -> dict[int, float]:
+        """The seconds on every seat's clock at this moment; nothing without a clock."""
+        left = dict(enumerate(view.match.left))
+        if view.deadline is not None:
+            left[view.match.to_act[0]] = max(0.0, view.deadline - self._now())
+        return left
 
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatPlan]) -> MatchView:
         """A new match, without a clock, that begins with the position after that many turns of this one.

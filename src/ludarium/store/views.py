@@ -54,6 +54,10 @@ class MatchView:
         """The seats of people."""
         return tuple(seat for seat, plan in enumerate(self.seats) if plan.kind == "person")
 
+    def running(self, now: float) -> bool:
+        """Whether the match is played live at this moment."""
+        return self.live is not None and now < self.live.until and not self.match.over
+
     @property
     def thinking(self) -> tuple[int, ...]:
         """The seats whose bots must act now, in their own time; in a live match the time is not theirs."""

@@ -340,7 +340,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(brow
 
 def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path):
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, None))._news(match_id, 0)
+    news = Matches(Site(service, None, None))._news(match_id, 0)
 
     async def listen():
         waiting = asyncio.ensure_future(anext(news))

@@ -2,19 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kit import Kit
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, shorten, write_spec
+from ludarium.play.clock import Clock
+from ludarium.play.orders import joint
 from ludarium.search.player import levels
 from ludarium.server.http.table import sentence
-from ludarium.server.service import SeatPlan
+from ludarium.server.service import TICK, SeatPlan
 
 HERE, LINK = "here", "link"
 """A person at this browser, and one who is sent a link."""
 _LONGEST_NAME = 40
+_CLOCKS = {
+    "": "no clock",
+    "180+2": "3 minutes each, and 2 seconds a turn",
+    "600+5": "10 minutes each, and 5 seconds a turn",
+    "1800+30": "30 minutes each, and 30 seconds a turn",
+    "86400+3600": "a day each, and an hour a turn",
+}
+_LIVE = "live "
+_TICKS = {
+    "": "a turn is played when all have chosen",
+    "live 2": "live: a turn every 2 seconds",
+    "live 1": "live: a turn every second",
+    "live 0.5": "live: 2 turns a second",
+    "live 0.2": "live: 5 turns a second",
+    "live 0.1": "live: 10 turns a second",
+}
 
 
 @dataclass
@@ -59,6 +78,23 @@ class Form:
     def options(self) -> tuple[Option, ...]:
         """The options that leave a choice."""
         return tuple(option for option in self.kit.options if len(option.values) > 1)
+
+    @cached_property
+    def paces(self) -> Mapping[str, str]:
+        """How fast the game may be played, as the form says it and in words; what the address asked for is among it."""
+        usual, asked = _TICKS if joint(self.game) else _CLOCKS, self.value("pace")
+        return usual if asked in usual else {**usual, asked: asked}
+
+    def pace(self) -> tuple[Clock | None, float | None]:
+        """The clock, or the seconds of a tick."""
+        text = self.value("pace")
+        try:
+            if text.startswith(_LIVE):
+                return None, float(TICK.read(text.removeprefix(_LIVE)))
+            return Clock.read(text) if text else None, None
+        except LudariumError as error:
+            self.errors["pace"] = sentence(error)
+            return None, None
 
     def value(self, name: str) -> str:
         """What a field shows: what was typed, or what is usual."""

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import lru_cache
 from http import HTTPStatus
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -13,6 +15,7 @@ from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
 from ludarium.server.http.keys import NotYourSeat
+from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun
 from ludarium.server.http.site import Fields, Site, posted, status_of
 from ludarium.server.http.table import Table, sentence
@@ -28,6 +31,8 @@ class Matches:
     def __init__(self, site: Site) -> None:
         self._site = site
         service = site.service
+        # made once for all who watch a match; by the time it may show a later turn, which does no harm
+        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick(service.get(match_id)))
         self._deeds = {
             "resign": service.resign,
             "draw": service.offer_draw,
@@ -47,6 +52,7 @@ class Matches:
             Route("/matches/{match}/seat/{token}", self.sit),
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/events", self.events),
+            Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -62,6 +68,9 @@ class Matches:
         """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
+            if do in ("ready", "pause"):
+                self._run(request, match_id, on=do == "ready")
+                return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
             seat, revision = _number(values, "seat"), _number(values, "revision")
             if seat not in self._site.keys.held(request, match_id).seats:
                 raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
@@ -71,6 +80,27 @@ class Matches:
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
         return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
+
+    def order(self, request: Request, values: Fields) -> Response:
+        """Say what a seat does in a live match from the next tick on."""
+        seat, action = _number(values, "seat"), _number(values, "action")
+        view = self._view(request)
+        if seat not in self._site.keys.held(request, view.id).seats:
+            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        state = view.match.state
+        if action not in state.legal(seat):
+            raise IllegalMove(state.explain(seat, action))
+        self._site.service.order(view.id, seat, state.name(action, seat))
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    def _run(self, request: Request, match_id: str, *, on: bool) -> None:
+        """Let a live match run as far as this browser is concerned, or halt it."""
+        held, service = self._site.keys.held(request, match_id), self._site.service
+        if not held.seats and not held.host:
+            raise NotYourSeat("this browser holds no seat of the match: open the link that gives one")
+        view = service.ready(match_id, held.seats) if on else service.pause(match_id)
+        if service.running(view):
+            self._site.metronome.start(match_id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":
@@ -123,7 +153,7 @@ class Matches:
         )
 
     async def events(self, request: Request) -> Response:
-        """Word of every change since the page was loaded; it carries revisions and nothing else.
+        """Word of every change since the page was loaded: revisions and nothing else, and a live match's pictures.
 
         A page that comes back is told again what it was told before, since it may not have seen what came of it.
         """
@@ -134,11 +164,19 @@ class Matches:
         return EventSourceResponse(self._news(match_id, revision))
 
     async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
+        service, told, turns = self._site.service, revision, -1
         while True:
-            now = await self._site.service.changed(match_id, revision)
-            if now > revision:
-                revision = now
+            now = await service.changed(match_id, revision)
+            if now <= revision:
+                continue
+            revision = now
+            view = await asyncio.to_thread(service.get, match_id)
+            if not view.live or view.settled > told:
+                told = view.revision
                 yield ServerSentEvent(event="changed", data=str(now))
+            elif len(view.match.turns) != turns:
+                turns = len(view.match.turns)
+                yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
 
     def _view(self, request: Request) -> MatchView:
         match_id = request.path_params["match"]
@@ -146,12 +184,18 @@ class Matches:
 
     def _table_at(self, request: Request) -> Table:
         view = self._view(request)
-        return Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        table = Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        return self._timed(table)
 
     def _lay(self, request: Request) -> Table:
         view, query = self._view(request), request.query_params
         held = self._site.keys.held(request, view.id)
-        return Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", ""))
+        return self._timed(Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
+
+    def _timed(self, table: Table) -> Table:
+        """The table with what its clocks show at this moment."""
+        service = self._site.service
+        return replace(table, running=service.running(table.view), left=service.left(table.view))
 
     def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
         base = str(request.base_url).rstrip("/")

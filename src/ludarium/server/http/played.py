@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from ludarium.core.state import State
 
-
 _STRETCH = 64
 """Turns that are kept together: a long match is put together from few pieces."""
 

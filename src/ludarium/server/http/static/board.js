@@ -11,7 +11,7 @@ let spot = null; // where on the board the Tab key leads, though the element the
 let keyed = false; // whether the focus was brought where it is by keys
 let unsent = null; // asks once more for what a dead server did not answer: a person's last action, else news
 
-const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, action, elements]) => ({ action, elements }));
+const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([seat, action, elements]) => ({ seat, action, elements }));
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
@@ -56,8 +56,12 @@ function resend() {
   send?.();
 }
 
-function choose(action) {
+function choose({ seat, action }) {
   chosen = [];
+  if (at("draft").matches(".live")) {
+    light();
+    return document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
+  }
   go(() => board().dataset.next && board().dataset.next + action, true);
 }
 
@@ -66,7 +70,7 @@ function touch(id) {
   if (chosen.at(-1) === id) path = []; // a second touch takes the first one back
   else if (!touches().some(({ elements }) => begins(elements, path))) path = [id];
   const whole = touches().find(({ elements }) => elements.length === path.length && begins(elements, path));
-  if (whole && path.length) return choose(whole.action);
+  if (whole && path.length) return choose(whole);
   chosen = after(path).length ? path : [];
   light();
 }
