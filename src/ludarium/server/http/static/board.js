@@ -185,7 +185,7 @@ document.addEventListener("keydown", (event) => {
   else step(event.key);
 });
 
-const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.click();
+const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]:is([href], button)`)?.click();
 const field = () => document.querySelector(".type input[name=text]");
 const stop = () => picture()?.querySelector('[tabindex="0"]');
 

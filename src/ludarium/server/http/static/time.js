@@ -1,4 +1,4 @@
-// What goes on by itself: matches that are played live, and clocks. No game is known here.
+// What goes on by itself: matches that are played live, films of what was played, and clocks. No game is known here.
 
 const at = (id) => document.getElementById(id);
 const panel = () => document.querySelector("#draft.live");
@@ -60,12 +60,84 @@ function draw({ caption, kinds, elements }) {
 
 const put = (node, name, value) => node.getAttribute(name) === value || node.setAttribute(name, value);
 
-// The pieces glide from tick to tick; elsewhere they go at the style sheet's own pace.
+// A film steps forward by itself, from the first position if it stands at the last.
+const forward = () => document.querySelector('.steps [data-key="ArrowRight"][href]');
+let film = null; // the timer of the next step
+let stepped = 0; // when the last one was asked for
+
+function play() {
+  film = 0;
+  const first = document.querySelector('.steps [data-key="Home"][href]');
+  if (forward() || !first) step();
+  else first.click();
+  ready();
+}
+
+function step() {
+  stepped = performance.now();
+  if (forward()) forward().click();
+  else halt();
+}
+
+function halt() {
+  clearTimeout(film);
+  film = null;
+  ready();
+}
+
+// Milliseconds from one turn of a film to the next.
+const pause = () => 1000 / Number(at("speed").value);
+
+document.addEventListener("htmx:after:swap", () => {
+  if (film === null || !at("film")) return;
+  clearTimeout(film);
+  film = setTimeout(step, Math.max(0, stepped + pause() - performance.now()));
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#film")) film === null ? play() : halt();
+  else if (film !== null && event.isTrusted && event.target.closest?.("a, button")) halt();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (film !== null && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key) && event.target.id !== "speed") halt();
+});
+
+// Clocks show what the page was sent with, less what has passed since.
+function run() {
+  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+    clock.until = performance.now() + 1000 * Number(clock.dataset.left);
+  }
+}
+
+function wind() {
+  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+    const left = Math.max(0, Math.ceil((clock.until - performance.now()) / 1000));
+    const two = (number) => String(number).padStart(2, "0");
+    const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    clock.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+    if (left || !clock.until) continue;
+    clock.until = 0; // asked once: the server ends the match
+    setTimeout(() => at("live").dispatchEvent(new Event("changed")), 1000);
+  }
+}
+
+setInterval(wind, 250);
+
+// The pieces glide from tick to tick, and from turn to turn of a film; elsewhere at the style sheet's own pace.
 function ready() {
+  run();
   const { style } = document.documentElement;
-  const live = panel();
-  style.setProperty("--glide", live?.hasAttribute("data-running") ? `${live.dataset.tick}s` : "");
-  style.setProperty("--pace", live?.hasAttribute("data-running") ? "linear" : "");
+  const live = panel()?.hasAttribute("data-running");
+  const speed = at("speed");
+  if (speed) {
+    speed.value = localStorage.getItem("speed") ?? "2";
+    speed.oninput = () => localStorage.setItem("speed", speed.value);
+    at("film").textContent = film === null ? "Play the film" : "Pause";
+  }
+  const quick = film !== null && speed && pause() < 400;
+  style.setProperty("--glide", live ? `${panel().dataset.tick}s` : quick ? `${pause()}ms` : "");
+  style.setProperty("--pace", live || quick ? "linear" : "");
 }
 
 at("live").addEventListener("tick", (event) => {
