@@ -5,6 +5,7 @@
 (1,)
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,3 +26,7 @@ def __getattr__(name: str) -> object:
     if name == "play_match":  # fetched when asked for, so that the rules alone start without the players
         return import_module("ludarium.play.table").play_match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if "IPython" in sys.modules:  # in a notebook states and records show themselves
+    import_module("ludarium.scenes.notebook").register()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import ludarium
@@ -11,9 +12,9 @@ SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH = "document.documentElement.scrollWidth"
 
 
-def open_match(page, game):
-    """Begin a match of the game as usual, with the other seats free."""
-    page.goto(f"/games/{game}/new?seat-1=link")
+def open_match(page, game, other="link"):
+    """Begin a match of the game as usual, with the other seat free."""
+    page.goto(f"/games/{game}/new?seat-1={other}")
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("#board svg")).to_be_visible()
 
@@ -74,10 +75,47 @@ def test_hints_are_switched_off_and_stay_so(visit):
     expect(hint).to_be_visible()
 
 
+def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit):
+    page = visit()
+    open_match(page, "throngs")
+    shade, switch = page.locator("#board .overlay").first, page.get_by_label("Show territory")
+    expect(shade).to_be_hidden()
+    switch.check()
+    expect(shade).to_be_visible()
+    page.reload()
+    expect(shade).to_be_visible()
+    switch.uncheck()
+    expect(shade).to_be_hidden()
+
+
 def test_a_game_without_hints_has_no_switch_for_them(visit):
     page = visit()
     open_match(page, "orion")
     expect(page.get_by_label("Show hints")).to_have_count(0)
+
+
+ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
+
+
+@pytest.mark.parametrize("game", ["ludo", "vortex"])
+def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game):
+    page = visit()
+    open_match(page, game, "here")
+    page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
+    die = page.locator("#board .die")
+    before = die.get_attribute("id")
+    page.evaluate("document.addEventListener('animationstart', ({ target }) => (target.parentNode.dataset.rolled = 1))")
+    page.locator("#board .touch").first.click()
+    expect(page.locator("#board .die[data-rolled]")).not_to_have_attribute("id", before)
+    page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
+    assert die.evaluate("die => getComputedStyle(die.querySelector('.glyph, text')).opacity") == "1"
+
+
+def test_no_die_rolls_for_people_who_want_no_motion(visit):
+    page = visit({"reduced_motion": "reduce"})
+    open_match(page, "vortex", "here")
+    expect(page.locator("#board .die")).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_a_match_on_paper_is_its_board_alone_on_a_page(visit):

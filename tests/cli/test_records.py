@@ -39,6 +39,13 @@ def test_show_draws_the_position(ludarium_command, record, tmp_path):
     assert (tmp_path / "picture.svg").read_text("utf-8") == drawn
 
 
+def test_show_writes_a_page_that_plays_the_record(ludarium_command, record, tmp_path):
+    ludarium_command("show", record, "--film", tmp_path / "match.html")
+    page = (tmp_path / "match.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "orion: Ann (X), Bob (O), 0-1, resignation, 2 turns" in page
+
+
 @pytest.mark.parametrize("at", [-1, 3, 10**9])
 def test_show_refuses_a_turn_that_was_not_played(refused, record, at):
     assert "--at takes a number from 0 to 2" in refused("show", record, "--at", at)

@@ -214,6 +214,10 @@ BROKEN_PICTURES = {
     "no caption": ("every state has a picture", lambda scene: replace(scene, caption="")),
     "ids twice": ("every state has a picture", lambda scene: replace(scene, elements=scene.elements * 2)),
     "too narrow": ("every state has a picture", lambda scene: replace(scene, width=1)),
+    "an overlay of nothing": (
+        "every state has a picture",
+        lambda scene: replace(scene, elements=tuple(replace(element, look="overlay") for element in scene.elements)),
+    ),
     "hints of nothing": (
         "every state has a picture",
         lambda scene: replace(scene, elements=tuple(replace(element, look="hint") for element in scene.elements)),

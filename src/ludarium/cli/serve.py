@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import typer
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.extras import extra
 
 HOST = "127.0.0.1"
 
@@ -17,7 +18,7 @@ def serve() -> None:
 
     The database is made or brought up to date first, and bots that were to move go on thinking.
     """
-    try:
+    with extra("server", "the site"):
         import uvicorn  # asked for here, so that all else runs without the server's packages
         from starlette.applications import Starlette
 
@@ -26,8 +27,6 @@ def serve() -> None:
         from ludarium.server.service import Service
         from ludarium.server.thinkers import Thinkers
         from ludarium.store.repository import Store
-    except ModuleNotFoundError as missing:
-        raise LudariumError(f"{missing.name} is missing; the site needs pip install 'ludarium[server]'") from missing
 
     config = Config.read()
     config.prepare()

@@ -10,7 +10,7 @@ from ludarium.cli._terminal import board, console, naming, read_record, say, wri
 from ludarium.core.errors import IllegalMove
 from ludarium.core.record import write_result
 from ludarium.play.match import Match
-from ludarium.scenes import svg
+from ludarium.scenes import film, svg
 from ludarium.scenes.scene import draw
 
 
@@ -18,6 +18,7 @@ def show(
     file: Annotated[Path, typer.Argument(help="A record.")],
     at: Annotated[int | None, typer.Option(help="Show the position after so many turns.")] = None,
     picture: Annotated[Path | None, typer.Option("--svg", help="Draw the position into this file, too.")] = None,
+    page: Annotated[Path | None, typer.Option("--film", help="Write a page that plays the record, too.")] = None,
 ) -> None:
     """Show the players, the turns and the position of a record."""
     record = read_record(file)
@@ -38,3 +39,5 @@ def show(
     console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)
     if picture:
         write_file(picture, svg.render(scene, standalone=True))
+    if page:
+        write_file(page, film.page(record))

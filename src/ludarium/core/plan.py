@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 
 from ludarium.core.errors import Unreadable
-from ludarium.core.spec import shorten
 
 _LONGEST = 300
 
@@ -25,7 +24,7 @@ def read_plan(text: str, words: Iterable[str]) -> Plan:
     plain = text.strip()
     if not known or len(plain) > _LONGEST or not re.fullmatch(f"(?:{part.pattern})+", plain):
         example = "".join(f"{word}{turns}" for word, turns in zip(known, (3, 2), strict=False))
-        raise Unreadable(f"{shorten(text)} is no plan: expected {', '.join(known)} with numbers of turns, as {example}")
+        raise Unreadable(f"{text[:60]!r} is no plan: expected {', '.join(known)} with numbers of turns, as {example}")
     return tuple((word, int(turns or 1)) for word, turns in part.findall(plain))
 
 

@@ -21,8 +21,9 @@ def every_state_has_a_picture(sample: Sample) -> None:
             "an element lies outside the picture",
             state,
         )
-        hints = [element.id for element in scene.elements if "hint" in element.look.split()]
-        must(state.game.kit.hints or not hints, f"{hints[:1]} is a hint, and the kit says nothing of hints", state)
+        for look, said in (("hint", state.game.kit.hints), ("overlay", state.game.kit.overlay)):
+            found = [element.id for element in scene.elements if look in element.look.split()]
+            must(said or not found, f"{found[:1]} has the look {look}, of which the kit says nothing", state)
         must(scene == draw(state), "drawn again it is another picture", state)
 
 

@@ -35,7 +35,8 @@ class Element:
 
     `path` is an SVG path around the element's own (0, 0), which lies at `x`, `y`, turned by `angle` degrees clockwise;
     `glyph` is another, a drawing upon it. `look` holds words such as `seat-0`, `last`, `win`; `hint` is what players
-    could find out alone, and may be hidden. `text` is written in the middle; `label` is spoken.
+    could find out alone, and may be hidden; `overlay` is more of that, hidden until it is asked for; `die` is a die
+    that shows a roll, and has a new id for every roll. `text` is written in the middle; `label` is spoken.
     """
 
     id: str

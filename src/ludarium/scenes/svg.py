@@ -46,11 +46,12 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
-    groups = (_group(element, prefix, element.id in begin, element.id in take_part) for element in scene.elements)
+    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in scene.elements)
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
-def _group(element: Element, prefix: str, begins: bool, takes_part: bool) -> str:
+def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
+    """One element as a `<g>`; it may begin a touch, or take part in one."""
     attributes = {
         "id": prefix + element.id,
         "class": _classes(element) + (" touch" if begins else ""),

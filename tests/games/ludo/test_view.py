@@ -130,13 +130,26 @@ class TestNews:
 class TestDie:
     @pytest.mark.parametrize("roll", range(2, 7))
     def test_the_die_has_as_many_pips_as_were_rolled_in_the_colour_of_the_mover(self, roll):
-        die = elements(draw(LUDO.read(f"1,1,1,1/1,1,1,1 B {roll} 2")))["die"]
+        die = elements(draw(LUDO.read(f"1,1,1,1/1,1,1,1 B {roll} 2")))["die-0"]
         assert die.glyph.count("M") == roll
-        assert die.look == "seat-1"
+        assert die.look == "seat-1 die"
 
     def test_more_than_six_is_written_as_a_number(self):
         known = elements(draw(ludarium.load("ludo(die=12)").read("1,1,1,1/1,1,1,1 B 11 2")))
-        assert (known["die"].glyph, known["die-roll"].text) == ("", "11")
+        assert (known["die-0"].glyph, known["die-0"].text) == ("", "11")
+
+    def test_every_roll_is_an_element_of_its_own(self):
+        start = LUDO.initial()
+        for turns, die in (
+            (["first A"], "die-0"),
+            (["first A", "roll 1"], "die-1"),
+            (["first A", "roll 1", "roll 5"], "die-2"),
+        ):
+            walk, state = (), start
+            for turn in turns:
+                walk, state = (*walk, *state.read(turn)), state.move(turn)
+            shown = elements(draw(state, start, walk))[die]
+            assert ("die" in shown.look.split()) == turns[-1].startswith("roll 5")
 
 
 class TestTouches:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.state import State
+from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text
 from ludarium.scenes.scene import Element, Scene, draw
@@ -120,13 +121,24 @@ class TestMarks:
         assert looking(scene, "carried", "piece") == {"stone-e3"}
         assert looking(scene, "reach", "cell") == {f"site-{BOARD.names[site]}" for site in state.legal()}
 
-    def test_sites_that_count_without_a_stone_of_the_seat_s_are_marked(self):
-        scene = elements(draw(LATE))
+    @given(walks())
+    @settings(max_examples=40, deadline=None)
+    def test_the_shades_are_the_territory_that_the_score_counts(self, walked):
+        start, walk = walked
+        state = start.walk(walk)
+        shades = {name: e.look for name, e in elements(draw(state, start, walk)).items() if e.role == "mark"}
         for seat in range(2):
-            counted = {BOARD.names[site] for site in territory(THRONGS.tables, LATE.vector, seat)}
-            marked = {name[7:] for name, e in scene.items() if name[:7] == "counts-" and e.look == f"seat-{seat} hint"}
-            held = {name for name in counted if scene[f"site-{name}"].label.split(", ")[1].startswith("BW"[seat])}
-            assert marked == counted - held
+            sites = territory(state.game.tables, state.vector, seat)
+            shaded = {name for name, look in shades.items() if look == f"seat-{seat} overlay"}
+            assert shaded == {f"counts-{BOARD.names[site]}" for site in sites}
+            if state.vector[kernel.HAND] < 0 and state.vector[kernel.STAGE] == kernel.PLAY:
+                assert len(shaded) == state.scores[seat]
+
+    def test_in_text_a_stone_says_when_it_does_not_count_for_its_colour(self):
+        lost = THRONGS.read("2b/2bb2/2w5/2w1bbbb/8/2w1bb1b/2w1b1ww/4wbw/3ww/2 w 14.1 3:1 0")
+        lines = text.render(draw(lost)).splitlines()
+        assert lines[2] == "     d8  .   .   .   .   O   Xo  O  j8"
+        assert lines[4] == " b6  .   .   O   .   X   X   .   X- i6"
 
     def test_sites_that_can_be_used_show_numbers(self):
         scene = elements(draw(START))
@@ -135,10 +147,10 @@ class TestMarks:
         }
         assert "number-of-stone-e3" not in elements(draw(begun(START, "e3")))
 
-    def test_numbers_and_what_counts_can_be_taken_away(self):
+    def test_numbers_can_be_taken_away(self):
         hints = {name for name, element in elements(draw(LATE)).items() if "hint" in element.look.split()}
-        assert hints == {name for name in elements(draw(LATE)) if name.startswith(("number-", "counts-"))}
-        assert {name.partition("-")[0] for name in hints} == {"number", "counts"}
+        assert hints == {name for name in elements(draw(LATE)) if name.startswith("number-")}
+        assert hints
 
     def test_black_and_white_are_told_apart_by_more_than_colour(self):
         scene = draw(THRONGS.read(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))

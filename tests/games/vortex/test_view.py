@@ -91,7 +91,7 @@ class TestTrail:
     def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, game: tuple[State, tuple[int, ...]]):
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, walk = game
-        passing = ("risk", "to-")
+        passing = ("die-", "risk", "to-")
         scenes = [draw(start.walk(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
@@ -114,17 +114,19 @@ class TestTrail:
         scene = played(VORTEX.read("0,0,0,3/0,0,0,0 X 1"), "roll 4", "3-7")
         assert looking(scene, "last") == {"token-X4", "cell-3", "cell-7"}
 
-    def test_every_roll_turns_the_die_once_around_and_lays_it_before_who_rolled(self):
+    def test_every_roll_is_an_element_of_its_own_before_who_rolled(self):
         start = VORTEX.initial()
-        one, two = (elements(played(start, *turns.split("|")))["die"] for turns in ("first X|roll 4", "first O|roll 5"))
-        assert (one.angle, one.text, one.label) == (360, "4", "X rolled 4")
-        assert (two.angle, two.text) == (360, "5")
+        walks = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
+        one, two = (elements(played(start, *turns))["die-1"] for turns in walks)
+        assert (one.text, one.label, one.look) == ("4", "X rolled 4", "die")
+        assert two.text == "5"
         assert (one.x, one.y) != (two.x, two.y)
-        assert elements(played(start, "first X", "roll 4", "0-4", "roll 1"))["die"].angle == 720
+        assert "die-2" in elements(played(start, "first X", "roll 4", "0-4", "roll 1"))
 
     def test_the_die_shows_the_last_roll_until_the_next(self):
-        assert elements(played(VORTEX.initial(), "first X", "roll 4", "0-4"))["die"].text == "4"
-        assert elements(draw(VORTEX.initial()))["die"].text == ""
+        assert elements(played(VORTEX.initial(), "first X", "roll 4", "0-4"))["die-1"].text == "4"
+        none = elements(draw(VORTEX.initial()))["die-0"]
+        assert (none.text, none.look) == ("", "")
 
 
 class TestTouches:

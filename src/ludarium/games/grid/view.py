@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
-from ludarium.games.grid.rules import BLANK, COMPASS, ROCKY, board
+from ludarium.games.grid.rules import BLANK, COMPASS, ROCKY, Cell, board
 from ludarium.games.grid.rules import SEATS as NAMES
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -70,8 +70,14 @@ def _at(column: int, row: int) -> tuple[float, float]:
     return _MARGIN + _CELL * (column + 0.5), _MARGIN + _CELL * (row + 0.5)
 
 
+@lru_cache(maxsize=1)
+def _rows(state: State) -> list[list[Cell]]:
+    """What is on every cell; the parts of a picture ask for it one after another."""
+    return board(state.game.tables, state.vector)
+
+
 def _rocks(state: State) -> Iterator[Element]:
-    for row, cells in enumerate(board(state.game.tables, state.vector)):
+    for row, cells in enumerate(_rows(state)):
         for column, cell in enumerate(cells):
             if cell == ROCKY:
                 name, stamps = f"rock-{column}-{row}", (Stamp(row, 3 * column + 1, "##"),)
@@ -112,7 +118,7 @@ _stretch = lru_cache(maxsize=256)(_sent)
 def _pieces(state: State, drift: Drift) -> list[Element]:
     """The pieces by name, which is an order that lasts."""
     found = []
-    for row, cells in enumerate(board(state.game.tables, state.vector)):
+    for row, cells in enumerate(_rows(state)):
         for column, (what, value) in enumerate(cells):
             if (what, value) in (BLANK, ROCKY):
                 continue
@@ -155,7 +161,7 @@ def _handle(seat: int, action: int) -> str:
 
 def _army(state: State, seat: int) -> str:
     """An army in words: `green 34 with 2 cities`."""
-    own = [cell for row in board(state.game.tables, state.vector) for cell in row if cell[0].lower() == NAMES[seat][0]]
+    own = [cell for row in _rows(state) for cell in row if cell[0].lower() == NAMES[seat][0]]
     cities = sum(what.isupper() for what, _ in own)
     return f"{NAMES[seat]} {sum(value for _, value in own)} with {cities} {'city' if cities == 1 else 'cities'}"
 

@@ -6,19 +6,19 @@ hints have the look `hint`, so that a page may hide them. Every player's markers
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import NamedTuple
 
 from ludarium.core.state import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, Board, board, landing, markers
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Role, Scene, Stamp, Touch
 
 _WIDE, _HIGH, _MARGIN = 100, 108, 24
 _TEXT_WIDE, _TEXT_HIGH = 7, 3
 _CELL = "M-38-50H38A8 8 0 0 1 46-42V42A8 8 0 0 1 38 50H-38A8 8 0 0 1-46 42V-42A8 8 0 0 1-38-50Z"
-_DIE = "M-22-26H22A8 8 0 0 1 30-18V26A8 8 0 0 1 22 34H-22A8 8 0 0 1-30 26V-18A8 8 0 0 1-22-26Z"
+_DIE = "M-22-30H22A8 8 0 0 1 30-22V22A8 8 0 0 1 22 30H-22A8 8 0 0 1-30 22V-22A8 8 0 0 1-22-30Z"
 _SHAPES = (
     "M0-17A17 17 0 1 1 0 17A17 17 0 1 1 0-17Z",
     "M-12-15H12A3 3 0 0 1 15-12V12A3 3 0 0 1 12 15H-12A3 3 0 0 1-15 12V-12A3 3 0 0 1-12-15Z",
@@ -61,7 +61,7 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
     elements = (
         Element("board", "ground", 0, 0, _frame(width, height), look="board"),
         *_ground(state, cells, known, news),
-        *_die(state, columns),
+        *_die(state, columns, news.rolls),
         *_product(news, state.game.seats, columns, rows),
         *_pieces(state, cells, news),
     )
@@ -103,25 +103,30 @@ def _markers(state: State) -> Iterator[tuple[int, int, int]]:
 
 @dataclass
 class _News:
-    """What the last move of a walk was: the markers and cells that it has touched, its product; and what was said."""
+    """What the last move of a walk was: the markers and cells that it has touched, its product; and what was said.
+
+    `rolls` counts the rolls of the whole walk.
+    """
 
     markers: set[str] = field(default_factory=set)
     cells: set[str] = field(default_factory=set)
     product: str = ""
     sentences: list[str] = field(default_factory=list)
+    rolls: int = 0
 
 
 def _follow(before: State, walk: Sequence[int]) -> _News:
     """The news since the last move of a walk, with it."""
-    news, state = _News(), before
+    news, state, rolls = _News(), before, 0
     for action in walk:
         vector, after = state.vector, state.play_unchecked(action)
+        rolls += bool(vector[MOVER] != NOBODY and not vector[ROLL])
         if vector[ROLL]:
             news = _move(state, after, action)
         elif vector[MOVER] != NOBODY and action == 0:
             news.sentences.append(f"{NAMES[vector[MOVER]]} has rolled a 1 and forfeits the turn.")
         state = after
-    return news
+    return replace(news, rolls=rolls)
 
 
 def _move(state: State, after: State, marker: int) -> _News:
@@ -169,8 +174,8 @@ def _ground(state: State, cells: dict[str, Cell], known: Board, news: _News) -> 
             yield Element(f"{cell.id}-hint", "label", x + 31, y - 36, glyph=glyph, look="hint")
 
 
-def _die(state: State, columns: int) -> Iterator[Element]:
-    """The die in the colour of whose roll it is, blank before the roll."""
+def _die(state: State, columns: int, rolls: int) -> Iterator[Element]:
+    """The die in the colour of whose roll it is, blank before the roll; every roll has an element of its own."""
     vector = state.vector
     seat, roll = int(vector[MOVER]), int(vector[ROLL])
     cell = Cell("die", columns - 1, 0, 0)
@@ -181,18 +186,16 @@ def _die(state: State, columns: int) -> Iterator[Element]:
     face = "" if roll < len(_PIPS) else str(roll)
     pips = "" if face else "".join(_pip("abcdefghi".index(letter)) for letter in _PIPS[roll])
     label = f"the die: {roll}" if roll else "the die, not yet rolled"
-    if name and not face:
-        yield Element("die", "piece", x, y, _DIE, pips, look=f"seat-{seat}", label=label, stamps=stamps)
-    else:
-        yield Element("die", "ground", x, y, _DIE, label=label, stamps=stamps)
+    role: Role = "piece" if name else "ground"
+    look = " ".join([f"seat-{seat}"] * bool(name) + ["die"] * bool(roll))
+    yield Element(f"die-{rolls}", role, x, y + 4, _DIE, pips, look=look, text=face, label=label, stamps=stamps)
     yield Element("die-owner", "label", x, y - 40, text=name)
-    yield Element("die-roll", "label", x, y + 4, text=face)
 
 
 def _pip(place: int) -> str:
     """A pip on one of the nine places of a die's face."""
     row, column = divmod(place, 3)
-    return f"M{18 * (column - 1)} {4 + 18 * (row - 1)}{_PIP}"
+    return f"M{18 * (column - 1)} {18 * (row - 1)}{_PIP}"
 
 
 def _product(news: _News, seats: int, columns: int, rows: int) -> Iterator[Element]:

@@ -20,5 +20,6 @@ KIT = Kit(
     kernel=KERNEL,
     notation=notation,
     palette="stones",
-    hints="influence, how far stones may travel, and what counts as territory",
+    hints="influence, and how far stones may travel",
+    overlay="territory as the score counts it",
 )

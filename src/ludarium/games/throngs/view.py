@@ -1,7 +1,7 @@
 """Throngs as a picture: a hexagon for each site, the grid upon them, discs for stones; what can be done, and the score.
 
 A number is how far a stone may travel from there, behind the influence where something is deducted: `3` moves up to
-three steps, `4-3` adds and has three left. A small mark is a site that counts for a colour without its stone.
+three steps, `4-3` adds and has three left. The overlay shades every site in the colour for which it counts.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,11 @@ from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 _STEP, _MARGIN = 100, 140
 _RIM, _NAME_AWAY = 112, 76
 _LETTERS = ("X", "O")
-"""The stones in a text picture; a small letter is a site that counts, a star one that can be reached."""
+_COUNTED = {"b": "x", "w": "o", ".": "-"}
+"""In text: stones, small letters where sites count without their stone, a dash behind one that counts for nobody.
+
+A star is a site that can be reached.
+"""
 _FIRST_COLUMN = 5
 
 
@@ -36,8 +40,6 @@ def _disc(radius: float) -> str:
 
 _HEXAGON = _closed(_ring(55, 6, 0.5))
 _STONE = _disc(39)
-_COUNTED = ("M0-11L11 0L0 11L-11 0Z", _disc(9))
-"""What marks a site that counts: a diamond for black, a dot for white."""
 _SIGNS = ("", _disc(32))
 """White's stones have an inner ring."""
 _STROKES = {
@@ -56,6 +58,8 @@ class _Sight:
     state: State
     board: TriangularGrid
     holds: str
+    counts: str
+    """For every site the colour for which it counts, as `holds` writes it."""
     held: int
     usable: frozenset[int]
     offers: dict[int, tuple[int, int]]
@@ -70,7 +74,9 @@ class _Sight:
         if held < 0 and v[STAGE] == PLAY:
             seat = int(state.actors[0]) if state.actors else 0
             offers = {site: (influence(t, v, seat, site), travel(t, v, seat, site)) for site in usable}
-        return cls(state, board, stones(t, v), held, usable, offers)
+        black, white = (territory(t, v, seat) for seat in range(2))
+        counts = "".join("b" if site in black else "w" if site in white else "." for site in range(board.sites))
+        return cls(state, board, stones(t, v), counts, held, usable, offers)
 
     def at(self, site: int) -> tuple[float, float]:
         """The place in the picture of a site."""
@@ -102,7 +108,6 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
         *_cells(sight, trail),
         *_stones(sight, trail),
         *_numbers(sight, trail),
-        *_territory(sight),
     )
     names = sight.board.names
     touches = (Touch(seat, site, (f"site-{names[site]}",)) for seat in state.actors for site in sorted(sight.usable))
@@ -174,6 +179,7 @@ def _cells(sight: _Sight, trail: _Trail) -> Iterator[Element]:
         stamps = (sight.stamp(site, "*" if reach else "."),)
         label = _label(sight, site)
         yield Element(f"site-{name}", "cell", *sight.at(site), _HEXAGON, look=look, label=label, stamps=stamps)
+    yield from _territory(sight)
     pairs = [(site, near) for site, others in enumerate(sight.board.neighbours) for near in others if near > site]
     lines = ("M{:.0f} {:.0f}L{:.0f} {:.0f}".format(*sight.at(site), *sight.at(near)) for site, near in pairs)
     yield Element("grid", "ground", 0, 0, glyph="".join(lines))
@@ -201,7 +207,9 @@ def _stones(sight: _Sight, trail: _Trail) -> Iterator[Element]:
         seat = "bw".index(sight.holds[site])
         looks = {f"seat-{seat}": True, "last": site in trail.changed, "carried": site == sight.held}
         look = " ".join(word for word, shown in looks.items() if shown)
-        stamps = (sight.stamp(site, _LETTERS[seat]),)
+        counts = sight.counts[site]
+        sign = _LETTERS[seat] + _COUNTED[counts] * (counts != sight.holds[site])
+        stamps = (sight.stamp(site, sign),)
         yield Element(name, "piece", *sight.at(site), _STONE, _SIGNS[seat], look=look, stamps=stamps)
 
 
@@ -214,15 +222,13 @@ def _numbers(sight: _Sight, trail: _Trail) -> Iterator[Element]:
 
 
 def _territory(sight: _Sight) -> Iterator[Element]:
-    """A mark on every site that counts for a seat whose stone it does not hold."""
-    for seat in range(2):
-        for site in sorted(territory(sight.state.game.tables, sight.state.vector, seat)):
-            if sight.holds[site] == "bw"[seat]:
-                continue
-            name, (x, y) = sight.board.names[site], sight.at(site)
-            stamps = (sight.stamp(site, _LETTERS[seat].lower()),) if site not in sight.usable or sight.held < 0 else ()
-            look = f"seat-{seat} hint"
-            yield Element(f"counts-{name}", "label", x, y + 33, _COUNTED[seat], look=look, stamps=stamps)
+    """A shade on every site that counts, in the colour for which it does; in text stones say it themselves."""
+    for site, colour in enumerate(sight.counts):
+        if colour != ".":
+            aside = int(sight.held >= 0 and site in sight.usable)
+            stamps = (sight.stamp(site, _COUNTED[colour], aside),) if sight.holds[site] == "." else ()
+            name, look = f"counts-{sight.board.names[site]}", f"seat-{'bw'.index(colour)} overlay"
+            yield Element(name, "mark", *sight.at(site), _HEXAGON, look=look, stamps=stamps)
 
 
 def _caption(state: State) -> str:

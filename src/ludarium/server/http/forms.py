@@ -8,15 +8,15 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kit import Kit
 from ludarium.core.registry import load
-from ludarium.core.spec import Option, shorten, write_spec
+from ludarium.core.spec import Option, read_spec, shorten, write_spec
 from ludarium.play.clock import Clock
 from ludarium.play.orders import joint
-from ludarium.search.player import levels
+from ludarium.search.player import Planner, levels, planner
 from ludarium.server.http.table import sentence
-from ludarium.server.service import TICK, SeatPlan
+from ludarium.server.service import TICK, MatchView, SeatPlan
 
-HERE, LINK = "here", "link"
-"""A person at this browser, and one who is sent a link."""
+HERE, LINK, PLAN = "here", "link", "plan"
+"""A person at this browser, one who is sent a link, and a bot that follows a plan."""
 _LONGEST_NAME = 40
 _CLOCKS = {
     "": "no clock",
@@ -59,6 +59,23 @@ class Form:
         usual = cls(load(name), values)
         return cls(load(usual.spec()), values, usual.errors)
 
+    @classmethod
+    def again(cls, view: MatchView) -> "Form | None":
+        """The form for a match like one that bots play live by plans; None where they don't."""
+        form, values = cls(view.match.game, {}), {}
+        if not view.live or view.people or not form.planner:
+            return None
+        for seat, plan in enumerate(view.seats):
+            by_plan = plan.name.partition("(")[0] == form.planner.kind
+            values[f"seat-{seat}"] = PLAN if by_plan else plan.name
+            if by_plan:
+                option = form.planner.option
+                values[f"plan-{seat}"] = read_spec(plan.name)[1].get(option.name, str(option.default))
+        if PLAN not in values.values():
+            return None
+        chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
+        return cls(form.game, {**chosen, **values, "pace": f"{_LIVE}{view.live.tick:g}"})
+
     @property
     def kit(self) -> Kit:
         """What the house knows of the game."""
@@ -73,6 +90,11 @@ class Form:
     def levels(self) -> Mapping[str, str]:
         """The levels that a bot may play at, weakest first."""
         return levels(self.game)
+
+    @cached_property
+    def planner(self) -> Planner | None:
+        """The bot that follows a plan which is written in the form; None where the game has none."""
+        return planner(self.game)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -107,6 +129,8 @@ class Form:
         if kind == "seat":
             known = list(self.levels)
             return known[len(known) // 2] if known and which != "0" else HERE
+        if kind == PLAN and self.planner:
+            return str(self.planner.option.default)
         return ""
 
     def seats(self) -> tuple[SeatPlan, ...]:
@@ -123,7 +147,14 @@ class Form:
             elif len(name) > _LONGEST_NAME:
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
             return SeatPlan("person", name or "Guest")
-        if chosen not in self.levels:
+        if chosen == PLAN and self.planner:
+            option = self.planner.option
+            try:
+                plan = option.read(self.value(f"plan-{seat}"))
+                return SeatPlan("bot", write_spec(self.planner.kind, {option.name: plan}))
+            except LudariumError as error:
+                self.errors[f"plan-{seat}"] = sentence(error)
+        elif chosen not in self.levels:
             expected = ", ".join((HERE, LINK, *self.levels))
             self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."
         return SeatPlan("bot", chosen)

@@ -205,7 +205,8 @@ class Matches:
             if table.held.host and plan.kind == "person"
         }
         kit = table.match.game.kit
-        response = self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base)
+        form = Form.again(table.view)
+        response = self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base, form=form)
         response.headers["HX-Replace-Url"] = table.address  # what is asked for may be out of date, such as a draft
         return response
 

@@ -219,23 +219,23 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (used.matches("body, #board, #board :not([tabindex])")) (hand?.() || used.blur())?.focus({ preventScroll: true });
 });
 
-// Whether a touched turn is played at once and hints are shown is each browser's own wish; fingers slip, so touch
-// screens ask.
+// Whether a touched turn is played at once, and what is shown of the picture, is each browser's own wish; fingers slip,
+// so touch screens ask.
+const WISHES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false };
+
+function grant(id, usual) {
+  const box = at(id);
+  if (!box) return;
+  box.checked = (localStorage.getItem(id) ?? String(usual)) === "true";
+  box.onchange = () => {
+    localStorage.setItem(id, String(box.checked));
+    grant(id, usual);
+  };
+  board().classList.toggle(id, box.checked);
+}
+
 function ready() {
-  const ask = at("ask");
-  if (ask) {
-    ask.checked = (localStorage.getItem("ask") ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
-    ask.onchange = () => localStorage.setItem("ask", String(ask.checked));
-  }
-  const hints = at("hints");
-  if (hints) {
-    hints.checked = localStorage.getItem("hints") !== "false";
-    hints.onchange = () => {
-      localStorage.setItem("hints", String(hints.checked));
-      ready();
-    };
-  }
-  board()?.classList.toggle("plain", hints !== null && !hints.checked);
+  for (const [id, usual] of Object.entries(WISHES)) grant(id, usual);
   const current = document.querySelector(".turns [aria-current]");
   if (current) at("turns").scrollTop = current.offsetTop - at("turns").clientHeight / 2;
   light();

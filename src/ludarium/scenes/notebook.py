@@ -1,0 +1,26 @@
+"""Pictures in notebooks: a state shows its board, a record its player; both stay in the notebook when it is saved."""
+
+from ludarium.core.record import Record
+from ludarium.core.state import State
+from ludarium.scenes import film, svg
+from ludarium.scenes.scene import draw
+
+
+def show_state(state: State) -> str:
+    """The board as a picture of its own, not wider than text is."""
+    return svg.render(draw(state), standalone=True).replace("<svg ", '<svg style="width: 28rem" ', 1)
+
+
+def show_record(record: Record) -> str:
+    """The record's player, with the script that every player brings along: a notebook's cells may be shown alone."""
+    return film.script() + film.player(record)
+
+
+def register() -> None:
+    """Teach the running IPython to show states and records; without one nothing happens."""
+    from IPython import get_ipython
+
+    if shell := get_ipython():
+        formatters = shell.display_formatter.formatters
+        formatters["image/svg+xml"].for_type(State, show_state)
+        formatters["text/html"].for_type(Record, show_record)
