@@ -227,3 +227,30 @@ def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(service, m
         metronome.start(view.id)
         until(service, view.id, lambda view, turns=turns: len(view.match.turns) >= turns)
         service.pause(view.id)
+
+
+def test_a_paused_match_takes_single_turns(service, metronome):
+    view = service.create(GRID, [ANN, BOT], tick=0.1)
+    service.order(view.id, 0, "n")
+    metronome.step(view.id)
+    metronome.step(view.id)
+    view = service.get(view.id)
+    assert [text[0] for text in texts(view)] == ["n", "n"]
+    assert not service.running(view)
+
+
+def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still):
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    view = still.ready(view.id, (0, 1))
+    assert still.tick(view.id, {}, running=False) == view
+
+
+def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still):
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0,))
+    view = still.ready(view.id, (1,), 0.2)
+    assert not still.running(view)
+    assert view.live.tick == 0.2
+    assert still.running(still.ready(view.id, (0,), 0.2))
+    with pytest.raises(BadOption):
+        still.ready(view.id, (0,), 9)

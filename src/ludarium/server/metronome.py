@@ -6,14 +6,14 @@ any more, and the match is found paused.
 
 import logging
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
 from ludarium.core.spec import shorten
 from ludarium.play.table import choose_turn
-from ludarium.server.service import MatchView, Service
+from ludarium.server.service import LONGEST_TICK, MatchView, Service
 from ludarium.server.thinkers import new_bot
 
 _log = logging.getLogger(__name__)
@@ -35,6 +35,20 @@ class Metronome:
                 return
             self._running.add(match_id)
         Thread(target=self._run, args=[match_id], name=f"live {match_id}", daemon=True).start()
+
+    def step(self, match_id: str) -> None:
+        """Play a single turn of a match that is paused; its bots have as long as a tick may be."""
+        view = self.service.get(match_id)
+        with closing(Bots(view)) as bots:
+            bots.ask(view)
+            bots.wait(LONGEST_TICK)
+            self._tick(view, bots, running=False)
+
+    def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
+        try:
+            return self.service.tick(view.id, bots.orders(), running=running)
+        except BotFailed as failed:
+            return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
 
     def close(self) -> None:
         """Pause every match that runs here."""
@@ -70,10 +84,7 @@ class Metronome:
                 due = max(due + view.live.tick, time.monotonic())  # what was missed is not made up for in haste
                 if self._closing.wait(due - time.monotonic()):
                     return
-                try:
-                    view = self.service.tick(match_id, bots.orders())
-                except BotFailed as failed:
-                    view = self.service.forfeit(match_id, failed.seat, view.revision, str(failed))
+                view = self._tick(view, bots)
 
 
 class BotFailed(Exception):
@@ -99,6 +110,10 @@ class Bots:
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in state.actors:
                 self._asked[seat] = self._threads.submit(choose_turn, bot, state, seat)
+
+    def wait(self, seconds: float) -> None:
+        """Give them time for their answers."""
+        wait(self._asked.values(), seconds)
 
     def orders(self) -> dict[int, str]:
         """What those have found that are done; the others think on, and their seats go on as before.

@@ -35,7 +35,8 @@ CONTENT = 0.4
 POLL = 1.0
 """Seconds between two looks for what other processes have changed."""
 
-TICK = Option("tick", 0.5, Interval(0.1, 2.0), "seconds a turn of a match that is played live")
+LONGEST_TICK = 2.0
+TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds a turn of a match that is played live")
 LEASE = 3.0
 """A live match of which no tick was heard for so many seconds is paused."""
 
@@ -144,20 +145,23 @@ class Service:
         """Decline what another seat has offered, or withdraw the seat's own offer."""
         return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.decline(seat)))
 
-    def ready(self, match_id: str, seats: Collection[int]) -> MatchView:
+    def ready(self, match_id: str, seats: Collection[int], tick: float | None = None) -> MatchView:
         """Say that the people on these seats are ready for a live match to go on; it runs once all are.
 
-        Raises `NoSuchMatch`, `IllegalMove` where the match is not played live, or `GameOver`.
+        Another `tick` than before is a new proposal, for which nobody else is ready yet.
+
+        Raises `NoSuchMatch`, `BadOption`, or `IllegalMove` where the match is not played live.
         """
+        asked = None if tick is None else float(TICK.read(tick))
 
         def readied(view: MatchView) -> MatchView:
             live = _live(view)
-            if self.running(view):
+            if self.running(view) or view.match.over:
                 return view
-            before = () if live.until else live.ready  # who was ready before a pause may be away now
+            pace = asked or live.tick
+            before = () if live.until or pace != live.tick else live.ready  # who was ready long ago may be away now
             ready = tuple(seat for seat in view.people if seat in before or seat in seats)
-            until = self._now() + LEASE + live.tick if ready == view.people else 0.0
-            return replace(view, live=Live(live.tick, ready, until))
+            return replace(view, live=Live(pace, ready, self._lease(pace) if ready == view.people else 0.0))
 
         return self._change(match_id, None, None, readied)
 
@@ -179,17 +183,23 @@ class Service:
 
         return self._change(match_id, seat, None, ordered)
 
-    def tick(self, match_id: str, orders: Mapping[int, str]) -> MatchView:
-        """Play a turn of a live match, after these orders of bots; one that does not run stays as it is."""
+    def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True) -> MatchView:
+        """Play a turn of a live match that runs, or of one that does not, after these orders of bots.
+
+        In the other case it stays as it is.
+        """
 
         def ticked(view: MatchView) -> MatchView:
-            if not self.running(view):
-                return view
             live = _live(view)
+            if view.match.over or self.running(view) != running:
+                return view
             match = replace(view.match, sealed={**view.match.sealed, **orders}).tick()
-            return replace(view, match=match, live=live._replace(until=self._now() + LEASE + live.tick))
+            return replace(view, match=match, live=live._replace(until=self._lease(live.tick)) if running else live)
 
         return self._change(match_id, None, None, ticked)
+
+    def _lease(self, tick: float) -> float:
+        return self._now() + LEASE + tick
 
     def running(self, view: MatchView) -> bool:
         """Whether a match is played live just now."""

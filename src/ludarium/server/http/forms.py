@@ -12,6 +12,7 @@ from ludarium.core.spec import Option, read_spec, shorten, write_spec
 from ludarium.play.clock import Clock
 from ludarium.play.orders import joint
 from ludarium.search.player import Planner, levels, planner
+from ludarium.server.http.live import TEMPOS
 from ludarium.server.http.table import sentence
 from ludarium.server.service import TICK, MatchView, SeatPlan
 
@@ -26,14 +27,7 @@ _CLOCKS = {
     "86400+3600": "a day each, and an hour a turn",
 }
 _LIVE = "live "
-_TICKS = {
-    "": "a turn is played when all have chosen",
-    "live 2": "live: a turn every 2 seconds",
-    "live 1": "live: a turn every second",
-    "live 0.5": "live: 2 turns a second",
-    "live 0.2": "live: 5 turns a second",
-    "live 0.1": "live: 10 turns a second",
-}
+_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in TEMPOS.items()}
 
 
 @dataclass

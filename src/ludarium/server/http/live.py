@@ -14,6 +14,15 @@ from ludarium.server.http.keys import Held
 from ludarium.server.http.played import play_out
 from ludarium.server.service import Live, MatchView
 
+TEMPOS = {
+    "2": "a turn every 2 seconds",
+    "1": "a turn every second",
+    "0.5": "2 turns a second",
+    "0.2": "5 turns a second",
+    "0.1": "10 turns a second",
+}
+"""The paces that are offered, by the seconds of a tick."""
+
 
 @dataclass(frozen=True)
 class Panel:
@@ -45,6 +54,12 @@ class Panel:
         return json.dumps({key: [seat, action] for seat, keys in pairs for action, key in enumerate(keys)})
 
     @property
+    def tempos(self) -> Mapping[str, str]:
+        """The paces at which the match may go on, the present one among them."""
+        now = f"{self.live.tick:g}"
+        return {now: f"a turn every {now} s"} | TEMPOS
+
+    @property
     def may_run(self) -> bool:
         """Whether this browser may let the match run, and halt it."""
         return bool(self.held.seats) or (self.held.host and not self.view.people)
@@ -54,6 +69,11 @@ class Panel:
         """The people for whom the match waits."""
         ready = () if self.live.until else self.live.ready
         return tuple(seat for seat in self.view.people if seat not in ready)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no person elsewhere takes part, so that this browser may take single turns."""
+        return self.may_run and self.held.seats.issuperset(self.view.people)
 
     @property
     def asked(self) -> bool:

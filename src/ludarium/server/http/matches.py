@@ -19,7 +19,7 @@ from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun
 from ludarium.server.http.site import Fields, Site, posted, status_of
 from ludarium.server.http.table import Table, sentence
-from ludarium.server.service import MatchView, Stale
+from ludarium.server.service import TICK, MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
@@ -68,8 +68,8 @@ class Matches:
         """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
-            if do in ("ready", "pause"):
-                self._run(request, match_id, on=do == "ready")
+            if do in ("ready", "pause", "step"):
+                self._run(request, do, values.get("tick"))
                 return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
             seat, revision = _number(values, "seat"), _number(values, "revision")
             if seat not in self._site.keys.held(request, match_id).seats:
@@ -93,14 +93,18 @@ class Matches:
         self._site.service.order(view.id, seat, state.name(action, seat))
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
-    def _run(self, request: Request, match_id: str, *, on: bool) -> None:
-        """Let a live match run as far as this browser is concerned, or halt it."""
-        held, service = self._site.keys.held(request, match_id), self._site.service
-        if not held.seats and not held.host:
-            raise NotYourSeat("this browser holds no seat of the match: open the link that gives one")
-        view = service.ready(match_id, held.seats) if on else service.pause(match_id)
-        if service.running(view):
-            self._site.metronome.start(match_id)
+    def _run(self, request: Request, do: str, tick: str | None) -> None:
+        """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
+        service, metronome, view = self._site.service, self._site.metronome, self._view(request)
+        held = self._site.keys.held(request, view.id)
+        if not (held.seats or held.host) or (do == "step" and not held.seats.issuperset(view.people)):
+            raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
+        if do == "step":
+            metronome.step(view.id)
+        elif do == "pause":
+            service.pause(view.id)
+        elif service.running(service.ready(view.id, held.seats, float(TICK.read(tick)) if tick else None)):
+            metronome.start(view.id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":
