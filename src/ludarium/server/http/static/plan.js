@@ -15,12 +15,13 @@ function make(name, values, ...inside) {
   return element;
 }
 
-function row(words, [word, turns], number, change) {
-  const options = words.map((each) => make("option", { value: each[0], selected: each[0] === word }, each));
-  const which = make("select", { onchange: () => change(number, [which.value, many.value]) }, ...options);
-  const many = make("input", { type: "number", min: 1, max: 999, value: turns });
-  many.onchange = () => change(number, [which.value, Math.min(999, Math.max(1, Math.round(many.value) || 1))]);
-  const away = make("button", { type: "button", className: "button", onclick: () => change(number) }, "×");
+function row(words, leg, number, change) {
+  const options = words.map((each) => make("option", { value: each[0], selected: each[0] === leg[0] }, each));
+  const which = make("select", { onchange: () => change(() => (leg[0] = which.value)) }, ...options);
+  const many = make("input", { type: "number", min: 1, max: 999, value: leg[1] });
+  many.oninput = () => change(() => (leg[1] = Math.min(999, Math.max(1, Math.round(many.value) || 1))));
+  const away = make("button", { type: "button", className: "button" }, "×");
+  away.onclick = () => change((plan) => plan.splice(number, 1), true);
   which.setAttribute("aria-label", `Part ${number + 1}`);
   many.setAttribute("aria-label", `Turns of part ${number + 1}`);
   away.setAttribute("aria-label", `Remove part ${number + 1}`);
@@ -32,13 +33,13 @@ function edit(field) {
   const [text, legs] = [field.querySelector("input"), field.querySelector(".legs")];
   const draw = () => {
     const plan = read(text.value, words);
-    const change = (number, ...leg) => {
-      plan.splice(number, 1, ...leg);
+    const change = (how, again = false) => {
+      how(plan);
       text.value = written(plan);
-      draw();
+      if (again) draw(); // only then: a row that is drawn anew loses the focus, and a click on what was there
     };
     const more = make("button", { type: "button", className: "button" }, "Add a part");
-    more.onclick = () => change(plan.length, [words[0][0], 10]);
+    more.onclick = () => change(() => plan.push([words[0][0], 10]), true);
     legs.replaceChildren(...plan.map((leg, number) => row(words, leg, number, change)), more);
   };
   text.oninput = draw;
