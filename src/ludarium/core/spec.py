@@ -126,7 +126,7 @@ class Option:
             case Interval(low, high):
                 return f"a number from {low:g} to {high:g}"
             case Steps(words):
-                return f"letters of {', '.join(words)} with numbers of turns, as in {words[0][0]}3{words[-1][0]}2"
+                return f"a plan of {', '.join(words)} by their first letters, as in {words[0][0]}3{words[-1][0]}2"
             case choices:
                 return "one of " + ", ".join(map(str, choices))
 

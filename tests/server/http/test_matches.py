@@ -3,16 +3,13 @@
 import asyncio
 import json
 import re
-import sys
 from html import unescape
-from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludarium.core.record import Record
-from ludarium.scenes.scene import Scene
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.site import Site
 from tests.server.http.conftest import begin, said, send, status
@@ -310,15 +307,6 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser, service)
         assert answer.status_code == 400
         assert "The game is over in this position" in said(answer)[0]
     assert len(service.recent()) == 1
-
-
-@pytest.fixture
-def pennies(tiny, monkeypatch):
-    """A game in which both choose at once, with the barest of pictures."""
-    view = ModuleType("tests.tiny.pennies.view")
-    view.scene = lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies")
-    monkeypatch.setitem(sys.modules, view.__name__, view)
-    return "pennies"
 
 
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(browser, new_browser, pennies):
