@@ -1,6 +1,7 @@
 """A game's folder as the house sees it: one `Kit`, made in the folder's `__init__`."""
 
 import importlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,11 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+
+
+_EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
+_PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
+"""Lines that an example prints, where they are more than one."""
 
 
 class Rules(Protocol):
@@ -98,7 +104,8 @@ class Facts:
 class Kit:
     """Everything that the house knows of a game.
 
-    `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
+    `package` is the folder's import name: `view`, `bots`, `observation` and `README.md` are found there when they are
+    asked for.
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
     `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
@@ -131,10 +138,28 @@ class Kit:
         return isinstance(self.rules, Prized)
 
     def part(self, name: str) -> ModuleType:
-        """The folder's module `view` or `bots`."""
+        """The folder's module `view`, `bots` or `observation`."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    def own(self, name: str) -> ModuleType | None:
+        """The same for a module that a game may do without; None where it has no such file."""
+        try:
+            return self.part(name)
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.package}.{name}":  # the file is there, and misses something else
+                raise
+            return None
 
     @cached_property
     def readme(self) -> str:
-        """The rules page, in Markdown."""
+        """The rules page, in Markdown, with examples for who programs."""
         return files(self.package).joinpath("README.md").read_text("utf-8")
+
+    @cached_property
+    def rules_page(self) -> str:
+        """The rules page for who plays: of the examples in Python only the pictures that they print."""
+
+        def printed(example: re.Match[str]) -> str:
+            return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
+
+        return _EXAMPLE.sub(printed, self.readme)

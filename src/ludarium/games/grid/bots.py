@@ -191,4 +191,4 @@ BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) 
         (Option("horizon", 60, range(10, 301), "how many turns it looks ahead"),),
     ),
 }
-LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general"}
+LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(horizon=120)"}

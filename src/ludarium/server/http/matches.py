@@ -16,9 +16,9 @@ from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
 from ludarium.server.http.keys import NotYourSeat
 from ludarium.server.http.live import tick
-from ludarium.server.http.pages import begun
+from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
-from ludarium.server.http.table import Table, sentence
+from ludarium.server.http.table import Table, match_address, sentence
 from ludarium.server.service import TICK, MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
@@ -70,7 +70,7 @@ class Matches:
         try:
             if do in ("ready", "pause", "step"):
                 self._run(request, do, values.get("tick"))
-                return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
+                return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
             seat, revision = _number(values, "seat"), _number(values, "revision")
             if seat not in self._site.keys.held(request, match_id).seats:
                 raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
@@ -79,7 +79,7 @@ class Matches:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
-        return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
 
     def order(self, request: Request, values: Fields) -> Response:
         """Say what a seat does in a live match from the next tick on."""
@@ -202,7 +202,7 @@ class Matches:
         return replace(table, running=service.running(table.view), left=service.left(table.view))
 
     def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
-        base = str(request.base_url).rstrip("/")
+        base, table = str(request.base_url).rstrip("/"), replace(table, room=room(request))
         links = {
             seat: base + self._site.keys.link(table.view.id, seat)
             for seat, plan in enumerate(table.view.seats)
