@@ -14,6 +14,7 @@ from ludarium.search.player import RandomBot
 from ludarium.server.metronome import Metronome
 from ludarium.server.service import LEASE, SeatPlan, Service
 from ludarium.server.thinkers import Thinkers
+from tests.server.conftest import until
 
 ANN, BOB, BOT = SeatPlan("person", "Ann"), SeatPlan("person", "Bob"), SeatPlan("bot", "random")
 GRID = "grid(turn_limit=40)"
@@ -49,17 +50,6 @@ def metronome(service):
 
 def texts(view):
     return [entry.text for entry in view.match.turns]
-
-
-def until(service, match_id, condition):
-    """The match once the condition holds; a minute is more than any of these needs."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        view = service.get(match_id)
-        if condition(view):
-            return view
-        time.sleep(0.01)
-    raise AssertionError(f"this never came: {service.get(match_id)}")
 
 
 def test_a_live_match_runs_once_all_people_are_ready(still):

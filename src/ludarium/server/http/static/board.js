@@ -58,7 +58,7 @@ function resend() {
 
 function choose({ seat, action }) {
   chosen = [];
-  if (at("draft").matches(".live")) {
+  if (at("draft")?.matches(".live")) {
     light();
     return document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
   }
