@@ -33,6 +33,9 @@ _PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE
 """Lines that an example prints, where they are more than one."""
 
 
+_FOR_PROGRAMS = re.compile(r"^## What a learner sees\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+
 class Rules(Protocol):
     """`rules.py`: what of the rules needs no speed."""
 
@@ -145,9 +148,9 @@ class Kit:
 
     @cached_property
     def rules_page(self) -> str:
-        """The rules page for who plays: of the examples in Python only the pictures that they print."""
+        """The rules page for who plays: without what learners see, and of examples only what they print."""
 
         def printed(example: re.Match[str]) -> str:
             return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
 
-        return _EXAMPLE.sub(printed, self.readme)
+        return _EXAMPLE.sub(printed, _FOR_PROGRAMS.sub("", self.readme))
