@@ -175,7 +175,7 @@ function undo() {
 
 document.addEventListener("click", (event) => {
   const element = event.target.closest?.('#board [role="button"]');
-  if (element && finger && !near && room(element) < FINGER) approach(event, ENOUGH / room(element));
+  if (element && finger && !near && board().dataset.next && room(element) < FINGER) approach(event, ENOUGH / room(element));
   else if (element) touch(element.id);
   else if (near && event.target.closest?.("#board")) {
     near = null;
