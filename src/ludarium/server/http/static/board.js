@@ -78,10 +78,11 @@ function touch(id) {
 const FINGER = 30;
 const ENOUGH = 44;
 
-const means = (id) =>
-  touches().filter(({ elements }) => begins(elements, [id]) || begins(elements, [...chosen, id])).map(({ action }) => action).join();
-
+// How far it is to the nearest element that means something else.
 function room(element) {
+  const known = touches();
+  const goesOn = (elements, id) => elements[0] === id || begins(elements, [...chosen, id]);
+  const means = (id) => known.filter(({ elements }) => goesOn(elements, id)).map(({ action }) => action).join();
   const [x, y] = middle(element);
   const meant = means(element.id);
   const others = [...picture().querySelectorAll("[tabindex]")].filter(({ id }) => means(id) !== meant);
