@@ -13,7 +13,7 @@ let finger = false; // whether the pointer is one
 let near = null; // how large a finger has made the board, for which turn, and where it has moved it
 let unsent = null; // asks once more for what a dead server did not answer: a person's last action, else news
 
-const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, action, elements]) => ({ action, elements }));
+const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([seat, action, elements]) => ({ seat, action, elements }));
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
@@ -58,8 +58,12 @@ function resend() {
   send?.();
 }
 
-function choose(action) {
+function choose({ seat, action }) {
   chosen = [];
+  if (at("draft")?.matches(".live")) {
+    light();
+    return document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
+  }
   go(() => board().dataset.next && board().dataset.next + action, true);
 }
 
@@ -68,7 +72,7 @@ function touch(id) {
   if (chosen.at(-1) === id) path = []; // a second touch takes the first one back
   else if (!touches().some(({ elements }) => begins(elements, path))) path = [id];
   const whole = touches().find(({ elements }) => elements.length === path.length && begins(elements, path));
-  if (whole && path.length) return choose(whole.action);
+  if (whole && path.length) return choose(whole);
   chosen = after(path).length ? path : [];
   light();
 }
@@ -222,7 +226,7 @@ document.addEventListener("keydown", (event) => {
   else step(event.key);
 });
 
-const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.click();
+const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]:is([href], button)`)?.click();
 const field = () => document.querySelector(".type input[name=text]");
 const stop = () => picture()?.querySelector('[tabindex="0"]');
 
