@@ -1,6 +1,7 @@
 """The examples are packages that stand by themselves, and the how-to that tells their story says what is there."""
 
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -52,3 +53,10 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     told = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)[1]
     assert set(told.replace("hex", "pebbles").split()) == written
+
+
+def test_a_player_teaches_itself_and_beats_the_player_of_the_source():
+    made = runpy.run_path("examples/notebook/learn_ludo.py")
+    assert made["standing"].games == 400
+    assert made["low"] > 0.5
+    assert set(made["places"][:8]) > {20, 24, 30, 40, 60}  # from which one roll leads home: it has found that out
