@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
-from ludarium.search import tree
+from ludarium.search import regrowth, tree
 from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
 from ludarium.search.playout import finish
 
@@ -29,7 +30,7 @@ class _Tree:
     """The arrays of one thread's tree, their like to copy into, and the thread's dice."""
 
     def __init__(self, seats: int, megabytes: float, dice: np.random.Generator) -> None:
-        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 48 * _EDGES_A_NODE)))
+        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 56 * _EDGES_A_NODE)))
         self.arrays, self._spare = (_allocate(nodes, seats) for _ in range(2))
         self.seats, self.dice = seats, dice
 
@@ -42,11 +43,11 @@ class _Tree:
         if node < 0:
             self.clear()
         else:
-            tree.keep(node, *self.arrays, *self._spare, self.seats)
+            regrowth.keep(node, *self.arrays, *self._spare, self.seats)
             self.arrays, self._spare = self._spare, self.arrays
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
-        """The edges from which a node's actor of that number chooses, as views: (n, 3) int64 and (n, 3) float64."""
+        """The edges from which a node's actor of that number chooses, as views: (n, 3) int64 and (n, 4) float64."""
         nodes, _, edges, worth, _ = self.arrays
         block = int(nodes[node, tree.FIRST])
         for _ in range(number):
@@ -58,7 +59,7 @@ class _Tree:
 def _allocate(nodes: int, seats: int) -> _Arrays:
     edges = nodes * _EDGES_A_NODE
     ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
-    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
+    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 4))
     return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
 
 
@@ -85,13 +86,16 @@ class Mcts:
         playouts: int = 0,
         threads: int = 1,
         explore: float = 0.4,
+        widen: float = 0.0,
         memory: int = 256,
         evaluate: str = "usual",
     ) -> None:
         own = None if evaluate == "playout" else evaluation(game, evaluate)
         self._to_the_end = own is None
         self._evaluate, self._tables = own or (even, game.tables)
-        self._game, self._playouts, self._explore = game, playouts, explore
+        if widen and self._to_the_end:
+            raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
+        self._game, self._playouts, self._explore, self._widen = game, playouts, explore, widen
         self._purse = Purse(playouts or seconds)
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
@@ -130,7 +134,7 @@ class Mcts:
                 one.advance(int(one.edges_of(0)[0][place, tree.CHILD]))
             else:
                 game, root = self._game, self._root.vector
-                found = tree.find(
+                found = regrowth.find(
                     game.kernel.apply, game.tables, root, state.vector, *one.arrays, game.seats, _FURTHEST
                 )
                 one.advance(found)
@@ -155,7 +159,7 @@ class Mcts:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
                 *game.kernel, self._evaluate, finish, self._tables, root.vector, *one.arrays,
-                playouts, game.seats, game.num_actions, self._explore, self._to_the_end, one.dice,
+                playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end, one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
             if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved
@@ -163,7 +167,7 @@ class Mcts:
             playouts = max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun)))
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
-        """The root's edges, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""
+        """The root's edges, summed over the trees: (n, 3) int64 and (n, 4) float64, as in `tree`."""
         blocks = [one.edges_of(0, number) for one in self._trees]
         edges, worth = blocks[0][0].copy(), blocks[0][1].copy()
         for more, other in blocks[1:]:
@@ -229,6 +233,7 @@ MCTS = BotKind(
         Option("playouts", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"),
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
+        Option("widen", 0.0, Interval(0, 1000), "how many actions it tries at first, the likeliest; 0: all of them"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
         Option(
             "evaluate",
