@@ -9,7 +9,8 @@ import pytest
 
 from tests.installed import as_installed
 
-PARTS = {"README.md", "__init__.py", "bots.py", "kernel.py", "notation.py", "options.py", "rules.py", "view.py"}
+MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
+PARTS = {"README.md", *(f"{module}.py" for module in MODULES)}
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,8 @@ def missing(name: str) -> Iterator[str]:
             yield str(path)
     yield from (f"facts: the {fact}" for fact in sorted(NEEDED_FACTS) if not asdict(game.kit.facts)[fact])
     yield from (f"the {part}" for part in ("title", "tagline") if not getattr(game.kit, part))
+    if game.kit.own("observation") is None:
+        yield "observation.py: what a learner sees"
     if not hasattr(game.kit.part("view"), "scene"):
         yield "view.py: scene"
     if list(levels(game)) != list(USUAL_LEVELS):

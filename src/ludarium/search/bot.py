@@ -70,12 +70,7 @@ class Informed:
 
 def own(game: Game, name: str) -> Any:
     """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
-    try:
-        return getattr(game.kit.part("bots"), name, None)
-    except ModuleNotFoundError as error:
-        if error.name != f"{game.kit.package}.bots":  # its bots are there, and miss something else
-            raise
-        return None
+    return getattr(game.kit.own("bots"), name, None)
 
 
 def evaluation(game: Game, name: str = "usual") -> tuple[Evaluation, Vector] | None:
