@@ -159,7 +159,8 @@ class Mcts:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
                 *game.kernel, self._evaluate, finish, self._tables, root.vector, *one.arrays,
-                playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end, one.dice,
+                playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end,
+                bool(self._playouts), one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
             if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved

@@ -30,6 +30,8 @@ SUM, LEAST, MOST, SIGHT = 0, 1, 2, 3
 NODES, EDGES, EVALUATIONS = 0, 1, 2
 DEEPEST = 1000
 """No simulation goes further down than so many steps."""
+_A_FEW = 32
+"""After so many playouts it is asked again whether more are needed."""
 _NEARLY = 0.01
 """What differs by less of the share is as good at first sight, and chance decides."""
 
@@ -274,14 +276,31 @@ def _credit(tree, path, picked, depth, shares, seats, news):
             news = _prove(tree, node, seats)
 
 
+@rule()
+def _settled(tree, left):
+    """Whether so many more playouts cannot change which of the root's choices is the most tried."""
+    nodes, _, edges, _, _ = tree
+    block, most, second = nodes[0, FIRST], 0, 0
+    if block < 0 or _actor(nodes[0, WHO]) == -2:
+        return False
+    for e in range(block + 1, block + 1 + edges[block, ACTION]):
+        n = edges[e, TRIED]
+        if n > most:
+            most, second = n, most
+        else:
+            second = max(second, n)
+    return most - second > left or edges[block, ACTION] == 1
+
+
 @compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
-                     types.float64, types.float64, types.boolean, RNG))  # fmt: skip
+                     types.float64, types.float64, types.boolean, types.boolean, RNG))  # fmt: skip
 def grow(
     actors, legal, odds, apply, scores, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
-    playouts, seats, num_actions, explore, widen, to_the_end, rng,
+    playouts, seats, num_actions, explore, widen, to_the_end, all_of_them, rng,
 ):  # fmt: skip
-    """Add playouts to the tree whose root, node 0, is the position v, until the choice there is settled.
+    """Add playouts to the tree whose root, node 0, is the position v, until it is proved.
 
+    If these are `all_of_them`, it also stops where the rest could not change the choice any more.
     A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
     """
     rules, tree = (actors, legal, odds, apply, scores), (nodes, bounds, edges, worth, used)
@@ -290,8 +309,8 @@ def grow(
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
     if used[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
-    for _ in range(playouts):
-        if _proved(tree, 0, seats):
+    for made in range(playouts):
+        if _proved(tree, 0, seats) or (all_of_them and made % _A_FEW == 0 and _settled(tree, playouts - made)):
             break
         w[:] = v
         depth = _descend(
