@@ -181,12 +181,31 @@ def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others():
         bot._move_to(state)
         bot._search(playouts)
         edges, worth = bot._trees[0].edges_of(0)
-        assert list(worth[:, 3]) == sorted(worth[:, 3], reverse=True)
+        seen = worth[edges[:, 2] == 0, 0]
+        assert list(seen) == sorted(seen, reverse=True)
         assert sorted(edges[:, 0]) == list(state.legal())
         return (edges[:, 2] > 0).sum()
 
     assert 1 < tried(100) <= 6
     assert tried(100) < tried(2_000) <= 23
+
+
+def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action():
+    game = ludarium.load("orion")
+    state = game.initial().move("x-")
+    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    bot._move_to(state)
+    bot._search(600)
+    trees = [dict(one.edges_of(0)[0][:, [0, 2]].tolist()) for one in bot._trees]
+    assert [*trees[0]] != [*trees[1]]
+    voted, _ = bot._votes(0)
+    assert {action: tried for action, _, tried in voted.tolist()} == {a: trees[0][a] + trees[1][a] for a in trees[0]}
+    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    while state.actors == (1,):
+        action = bot.choose(state, 1)
+        state = state.play(action)
+        for one in bot._trees:
+            assert not one.arrays[4][0] or one.arrays[0][0, 0] == 2 << state.actors[0]
 
 
 def test_widening_finds_a_win_that_it_did_not_see_at_first():

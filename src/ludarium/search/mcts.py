@@ -30,7 +30,7 @@ class _Tree:
     """The arrays of one thread's tree, their like to copy into, and the thread's dice."""
 
     def __init__(self, seats: int, megabytes: float, dice: np.random.Generator) -> None:
-        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 56 * _EDGES_A_NODE)))
+        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 48 * _EDGES_A_NODE)))
         self.arrays, self._spare = (_allocate(nodes, seats) for _ in range(2))
         self.seats, self.dice = seats, dice
 
@@ -47,7 +47,7 @@ class _Tree:
             self.arrays, self._spare = self._spare, self.arrays
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
-        """The edges from which a node's actor of that number chooses, as views: (n, 3) int64 and (n, 4) float64."""
+        """The edges from which a node's actor of that number chooses, as views: (n, 3) int64 and (n, 3) float64."""
         nodes, _, edges, worth, _ = self.arrays
         block = int(nodes[node, tree.FIRST])
         for _ in range(number):
@@ -55,11 +55,15 @@ class _Tree:
         span = slice(block + 1, block + 1 + edges[block, tree.ACTION])
         return edges[span], worth[span]
 
+    def place_of(self, action: int) -> int:
+        """Which of the root's edges has an action."""
+        return int((self.edges_of(0)[0][:, tree.ACTION] == action).argmax())
+
 
 def _allocate(nodes: int, seats: int) -> _Arrays:
     edges = nodes * _EDGES_A_NODE
     ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
-    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 4))
+    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
     return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
 
 
@@ -115,7 +119,7 @@ class Mcts:
         if not joint:
             following = state.play_unchecked(action)
             self._purse.goes_on(following)
-            self._move_to(following, best)
+            self._move_to(following, action)
         return action
 
     @property
@@ -123,15 +127,15 @@ class Mcts:
         """How many leaves have been valued since the trees were last cleared."""
         return sum(int(one.arrays[4][tree.EVALUATIONS]) for one in self._trees)
 
-    def _move_to(self, state: State, place: int | None = None) -> None:
+    def _move_to(self, state: State, action: int | None = None) -> None:
         """Make a state the root of every tree, keeping what they know of it."""
         if self._root == state:
             return
         for one in self._trees:
             if self._root is None or not one.arrays[4][tree.NODES]:
                 one.clear()
-            elif place is not None:
-                one.advance(int(one.edges_of(0)[0][place, tree.CHILD]))
+            elif action is not None:
+                one.advance(int(one.edges_of(0)[0][one.place_of(action), tree.CHILD]))
             else:
                 game, root = self._game, self._root.vector
                 found = regrowth.find(
@@ -168,10 +172,12 @@ class Mcts:
             playouts = max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun)))
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
-        """The root's edges, summed over the trees: (n, 3) int64 and (n, 4) float64, as in `tree`."""
+        """The root's edges by their actions, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""
         blocks = [one.edges_of(0, number) for one in self._trees]
-        edges, worth = blocks[0][0].copy(), blocks[0][1].copy()
-        for more, other in blocks[1:]:
+        orders = [edges[:, tree.ACTION].argsort() for edges, _ in blocks]  # each tree ranks its edges by itself
+        edges, worth = blocks[0][0][orders[0]], blocks[0][1][orders[0]]
+        for (more, other), order in zip(blocks[1:], orders[1:], strict=True):
+            more, other = more[order], other[order]
             edges[:, tree.TRIED] += more[:, tree.TRIED]
             worth[:, tree.SUM] += other[:, tree.SUM]
             worth[:, tree.LEAST] = np.maximum(worth[:, tree.LEAST], other[:, tree.LEAST])
@@ -187,14 +193,14 @@ class Mcts:
         least, most = worth[best, tree.LEAST], worth[best, tree.MOST]
         proved = bool(most - least < _EPSILON)
         value = least if proved else worth[best, tree.SUM] / max(1, edges[best, tree.TRIED])
-        return Thought(float(value), playouts, self._line(best), proved)
+        return Thought(float(value), playouts, self._line(int(edges[best, tree.ACTION])), proved)
 
-    def _line(self, best: int) -> tuple[str, ...]:
+    def _line(self, action: int) -> tuple[str, ...]:
         """The turns that the first tree expects, as text, until chance or several seats decide."""
         one = self._trees[0]
 
         def likely() -> Iterator[int]:
-            node, place = 0, best
+            node, place = 0, one.place_of(action)
             while True:
                 edges, _ = one.edges_of(node)
                 yield int(edges[place, tree.ACTION])

@@ -6,8 +6,9 @@ nodes   (N, 6) int64      who must act · first block of edges, -1 before it is 
                           first child of a joint step · next sibling there · the sibling's combined choice
 bounds  (N, 2S) float64   for every seat the least share of the win that is proved, then the greatest
 edges   (E, 3) int64      action · child, -1 before it is visited · visits
-worth   (E, 4) float64    summed share of the acting seat · its proved least · its proved greatest · its share at
-                          first sight, 0.5 where nothing is seen (nature's edges: the probability first)
+worth   (E, 3) float64    summed share of the acting seat · its proved least · its proved greatest
+                          (first, nature's edges have the probability; ranked ones, until they are tried, the
+                          share that the position seems to be worth)
 used    (3,) int64        nodes in use · edges in use · evaluations made
 
 A node's edges lie in one block for each actor, and a block begins with an edge that holds its length.
@@ -26,7 +27,7 @@ from ludarium.search.playout import FINISH
 
 WHO, FIRST, VISITS, JOINT, NEXT, KEY = 0, 1, 2, 3, 4, 5
 ACTION, CHILD, TRIED = 0, 1, 2
-SUM, LEAST, MOST, SIGHT = 0, 1, 2, 3
+SUM, LEAST, MOST = 0, 1, 2
 NODES, EDGES, EVALUATIONS = 0, 1, 2
 DEEPEST = 1000
 """No simulation goes further down than so many steps."""
@@ -84,7 +85,7 @@ def _expand(rules, tree, t, w, node, seats, ids, chances):
             for i in range(count):
                 e = block + 1 + i
                 edges[e, ACTION], edges[e, CHILD], edges[e, TRIED] = ids[i], -1, 0
-                worth[e, SUM], worth[e, LEAST], worth[e, MOST], worth[e, SIGHT] = 0.0, 0.0, 1.0, 0.5
+                worth[e, SUM], worth[e, LEAST], worth[e, MOST] = 0.0, 0.0, 1.0
             if seat < 0:
                 odds(t, w, chances)
                 for i in range(count):
@@ -116,10 +117,10 @@ def _rank(rules, evaluate, tree, t, w, block, seat, shares, chosen, after, rng):
         else:
             _settle(rules[4], t, after, len(shares), shares)
         sight, place = shares[seat] + _NEARLY * rng.random(), e
-        while place > block + 1 and worth[place - 1, SIGHT] < sight:
-            edges[place, ACTION], worth[place, SIGHT] = edges[place - 1, ACTION], worth[place - 1, SIGHT]
+        while place > block + 1 and worth[place - 1, SUM] < sight:
+            edges[place, ACTION], worth[place, SUM] = edges[place - 1, ACTION], worth[place - 1, SUM]
             place -= 1
-        edges[place, ACTION], worth[place, SIGHT] = action, sight
+        edges[place, ACTION], worth[place, SUM] = action, sight
 
 
 @rule()
@@ -142,7 +143,7 @@ def _pick(tree, block, explore, widen, rng):
     for i in range(start, start + allowed):
         e = block + 1 + (i if i < allowed else i - allowed)
         n = edges[e, TRIED]
-        hope = worth[e, SUM] / n if n else worth[e, SIGHT] if widen else untried
+        hope = worth[e, SUM] / n if n else worth[e, SUM] if widen else untried
         bound = hope + unit / math.sqrt(n + 1.0)
         if bound > best_bound and worth[e, MOST] > best_least:
             best, best_bound = e, bound
@@ -264,9 +265,9 @@ def _credit(tree, path, picked, depth, shares, seats, news):
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
                 e = picked[d, number]
-                edges[e, TRIED] += 1
                 if seat >= 0:
-                    worth[e, SUM] += shares[seat]
+                    worth[e, SUM] = shares[seat] + (worth[e, SUM] if edges[e, TRIED] else 0.0)
+                edges[e, TRIED] += 1
                 number += 1
         if news:
             actor = _actor(who)
