@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import time
 from collections.abc import Iterator
 
@@ -18,7 +17,7 @@ from ludarium.play.match import Match
 from ludarium.search.bot import Thought
 
 VERSION = 1
-STARTING = 30.0
+STARTING = 60.0
 """Seconds from the start of a program to its readiness for a game."""
 PATIENCE = 60.0
 """Seconds for a turn where no clock runs."""
@@ -37,8 +36,6 @@ class Program(Guest):
             raise Unreadable(f"{shorten(command)} is no command: {str(error).lower()}") from None
         if not self._command:
             raise Unreadable("program: needs the command that starts it, as in program:./engine")
-        if shutil.which(self._command[0]) is None:
-            raise Unreadable(f"there is no program {shorten(self._command[0])} that could be started")
         self._game, self._seed = game, seed
         self._child: Child | None = None
         self._asks_for_legal = False
