@@ -86,7 +86,7 @@ def test_a_program_is_told_each_turn_once_and_the_dice_among_them(tmp_path):
     ("if w == 'go': say('bestturn', 'a+')", "played 'a+': click 1, a+, is not allowed"),
     ("if w == 'go': say('action', 'u++')", "chose 'u++', which is no action here"),
     ("if w == 'go': say('what?')", "said 'what?' where bestturn or action was expected"),
-    ("if w == 'go': say('error no idea')", "gave up: no idea"),
+    ("if w == 'go': say('error no idea')", "gave up: 'no idea'"),
     ("if w == 'go': sys.exit(3)", "ended by itself, with exit code 3"),
     ("if w == 'go': os.kill(os.getpid(), signal.SIGSEGV)", "was ended by SIGSEGV"),
     ("if w == 'go': os.close(1); time.sleep(60)", "closed its output"),
@@ -150,7 +150,7 @@ def test_the_clock_of_a_silent_program_runs_out():
 def test_the_clock_is_told_and_starting_costs_no_time():
     slow = "if w == 'ludarium': time.sleep(0.5); say('ready 1')\nelif w == 'ping': say('pong', r)\n"
     told = ending(program("if w == 'go': say('error', r)", ready=slow), clock=Clock(60, 2))
-    assert told.endswith("gave up: within 60 increment 2 clocks 60 60")
+    assert told.endswith("gave up: 'within 60 increment 2 clocks 60 60'")
 
 
 def test_a_thought_is_kept():
@@ -172,7 +172,7 @@ def test_after_a_take_back_the_program_is_told_everything_again():
         start = Match.begin(game, ["it", "other"])
         play_turn(start.submit(0, "u+").submit(1, "a+").submit(0, "v+"), 1, player)
         after = play_turn(start.submit(0, "p+"), 1, player)
-    assert after.ending == "forfeit: other gave up: p+"
+    assert after.ending == "forfeit: other gave up: 'p+'"
 
 
 def test_a_player_is_checked_before_anything_is_played():
