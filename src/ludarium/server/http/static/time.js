@@ -143,7 +143,7 @@ function ready() {
   if (speed) {
     speed.value = localStorage.getItem("speed") ?? "2";
     speed.oninput = () => localStorage.setItem("speed", speed.value);
-    at("film").textContent = film === null ? "Play the film" : "Pause";
+    at("film").textContent = film === null ? "Watch the film" : "Pause";
   }
   const quick = film !== null && speed && pause() < 400;
   style.setProperty("--glide", live ? `${panel().dataset.tick}s` : quick ? `${pause()}ms` : "");
