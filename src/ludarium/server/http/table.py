@@ -223,8 +223,8 @@ class Table:
     @property
     def caption(self) -> str:
         """The position in a sentence, or what is to be done about it."""
-        if self.at is not None:
-            return f"This is the position after turn {self.at} of {self.last}."
+        if self.at is not None or self.match.settlement:  # nobody is to move who has resigned
+            return f"This is the position after turn {self.shown} of {self.last}."
         if self.draft and self.draft.complete:
             return "The turn is complete: play it, or undo."
         return self.scene.caption
