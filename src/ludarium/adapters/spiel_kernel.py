@@ -162,30 +162,30 @@ def kernel() -> Kernel:
     """
 
     @numba.njit(ACTORS)
-    def actors(t, v):  # type: ignore[no-untyped-def]
+    def actors(t, v):
         with objmode(found="int64"):
             found = _actors(t, v)
         return found  # noqa: RET504
 
     @numba.njit(LEGAL)
-    def legal(t, v, seat, out):  # type: ignore[no-untyped-def]
+    def legal(t, v, seat, out):
         with objmode(count="int64"):
             count = _legal(t, v, seat, out)
         return count  # noqa: RET504
 
     @numba.njit(ODDS)
-    def odds(t, v, out):  # type: ignore[no-untyped-def]
+    def odds(t, v, out):
         with objmode(count="int64"):
             count = _odds(t, v, out)
         return count  # noqa: RET504
 
     @numba.njit(APPLY)
-    def apply(t, v, actions):  # type: ignore[no-untyped-def]
+    def apply(t, v, actions):
         with objmode():
             _apply(t, v, actions)
 
     @numba.njit(SCORES)
-    def scores(t, v, out):  # type: ignore[no-untyped-def]
+    def scores(t, v, out):
         with objmode(winners="int64"):
             winners = _scores(t, v, out)
         return winners  # noqa: RET504
