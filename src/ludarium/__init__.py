@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.kernel import NATURE
+from ludarium.core.observation import observe
 from ludarium.core.record import Record
 from ludarium.core.registry import load, names
 from ludarium.core.state import State
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ludarium.play.table import play_match
 
 __version__ = "0.1.0"
-__all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "play_match"]
+__all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "observe", "play_match"]
 
 
 def __getattr__(name: str) -> object:

@@ -9,7 +9,8 @@ import pytest
 
 from tests.installed import as_installed
 
-PARTS = {"README.md", "__init__.py", "bots.py", "kernel.py", "notation.py", "options.py", "rules.py", "view.py"}
+MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
+PARTS = {"README.md", *(f"{module}.py" for module in MODULES)}
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +33,10 @@ def test_it_has_the_form_of_the_houses_own_games(made):
     game, _ = made
     page = (game / "src" / "pebbles" / "README.md").read_text("utf-8")
     assert re.findall(r"^### §(\d+) ", page, re.MULTILINE) == ["1", "2", "3"]
-    levels = re.search(r"^LEVELS = (.*)$", (game / "src" / "pebbles" / "bots.py").read_text("utf-8"), re.MULTILINE)
-    assert list(ast.literal_eval(levels[1])) == ["easy", "medium", "hard"]
+    levels = re.search(
+        r"^LEVELS = (\{.*?\})", (game / "src" / "pebbles" / "bots.py").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert list(ast.literal_eval(levels[1])) == ["easy", "medium", "hard", "champion"]
 
 
 def test_it_can_be_played(made):

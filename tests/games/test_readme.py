@@ -37,6 +37,11 @@ def test_the_table_of_options_is_the_games(kit: Kit):
 
 
 @KITS
+def test_the_table_of_the_observation_is_the_games(kit: Kit):
+    assert f"\n{ludarium.load(kit.name).observation}\n" in kit.readme
+
+
+@KITS
 def test_the_facts_are_the_games(kit: Kit):
     facts, known = dict(rows(kit, "| | |")), kit.facts
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))

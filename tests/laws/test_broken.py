@@ -34,6 +34,26 @@ def broken(game: Game, module=None, *, rules=None, notation=None, **kernel) -> G
     return Game(kit, game.options)
 
 
+def seeing(function) -> Game:
+    """Pennies, seen in another way."""
+    game = Game(PENNIES.kit, PENNIES.options)
+    vars(game)["observation"] = replace(PENNIES.observation, function=function)
+    return game
+
+
+def sees_too_much(t, v, seat, out):
+    out[:] = 0
+    out[-1] = 2
+
+
+def sees_parts(t, v, seat, out):
+    out[:] = 0.5
+
+
+def sees_little(t, v, seat, out):
+    out[0] = seat
+
+
 def descending(t, v, seat, out):
     out[0], out[1] = 1, 0
     return 2
@@ -153,6 +173,8 @@ CASES = [
     ("scores and outcome agree", broken(PENNIES, pennies, rules={"prizes": lambda *_: {0: 1}})),
     ("random games end", broken(PENNIES, pennies, apply=forever)),
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
+    ("observations are what they are said to be", seeing(sees_too_much)),
+    ("observations are what they are said to be", seeing(sees_parts)),
     ("positions read back", broken(RACE, race, notation={"write_position": rolls_forgotten})),
     ("positions read back", broken(RACE, race, notation={"write_position": ragged})),
     ("turns read back", broken(STONES, stones, notation={"write_turn": lambda *_: "a1"})),
@@ -166,6 +188,7 @@ CASES = [
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, apply=beside)),
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, actors=touchy)),
     ("the kernel answers alike whatever lay in its answer", broken(PENNIES, pennies, legal=forgetful)),
+    ("the kernel answers alike whatever lay in its answer", seeing(sees_little)),
 ]
 
 

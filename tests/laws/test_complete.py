@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.search.player import levels, make_bot
+from ludarium.search.player import USUAL_LEVELS, levels, make_bot
 
 NEEDED_FACTS = {"designer", "year", "category", "source"}
 OURS = [name for name in ludarium.names() if ludarium.load(name).kit.package.startswith("ludarium.")]
@@ -38,9 +38,11 @@ def missing(name: str) -> Iterator[str]:
             yield str(path)
     yield from (f"facts: the {fact}" for fact in sorted(NEEDED_FACTS) if not asdict(game.kit.facts)[fact])
     yield from (f"the {part}" for part in ("title", "tagline") if not getattr(game.kit, part))
+    if game.kit.own("observation") is None:
+        yield "observation.py: what a learner sees"
     if not hasattr(game.kit.part("view"), "scene"):
         yield "view.py: scene"
-    if list(levels(game)) != ["easy", "medium", "hard"]:
-        yield f"bots.py: the levels easy, medium and hard, and not {list(levels(game))}"
+    if list(levels(game)) != list(USUAL_LEVELS):
+        yield f"bots.py: the levels {', '.join(USUAL_LEVELS)}, and not {list(levels(game))}"
     for level in levels(game):
         make_bot(level, game, 0)

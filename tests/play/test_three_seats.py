@@ -7,7 +7,6 @@ from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Kernel
 from ludarium.core.kit import Setup
 from ludarium.play.match import Match
-from ludarium.play.series import play_series
 from ludarium.play.verify import verify
 from tests.tiny.making import make_game
 
@@ -75,10 +74,3 @@ def test_one_seat_alone_may_decline(match):
 
 def test_a_take_back_takes_back_what_the_others_played_since(match):
     assert match.ask_takeback(0).accept(2).accept(1) == Match.begin(GAME, match.players)
-
-
-def test_everybody_sits_everywhere(monkeypatch):
-    monkeypatch.setattr("ludarium.play.series.play_match", lambda game, seats, seed: tuple(seats))
-    assert list(play_series("words", ["x", "y", "z"], 4)) == [
-        ("x", "y", "z"), ("z", "x", "y"), ("y", "z", "x"), ("x", "y", "z"),
-    ]  # fmt: skip

@@ -13,7 +13,8 @@ def value(state):
     import numpy as np
 
     shares = np.zeros(2)
-    evaluation(state.game)(state.game.tables, state.vector, shares)
+    evaluate, tables = evaluation(state.game)
+    evaluate(tables, state.vector, shares)
     return shares
 
 

@@ -56,6 +56,11 @@ def test_the_rules_page_has_every_option(option):
     assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in GAME.kit.readme
 
 
+def test_the_rules_page_has_the_table_of_the_observation():
+    said = "print(ludarium.load('hex').observation) says what is to stand in src/hex/README.md"
+    assert str(GAME.observation) in GAME.kit.readme, said
+
+
 @pytest.mark.parametrize("level", levels(GAME))
 def test_every_level_plays(level):
     state = GAME.initial()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from ludarium.core.errors import LudariumError, Unreadable
@@ -27,6 +28,11 @@ class BadFile(LudariumError):
 def say(sentence: str, style: str = "") -> None:
     """Print a sentence: lines are broken between words on a screen, and not at all in a pipe."""
     console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
+
+
+def show_table(table: Table) -> None:
+    """Print a table, which takes the room that it needs in a pipe."""
+    (console if console.is_terminal else Console(file=console.file, highlight=False, width=1000)).print(table)
 
 
 def complain(sentence: str) -> None:
@@ -79,15 +85,15 @@ def read_record(path: Path) -> Record:
         return Record.read(written)
 
 
-def write_file(path: Path, content: str, *, over: bool = False) -> None:
-    """Write a text file; one that exists stays as it is, unless it may be written over.
+def write_file(path: Path, content: str | bytes, *, over: bool = False) -> None:
+    """Write a file; one that exists stays as it is, unless it may be written over.
 
     Raises `BadFile`.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
-            file.write(content if content.endswith("\n") else content + "\n")
+        with path.open("wb" if over else "xb") as file:
+            file.write(content if isinstance(content, bytes) else (content.removesuffix("\n") + "\n").encode())
     except (OSError, ValueError) as error:
         if isinstance(error, FileExistsError) and path.exists():
             raise BadFile(f"{path} exists already; name another file") from None

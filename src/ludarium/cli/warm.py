@@ -25,8 +25,8 @@ def warm() -> None:
         for name in names():
             bar.update(task, description=f"game: {name}")
             game = load(name)
-            for part in ("bots", "view"):
-                game.kit.part(part)
+            for part in ("bots", "observation", "view"):
+                game.kit.own(part)
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
     count = len(names())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.kit import Kit, Setup
+from ludarium.core.observation import Observation, observation
 from ludarium.core.spec import Value, write_spec
 from ludarium.core.state import State, read_state
 
@@ -64,6 +66,11 @@ class Game:
     def max_steps(self) -> int:
         """No game takes more steps."""
         return self.setup.max_steps
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a learner sees of its states: the game's own description, or else every word of the position."""
+        return observation(self.kit, self.setup)
 
     def initial(self) -> State:
         """The state in which play begins."""

@@ -21,12 +21,14 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
 
 NATURE = -1
 """The seat that rolls the dice."""
 
 _INTS = types.int64[::1]
 _FLOATS = types.float64[::1]
+_SINGLES = types.float32[::1]
 
 ACTORS = types.int64(_INTS, _INTS)
 LEGAL = types.int64(_INTS, _INTS, types.int64, _INTS)
@@ -35,10 +37,13 @@ APPLY = types.void(_INTS, _INTS, _INTS)
 SCORES = types.int64(_INTS, _INTS, _FLOATS)
 EVALUATE = SCORES
 """An evaluation fills every seat's expected share of the win; what it returns means nothing."""
+OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
+"""`observe(t, v, seat, out)` fills the whole of `out` with what a seat sees; see `core/observation.py`."""
 
 KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, ODDS, APPLY, SCORES))
 """What a driver's signature begins with, in the order of `Kernel`."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
+OBSERVE_TYPE = types.FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
 RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
 """The type of a NumPy generator: drivers draw from one, so every run has a seed."""

@@ -90,7 +90,8 @@ class Facts:
 class Kit:
     """Everything that the house knows of a game.
 
-    `package` is the folder's import name: `view`, `bots` and `README.md` are found there when they are asked for.
+    `package` is the folder's import name: `view`, `bots`, `observation` and `README.md` are found there when they are
+    asked for.
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
     `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
@@ -119,8 +120,17 @@ class Kit:
         return isinstance(self.rules, Prized)
 
     def part(self, name: str) -> ModuleType:
-        """The folder's module `view` or `bots`."""
+        """The folder's module `view`, `bots` or `observation`."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    def own(self, name: str) -> ModuleType | None:
+        """The same for a module that a game may do without; None where it has no such file."""
+        try:
+            return self.part(name)
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.package}.{name}":  # the file is there, and misses something else
+                raise
+            return None
 
     @cached_property
     def readme(self) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.core.game import Game
+from ludarium.core.observation import observe
 from ludarium.core.registry import load
 from ludarium.core.state import State
 from ludarium.laws.law import Law, LawBroken, must
@@ -50,6 +52,9 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
         ids, chances = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
         _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
         _try(state, "scores", kernel.scores, np.zeros(game.seats, np.float64))
+        seen = np.zeros(math.prod(game.observation.shape), np.float32)
+        for seat in range(game.seats):
+            _try(state, "observe", lambda t, v, out, seat=seat: game.observation.function(t, v, seat, out), seen)
         for seat in state.actors:
             _try(state, "legal", lambda t, v, out, seat=seat: kernel.legal(t, v, seat, out), ids)
         if state.odds():
@@ -69,7 +74,7 @@ def _try(state: State, name: str, function: Callable[..., object], last: Any) ->
 
 
 def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
-    """What `legal`, `odds` and `scores` answer does not hang on what was in the vector before."""
+    """What `legal`, `odds`, `scores` and `observe` answer does not hang on what was in the vector before."""
     game = sample.game
     for state in sample.states:
         for seat in state.actors:
@@ -82,6 +87,10 @@ def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
         for seats in points:
             game.kernel.scores(game.tables, state.vector, seats)
         must((points[0] == points[1]).all(), f"scores answers {points[0]} and {points[1]}", state)
+        for seat in range(game.seats):
+            rest = np.full(math.prod(game.observation.shape), 99, np.float32)
+            game.observation.function(game.tables, state.vector, seat, rest)
+            must((rest == observe(state, seat).ravel()).all(), f"observe leaves some numbers of seat {seat}", state)
 
 
 def compiled_and_plain_kernels_agree(sample: Sample) -> None:
@@ -122,7 +131,8 @@ def _replay(state: State, steps: tuple[tuple[int, ...], ...]) -> list[State]:
 def _fingerprint(state: State) -> str:
     legal = [state.legal(seat) for seat in state.actors]
     found = repr((state.actors, legal, state.odds(), state.scores, state.winners))
-    return hashlib.blake2b(found.encode() + state.data, digest_size=12).hexdigest()
+    seen = b"".join(observe(state, seat).tobytes() for seat in range(state.game.seats))
+    return hashlib.blake2b(found.encode() + state.data + seen, digest_size=12).hexdigest()
 
 
 LAWS = (

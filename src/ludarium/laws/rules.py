@@ -5,9 +5,12 @@ import math
 import pickle
 from itertools import islice, pairwise, product
 
+import numpy as np
+
 from ludarium.core.errors import GameOver, IllegalMove
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
+from ludarium.core.observation import observe
 from ludarium.core.registry import load
 from ludarium.core.state import State
 from ludarium.laws.law import Law, must
@@ -100,6 +103,20 @@ def every_option_can_be_set(sample: Sample) -> None:
             must(game.max_steps > 0 and game.num_actions > 0 and game.seats > 0, f"{game.spec} has nothing to play")
 
 
+def observations_are_what_they_are_said_to_be(sample: Sample) -> None:
+    """What a seat sees has the shape that is told of it, and every number is of its type and in its range."""
+    seen = sample.game.observation
+    low, high = seen.low, seen.high
+    whole = np.repeat([part.whole for part in seen.parts], [part.size for part in seen.parts])
+    for state in sample.states:
+        for seat in range(sample.game.seats):
+            found = observe(state, seat)
+            outside = np.argwhere(~((low <= found) & (found <= high)))
+            must(not len(outside), f"seat {seat} sees numbers out of their range at {outside[:3].tolist()}", state)
+            broken = found[whole] % 1 != 0
+            must(not broken.any(), f"seat {seat} sees fractions in a part of whole numbers", state)
+
+
 def states_are_values(sample: Sample) -> None:
     """A state is equal to its copies, and hashes alike."""
     for state in sample.states:
@@ -132,6 +149,7 @@ LAWS = (
     Law(scores_and_outcome_agree),
     Law(random_games_end),
     Law(every_option_can_be_set),
+    Law(observations_are_what_they_are_said_to_be),
     Law(states_are_values),
     Law(states_can_be_pickled, installed=True),
     Law(the_spec_is_the_game, installed=True),

@@ -6,33 +6,37 @@ import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 from ludarium.core.record import Record
 from ludarium.core.rng import derive
-from ludarium.play.table import play_match
+from ludarium.play.arena import Job, play_jobs
+from ludarium.play.pairing import seating
 
 _Z = 1.96
 """Standard errors to either side that hold 95 results of 100."""
 
 
 def play_series(
-    game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None
+    game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None, workers: int = 2
 ) -> Iterator[Record]:
     """Play games between bots and yield their records in order; everybody moves a seat on from game to game.
 
-    Every game has a seed of its own, which follows from `seed` and is among the record's tags.
+    Every game has a seed of its own, which follows from `seed` and is among the record's tags. `workers` is how many
+    games the executor can play at once.
 
     >>> [record.tags["X"] for record in play_series("orion(turn_limit=10)", ["random", "easy"], 3)]
     ['random', 'easy', 'random']
 
     Raises what `play_match` raises.
     """
-    count = len(players)
-    seatings = [[players[(seat - number) % count] for seat in range(count)] for number in range(games)]
-    seeds = [derive(seed, number) for number in range(games)]
-    spread = executor.map if executor else map
-    return iter(spread(partial(play_match, game), seatings, seeds))
+    jobs = [Job(number, game, seating(players, number), derive(seed, number)) for number in range(games)]
+    made: dict[int, str] = {}
+    following = 0
+    for results in play_jobs(jobs, executor, workers):
+        made |= {result.number: result.record for result in results}
+        while following in made:
+            yield Record.read(made.pop(following))
+            following += 1
 
 
 @dataclass(frozen=True, slots=True)

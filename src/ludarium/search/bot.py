@@ -1,13 +1,17 @@
 """What a bot is: who may sit at a table without being a person."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import Floats, Vector
+from ludarium.core.kernel import EVALUATE, NATURE, Floats, Vector, rule
 from ludarium.core.spec import Option
 from ludarium.core.state import State
+
+_FIRST_ACTION = 0.6
+"""Of what is left for a turn of several actions, the part that the next one gets; the last gets the rest."""
+_LONGEST_LINE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +49,80 @@ class BotKind:
     help: str
     options: tuple[Option, ...] = ()
 
+    def within(self, game: Game) -> "BotKind":
+        """The kind as it is in a game, whose evaluations its option `evaluate` can name, if it has one."""
+        more = tuple(own(game, "EVALUATIONS") or ())
+        options = (replace(o, values=(*o.values, *more)) if o.name == "evaluate" else o for o in self.options)
+        return replace(self, options=tuple(options))
+
 
 Evaluation = Callable[[Vector, Vector, Floats], int]
 """A compiled function of the type `EVALUATE`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """An evaluation that reads more than the rules do: tables that begin with the game's own, made when it is used."""
+
+    evaluate: Evaluation
+    tables: Callable[[Game], Vector]
+
+
 def own(game: Game, name: str) -> Any:
     """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
-    try:
-        return getattr(game.kit.part("bots"), name, None)
-    except ModuleNotFoundError as error:
-        if error.name != f"{game.kit.package}.bots":  # its bots are there, and miss something else
-            raise
-        return None
+    return getattr(game.kit.own("bots"), name, None)
 
 
-def evaluation(game: Game) -> Evaluation | None:
-    """What the game's own `bots` say a position is worth to every seat: their `evaluate`, if they have one."""
-    found: Evaluation | None = own(game, "evaluate")
-    return found
+def evaluation(game: Game, name: str = "usual") -> tuple[Evaluation, Vector] | None:
+    """What says how much a position is worth to every seat, and the tables that it and the kernel are to be given.
+
+    The usual one is what the game's own `bots` call `evaluate`, the others are in their `EVALUATIONS`; None where there
+    is none.
+    """
+    found = own(game, "evaluate") if name == "usual" else (own(game, "EVALUATIONS") or {}).get(name)
+    if isinstance(found, Informed):
+        return found.evaluate, found.tables(game)
+    return (found, game.tables) if found else None
+
+
+@rule(EVALUATE)
+def even(t: Vector, v: Vector, out: Floats) -> int:
+    """What stands in where a game has no evaluation: nothing is known of anyone."""
+    for seat in range(len(out)):
+        out[seat] = 1.0 / len(out)
+    return 0
+
+
+class Purse:
+    """What may be spent on a turn, in seconds or positions, and how much of it goes to each of its actions."""
+
+    def __init__(self, whole: float) -> None:
+        self._whole, self._left, self._next = whole, 0.0, b""
+
+    def spend(self, state: State, seat: int) -> float:
+        """The part for the action that the seat is to choose now."""
+        if not state.in_turn or state.data != self._next:  # not the turn that its own last action went on with
+            self._left = self._whole
+        last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
+        part = self._left * (1.0 if last else _FIRST_ACTION)
+        self._left -= part
+        return part
+
+    def goes_on(self, state: State) -> None:
+        """The turn may go on with this state."""
+        self._next = state.data
+
+
+def tell(state: State, following: Callable[[State], int | None]) -> tuple[str, ...]:
+    """The turns, as text, of a line that goes on from a state action by action, until none follows."""
+    begun, walk, turns = state, list[int](), list[str]()
+    for _ in range(_LONGEST_LINE):
+        action = following(state) if len(state.actors) == 1 and state.actors != (NATURE,) else None
+        if action is None:
+            break
+        walk.append(action)
+        state = state.play_unchecked(action)
+        if not state.in_turn:
+            turns.append(begun.write(walk))
+            begun, walk = state, []
+    return tuple(turns)

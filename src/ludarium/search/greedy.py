@@ -65,7 +65,8 @@ class Greedy:
         found = evaluation(game)
         if found is None:
             raise BadOption(f"{game.name} has no evaluation, and a greedy player needs one")
-        self._game, self._evaluate, self._dice = game, found, generator(seed)
+        self._evaluate, self._tables = found
+        self._game, self._dice = game, generator(seed)
         self.thought: Thought | None = None
 
     def choose(self, state: State, seat: int) -> int:
@@ -73,7 +74,7 @@ class Greedy:
         assert state.actors == (seat,), "a greedy player cannot foresee what others choose at the same time"
         game = self._game
         first, value = best_action(
-            *game.kernel, self._evaluate, game.tables, state.vector, seat, game.seats, game.num_actions,
+            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_actions,
             _LONGEST_TURN, self._dice,
         )  # fmt: skip
         self.thought = Thought(float(value))

@@ -2,37 +2,27 @@
 
 import math
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE, NATURE, Floats, Vector, rule
+from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import tree
-from ludarium.search.bot import BotKind, Thought, evaluation
+from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
 from ludarium.search.playout import finish
 
-_FIRST_CLICK = 0.6
-"""Of the time for a turn of several actions, the part that the first one gets; each later one gets it of the rest."""
 _SLICE = 0.02
 """Seconds that a thread searches before it looks at the clock."""
 _EDGES_A_NODE = 8
-_LONGEST_LINE = 40
 _FURTHEST = 24
 """Steps below the last position in which the next one is looked for."""
 _EPSILON = 1e-9
 _Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
-
-
-@rule(EVALUATE)
-def _no_evaluation(t: Vector, v: Vector, out: Floats) -> int:
-    """What stands in where a game has no evaluation: nothing is known of anyone."""
-    for seat in range(len(out)):
-        out[seat] = 1.0 / len(out)
-    return 0
 
 
 class _Tree:
@@ -96,35 +86,32 @@ class Mcts:
         threads: int = 1,
         explore: float = 0.4,
         memory: int = 256,
-        leaf: str = "auto",
+        evaluate: str = "usual",
     ) -> None:
-        own = evaluation(game)
-        self._to_the_end = leaf == "playout" or own is None
-        self._evaluate = own or _no_evaluation
-        self._game, self._seconds, self._playouts, self._explore = game, seconds, playouts, explore
+        own = None if evaluate == "playout" else evaluation(game, evaluate)
+        self._to_the_end = own is None
+        self._evaluate, self._tables = own or (even, game.tables)
+        self._game, self._playouts, self._explore = game, playouts, explore
+        self._purse = Purse(playouts or seconds)
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
         self._root: State | None = None
-        self._left = 0.0
         self.thought: Thought | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
-        if not state.in_turn or state != self._root:  # not the turn that its own last action went on with
-            self._left = float(self._playouts or self._seconds)
         self._move_to(state)
         joint = len(state.actors) > 1
-        whole = joint or not state.play_unchecked(state.legal(seat)[0]).in_turn
-        budget = self._left * (1.0 if whole else _FIRST_CLICK)
-        self._left -= budget
         before = self.evaluations
-        self._search(budget)
+        self._search(self._purse.spend(state, seat))
         edges, worth = self._votes(state.actors.index(seat))
         best = self._sample(edges) if joint else best_edge(edges, worth)
         self.thought = self._think(edges, worth, best, self.evaluations - before)
         action = int(edges[best, tree.ACTION])
         if not joint:
-            self._move_to(state.play_unchecked(action), best)
+            following = state.play_unchecked(action)
+            self._purse.goes_on(following)
+            self._move_to(following, best)
         return action
 
     @property
@@ -167,7 +154,7 @@ class Mcts:
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
-                *game.kernel, self._evaluate, finish, game.tables, root.vector, *one.arrays,
+                *game.kernel, self._evaluate, finish, self._tables, root.vector, *one.arrays,
                 playouts, game.seats, game.num_actions, self._explore, self._to_the_end, one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
@@ -199,23 +186,21 @@ class Mcts:
 
     def _line(self, best: int) -> tuple[str, ...]:
         """The turns that the first tree expects, as text, until chance or several seats decide."""
-        state, one = self._root, self._trees[0]
-        if state is None or len(state.actors) > 1:
-            return ()
-        begun, walk, turns = state, list[int](), list[str]()
-        edges, _ = one.edges_of(0)
-        for _ in range(_LONGEST_LINE):
-            walk.append(int(edges[best, tree.ACTION]))
-            state = state.play_unchecked(walk[-1])
-            if not state.in_turn:
-                turns.append(begun.write(walk))
-                begun, walk = state, []
-            node, actors = int(edges[best, tree.CHILD]), state.actors
-            if node < 0 or one.arrays[0][node, tree.FIRST] < 0 or len(actors) != 1 or actors[0] == NATURE:
-                break
-            edges, worth = one.edges_of(node)
-            best = best_edge(edges, worth)
-        return tuple(turns)
+        one = self._trees[0]
+
+        def likely() -> Iterator[int]:
+            node, place = 0, best
+            while True:
+                edges, _ = one.edges_of(node)
+                yield int(edges[place, tree.ACTION])
+                node = int(edges[place, tree.CHILD])
+                if node < 0 or one.arrays[0][node, tree.FIRST] < 0 or one.arrays[0][node, tree.WHO] <= 1:
+                    return
+                place = best_edge(*one.edges_of(node))
+
+        assert self._root is not None
+        actions = likely()
+        return tell(self._root, lambda _: next(actions, None))
 
 
 def best_edge(edges: Vector, worth: Floats) -> int:
@@ -246,9 +231,9 @@ MCTS = BotKind(
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
         Option(
-            "leaf",
-            "auto",
-            ("auto", "playout"),
+            "evaluate",
+            "usual",
+            ("usual", "playout"),
             "a new position's worth: what the game's evaluation says, if there is one, or a random game",
         ),
     ),

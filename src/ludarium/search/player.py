@@ -7,6 +7,7 @@ from ludarium.core.game import Game
 from ludarium.core.rng import generator
 from ludarium.core.spec import nearest, read_options, read_spec, shorten
 from ludarium.core.state import State
+from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, Thought, own
 from ludarium.search.mcts import MCTS
 
@@ -30,11 +31,18 @@ class RandomBot:
 GENERAL = {
     "random": BotKind(RandomBot, "plays any legal action, each as likely as another"),
     "mcts": MCTS,
+    "alphabeta": ALPHABETA,
+    "expectimax": ALPHABETA,
 }
-"""Bots that play every game."""
+"""Bots that play every game; where several choose at once, alpha-beta refuses."""
 
 
-USUAL_LEVELS = {"easy": "random", "medium": "mcts(playouts=300)", "hard": "mcts(playouts=10000)"}
+USUAL_LEVELS = {
+    "easy": "random",
+    "medium": "mcts(playouts=300)",
+    "hard": "mcts(playouts=5000)",
+    "champion": "mcts(seconds=1)",
+}
 """The levels of a game that names none."""
 
 
@@ -45,7 +53,7 @@ def levels(game: Game) -> Mapping[str, str]:
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Every kind of bot that can play a game, by name: its own, and the general ones."""
-    return {**GENERAL, **(own(game, "BOTS") or {})}
+    return {name: kind.within(game) for name, kind in (GENERAL | (own(game, "BOTS") or {})).items()}
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:

@@ -145,6 +145,6 @@ class TestEvaluation:
 
 class TestLevels:
     def test_each_level_beats_the_one_below(self):
-        assert list(levels(LUDO)) == ["easy", "medium", "hard"]
+        assert list(levels(LUDO)) == ["easy", "medium", "hard", "champion"]
         assert play(("medium", "easy"), 60, seed=5).wins > 0.7
         assert play(("hard", "medium"), 60, seed=6).wins > 0.5

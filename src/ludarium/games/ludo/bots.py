@@ -89,4 +89,9 @@ BOTS = {
         (Option("slips", "corrected", ("corrected", "followed"), "whether 9, 25 and 50 count as factors of 120"),),
     ),
 }
-LEVELS = {"easy": "random", "medium": "auto120", "hard": "mcts(playouts=1000,explore=0.1)"}
+LEVELS = {
+    "easy": "random",
+    "medium": "auto120",
+    "hard": "mcts(playouts=1000,explore=0.1)",
+    "champion": "expectimax(depth=3)",
+}

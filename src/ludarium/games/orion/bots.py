@@ -80,4 +80,9 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 
 BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
-LEVELS = {"easy": "mcts(playouts=60)", "medium": "mcts(playouts=3000)", "hard": "mcts(playouts=100000)"}
+LEVELS = {
+    "easy": "mcts(playouts=60)",
+    "medium": "mcts(playouts=600)",
+    "hard": "mcts(playouts=6000)",
+    "champion": "mcts(playouts=200000,threads=2)",
+}

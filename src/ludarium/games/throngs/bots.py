@@ -52,5 +52,6 @@ BOTS = {"greedy": BotKind(Greedy, "looks at every way to play the turn, and take
 LEVELS = {
     "easy": "mcts(playouts=200,explore=0.1)",
     "medium": "mcts(playouts=5000,explore=0.1)",
-    "hard": "mcts(playouts=200000,explore=0.1)",
+    "hard": "mcts(playouts=50000,explore=0.1)",
+    "champion": "mcts(playouts=200000,threads=2,explore=0.1)",
 }

@@ -25,7 +25,8 @@ COUNTS, WIDTH = 2, 8
 
 SITES, WORDS, LIMIT, PAGE, PIE, MASKS = 0, 1, 2, 3, 4, 5
 """In t: the sites, the words of a set, three options; for each word the board, its edge and three bits of the degrees.
-Then for every site and k = 1 to 7, the sites at distance k on its lines."""
+Then for every site and k = 1 to 7, the sites at distance k on its lines. The last words are the rows and the columns
+of a rectangle around the board, and every site's place in it, row by row."""
 BOARD, EDGE, DEGREE, MASKS_A_WORD = 0, 1, 2, 5
 BITS, FURTHEST = 63, 7
 

@@ -42,7 +42,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     sites, limit = int(options["board"]), int(options["turn_limit"])
     board = BOARDS[sites]
     chosen = [limit, int(options["rules"] == "page"), int(options["setup"] == "pie")]
-    tables = np.array([sites, _words(sites), *chosen, *_masks(board)], np.int64)
+    tables = np.array([sites, _words(sites), *chosen, *_masks(board), *_rectangle(board)], np.int64)
     start = blank(tables)
     if options["setup"] == "standard":
         start[kernel.STAGE] = kernel.PLAY
@@ -77,6 +77,12 @@ def _masks(board: TriangularGrid) -> tuple[int, ...]:
         for k in range(kernel.FURTHEST):
             masks += _set((line[k] for line in lines if len(line) > k), board.sites)
     return tuple(masks)
+
+
+def _rectangle(board: TriangularGrid) -> list[int]:
+    """The rows and the columns of the board as its sites are named, and the place of every site among them."""
+    columns = 1 + max(column for column, _ in board.points)
+    return [len(board.widths), columns, *(columns * row + column for column, row in board.points)]
 
 
 def _words(sites: int) -> int:

@@ -51,4 +51,4 @@ BOTS = {
     "hunter": BotKind(Hunter, "bumps if it can, and else moves its foremost token"),
     "counter": BotKind(Counter, "counts points and risks as the source does, one move ahead"),
 }
-LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter"}
+LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "mcts(playouts=20000)"}

@@ -1,0 +1,71 @@
+"""The bracket of a knock-out tournament as SVG: a box an encounter, a column a round."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from html import escape
+from itertools import chain
+
+from ludarium.play.elimination import FINAL, LOSERS, WINNERS
+from ludarium.play.tournament import Tournament
+
+_WIDE, _APART, _HIGH = 190, 46, 56
+"""A box's width, the way to the next column, and the height that an encounter takes."""
+
+Encounters = Mapping[tuple[int, int], Mapping[int, float]]
+"""The points of each player by round and encounter."""
+
+
+def brackets(cup: Tournament) -> Iterator[tuple[str, str]]:
+    """The parts of the bracket: a title, and the picture."""
+    sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+    played = ((fixture, result.outcome) for fixture, result in cup.played())
+    for fixture, outcome in chain(played, ((bye, (1.0,)) for bye in cup.byes)):
+        box = sections[fixture.section][fixture.round, fixture.encounter]
+        for player, share in zip(fixture.seating, outcome, strict=True):
+            box[player] = box.get(player, 0.0) + share
+    titles = {"": "Bracket", WINNERS: "Winners", LOSERS: "Losers", FINAL: "Final"}
+    for section, title in titles.items():
+        if section in sections:
+            yield title, _draw([*cup.plan.players], sections[section], section)
+
+
+def _draw(names: list[str], boxes: Encounters, section: str) -> str:
+    """A part of the bracket."""
+    size = 1 << (len(names) - 1).bit_length()
+    rounds = 1 + max(number for number, _ in boxes)
+    # the losers play twice for every round of the winners: among themselves, then with those who come down
+    rows = [
+        1 if section == FINAL else size // 4 >> n // 2 if section == LOSERS else size >> n + 1 for n in range(rounds)
+    ]
+    height = rows[0] * _HIGH
+    parts = []
+    for (number, place), points in boxes.items():
+        x, y = number * (_WIDE + _APART), (place + 0.5) * height / rows[number]
+        parts.append(_box(names, points, x, y))
+        following = (number + 1, place if number + 1 == rounds or rows[number + 1] == rows[number] else place // 2)
+        if following in boxes and section != FINAL:
+            end = (following[1] + 0.5) * height / rows[number + 1]
+            parts.append(f'<path class="tick" d="M{x + _WIDE} {y:g}h{_APART // 2}V{end:g}h{_APART // 2}"/>')
+    width = rounds * (_WIDE + _APART) - _APART
+    told = escape(f"bracket of {len(boxes)} encounters")
+    return (
+        f'<svg class="bracket" viewBox="-1 -1 {width + 2} {height + 2}" style="width:{width}px" role="img" '
+        f'aria-label="{told}">{"".join(parts)}</svg>'
+    )
+
+
+def _box(names: list[str], points: Mapping[int, float], x: float, y: float) -> str:
+    """An encounter: its players, the one who goes on in bold, and their points."""
+    ranked = sorted(points, key=lambda player: (-points[player], player))
+    parts = [f'<rect class="box" x="{x}" y="{y - 22:g}" width="{_WIDE}" height="44" rx="5"/>']
+    for line, player in enumerate(sorted(points)):
+        middle = y + (22 * line - 11 if len(points) > 1 else 0)
+        name = names[player] if len(names[player]) <= 20 else f"{names[player][:19]}…"
+        kind = "first" if player == ranked[0] else "second"
+        told = f"{points[player]:g}" if len(points) > 1 else "bye"
+        parts.append(
+            f'<text class="{kind}" x="{x + 8}" y="{middle:g}">{escape(name)}'
+            f"<title>{escape(names[player])}</title></text>"
+            f'<text class="{kind} end" x="{x + _WIDE - 8}" y="{middle:g}">{told}</text>'
+        )
+    return "".join(parts)

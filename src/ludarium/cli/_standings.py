@@ -1,0 +1,52 @@
+"""What `match` and `tournament` share: playing with a display of how it goes, and the table of standings."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+
+from rich.console import Group
+from rich.live import Live
+from rich.table import Table
+
+from ludarium.cli._terminal import errors, progress
+from ludarium.play.arena import Result
+from ludarium.play.executors import Workers
+from ludarium.play.series import Standing
+from ludarium.play.tournament import Tournament
+
+_SHOWN = 12
+"""Lines of the standings while it goes on."""
+_PAUSE = 0.3
+_SHARE = 20
+"""The standings are counted again after a pause, so that this takes no more than one part in so many of the time."""
+
+
+def play_out(cup: Tournament, workers: Workers, keep: Callable[[Sequence[Result]], object] | None = None) -> None:
+    """Play a tournament to its end; a screen shows the games played, the time left and the standings meanwhile."""
+    bar = progress()
+    expected = cup.plan.length()
+    task = bar.add_task(cup.plan.game, total=expected, completed=len(cup.results))
+    live = Live(bar, console=errors, transient=True) if errors.is_terminal else None
+    due = 0.0
+    with live or nullcontext():
+        for _ in cup.play(workers.executor, workers.number, keep):
+            bar.update(task, completed=len(cup.results), total=max(expected, len(cup.results)))
+            began = time.monotonic()
+            if live and began >= due:
+                live.update(Group(bar, standings_table(cup.standings()[:_SHOWN])))
+                now = time.monotonic()
+                due = now + max(_PAUSE, _SHARE * (now - began))
+
+
+def standings_table(standings: Sequence[Standing], more: Mapping[str, Sequence[str]] | None = None) -> Table:
+    """A line a player, the best first; `more` are columns to be added, a text a line."""
+    table = Table("player", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in ("games", "won", "drawn", "lost", "score", "95 % interval", *(more or ())):
+        table.add_column(heading, justify="right")
+    for number, one in enumerate(standings):
+        low, high = one.interval
+        counts = map(str, (one.games, one.won, one.shared, one.lost))
+        score = f"{one.points / one.games:.1%}" if one.games else ""
+        added = (texts[number] for texts in (more or {}).values())
+        table.add_row(one.player, *counts, score, f"{low:.1%} to {high:.1%}", *added)
+    return table

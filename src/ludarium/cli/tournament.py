@@ -1,0 +1,113 @@
+"""`ludarium tournament`: many bots against each other."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ludarium.analysis.report import report
+from ludarium.analysis.results import standings, write_tables
+from ludarium.cli._standings import play_out, standings_table
+from ludarium.cli._terminal import console, say, show_table, write_file
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.play.executors import PROCESSES, open_workers
+from ludarium.play.journal import Journal
+from ludarium.play.plan import SYSTEMS, Plan, read_plan
+from ludarium.play.ratings import rate
+from ludarium.play.tournament import Tournament
+
+_WIDEST = 10
+"""A cross table of more players is only in the report."""
+
+
+def tournament(
+    file: Annotated[
+        Path | None, typer.Argument(help="What is played, in TOML; options take the place of its keys.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="A game, as in orion(clicks=2).")] = None,
+    players: Annotated[list[str] | None, typer.Option("--player", help="A bot; to be given for every one.")] = None,
+    system: Annotated[str | None, typer.Option(help=f"Who meets whom: {', '.join(SYSTEMS)}.")] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Games of every encounter; seats change from one to the next.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of swiss and ladder.")] = None,
+    seed: Annotated[int | None, typer.Option(help="What dice and bots follow from.")] = None,
+    clock: Annotated[str | None, typer.Option(help="Time control, as in 60+1.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder of the results; that of FILE, by its name, where none is given.")
+    ] = None,
+    executor: Annotated[
+        str, typer.Option(help="Where it is played: processes, threads, dask://host:port.")
+    ] = PROCESSES,
+    replays: Annotated[
+        int | None, typer.Option(min=0, help="Games that the report can replay; all, up to 100,000 turns together.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Games at a time; as many as cores.")] = None,
+) -> None:
+    """Play a tournament between bots, or go on with one that was interrupted; the folder then holds all results."""
+    given = {"game": game, "players": players, "system": system, "games": games, "rounds": rounds, "seed": seed}
+    instead = {key: value for key, value in {**given, "clock": clock}.items() if value is not None}
+    plan = read_plan(file, **instead) if file else Plan.make(**instead)
+    folder = out or (file.with_suffix("") if file and file.suffix else None)
+    if folder is None:
+        raise Unreadable("name the folder of the results, as in --out cup")
+    rate(0, ())  # what is missing at the end is missed before anything is played
+    cup = Tournament(plan)
+    with Journal(folder, plan.to_dict()) as journal:
+        cup.results |= journal.kept
+        try:
+            with open_workers(executor, workers) as found:
+                play_out(cup, found, journal.add)
+                with console.status("drawing the games") if console.is_terminal else nullcontext():
+                    page = report(cup, replays, found.executor)
+        except (LudariumError, KeyboardInterrupt) as error:
+            kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
+            kept = f"{len(journal.kept):,} games are kept in {folder}, and the same command goes on from there"
+            raise kind(f"{said}; {kept}") from None
+    write_tables(cup, folder, write_over)
+    write_over(folder / "report.html", page)
+    tell(cup)
+    say(f"written to {folder}: report.html, and the tables standings, games and results")
+
+
+def write_over(path: Path, content: str | bytes) -> None:
+    """Write a file that may be there from an earlier run."""
+    write_file(path, content, over=True)
+
+
+def tell(cup: Tournament) -> None:
+    """Print the standings, and who has scored what against whom."""
+    table = standings(cup)
+    seconds = {line.player: 0.0 for line in cup.standings()}
+    for fixture, result in cup.played():
+        for player, spent in zip(fixture.seating, result.spent, strict=True):
+            seconds[[*cup.plan.players][player]] += spent
+    lines = cup.standings()
+    more = {
+        "rating": [f"{row['rating']:.1f} ± {row['error']:.1f}" for row in table.iter_rows(named=True)],
+        "byes": [str(count) if count else "" for count in table["byes"]],
+        "forfeits": [str(count) if count else "" for count in table["forfeits"]],
+        "seconds a game": [f"{seconds[line.player] / line.games:.2g}" if line.games else "" for line in lines],
+    }
+    show_table(standings_table(lines, {name: texts for name, texts in more.items() if any(texts)}))
+    if 2 < len(lines) <= _WIDEST:
+        console.print()
+        show_table(_cross(cup, [line.player for line in lines]))
+
+
+def _cross(cup: Tournament, order: list[str]) -> Table:
+    """The points that each line's player has made against each column's, of how many games."""
+    names = [*cup.plan.players]
+    table = Table("points against", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for number, _ in enumerate(order, 1):
+        table.add_column(str(number), justify="right")
+    met = cup.cross_table()
+    for number, player in enumerate(order, 1):
+        cells = []
+        for other in order:
+            points, games = met.get((names.index(player), names.index(other)), (0.0, 0))
+            cells.append(f"{points:g}/{games}" if games else "·")
+        table.add_row(f"{number} {player}", *cells)
+    return table

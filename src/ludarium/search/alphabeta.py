@@ -1,0 +1,103 @@
+"""Players that look at every line of play for so many steps: alpha-beta, and with dice expectimax."""
+
+from functools import partial
+from threading import Timer
+
+import numpy as np
+
+from ludarium.core.errors import BadOption
+from ludarium.core.game import Game
+from ludarium.core.kernel import NATURE
+from ludarium.core.rng import generator
+from ludarium.core.spec import Interval, Option
+from ludarium.core.state import State
+from ludarium.search import minimax
+from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
+
+_NO_LIMIT = 2**62
+_ENTRY = 40
+"""Bytes."""
+_MEMORY = 64
+
+
+class AlphaBeta:
+    """Looks deeper and deeper, a step at a time, and leaves out what cannot matter; chance is weighed by its odds.
+
+    At the end of a line stands the game's evaluation; without one only the end of the game counts, and everything else
+    is even. With more than two seats it expects the others to be all against it. With `depth` or `nodes` the same seed
+    gives the same play. `nodes` and `seconds` are for a whole turn, however many actions it takes.
+
+    >>> import ludarium
+    >>> state = ludarium.load("orion").initial()
+    >>> bot = AlphaBeta(state.game, seed=1, depth=2)
+    >>> state.name(bot.choose(state, 0)) in {state.name(action) for action in state.legal()}
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        *,
+        seconds: float = 1.0,
+        nodes: int = 0,
+        depth: int = 0,
+        memory: int = _MEMORY,
+        evaluate: str = "usual",
+    ) -> None:
+        state = game.initial()
+        while state.actors == (NATURE,):
+            state = state.play_unchecked(state.legal()[0])
+        if len(state.actors) > 1:
+            raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
+        self._evaluate, self._tables = evaluation(game, evaluate) or (even, game.tables)
+        self._game, self._depth, self._nodes = game, depth or minimax.DEEPEST, nodes
+        self._timed = not (nodes or depth)
+        self._purse = Purse(nodes or seconds)
+        places = 1 << int(memory * 1e6 / _ENTRY).bit_length() - 1
+        self._entries, self._worths = np.zeros((places, 4), np.int64), np.zeros(places)
+        self._dice = generator(seed)
+        self._wishes = np.zeros((game.seats, game.num_actions))
+        self.thought: Thought | None = None
+
+    def choose(self, state: State, seat: int) -> int:
+        """The best action, as far as it can see."""
+        game, counts = self._game, np.zeros(8, np.int64)
+        budget = self._purse.spend(state, seat)
+        counts[minimax.LIMIT] = max(1, int(budget)) if self._nodes else _NO_LIMIT
+        self._wishes = self._wishes / 2 + self._dice.random(self._wishes.shape)  # so chance decides between equals
+        alarm = Timer(budget, partial(counts.__setitem__, minimax.STOP, 1))
+        if self._timed:
+            alarm.start()
+        worth = minimax.deepen(
+            *game.kernel, self._evaluate, self._tables, state.vector, self._entries, self._worths, self._wishes,
+            counts, seat, game.num_actions, self._depth,
+        )  # fmt: skip
+        alarm.cancel()
+        action = int(counts[minimax.CHOICE])
+        self._purse.goes_on(state.play_unchecked(action))
+        chosen = {state.data: action}
+        line = tell(state, lambda here: chosen.get(here.data, self._known(here, seat)))
+        self.thought = Thought(float(worth), int(counts[minimax.NODES]), line, bool(counts[minimax.PROVED]))
+        return action
+
+    def _known(self, state: State, hero: int) -> int | None:
+        """What the table holds for the best action of a position."""
+        action = int(minimax.recall(self._entries, state.vector, hero))
+        return action if action in state.legal() else None
+
+
+ALPHABETA = BotKind(
+    AlphaBeta,
+    "looks at every line of play, deeper and deeper, and weighs dice by their odds",
+    (
+        Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn"),
+        Option("nodes", 0, range(10**12), "how many positions it looks at for a turn, whatever the time; 0: by time"),
+        Option(
+            "depth", 0, range(minimax.DEEPEST + 1), "how many actions it looks ahead, whatever the time; 0: by time"
+        ),
+        Option("memory", _MEMORY, range(1, 10**5), "megabytes for what it has found"),
+        Option("evaluate", "usual", ("usual",), "what the position at the end of a line is worth"),
+    ),
+)
+"""Where there are dice people call it expectimax."""

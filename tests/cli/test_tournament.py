@@ -1,0 +1,111 @@
+"""The command `tournament`: a folder that holds everything, and that may be come back to."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import polars as pl
+import pytest
+
+from ludarium.play.journal import NAME
+
+CUP = """\
+game = "orion(turn_limit=10)"
+games = 4
+seed = 3
+players = ["random", "easy", "mcts(playouts=3)"]
+"""
+
+
+@pytest.fixture
+def cup(tmp_path):
+    path = tmp_path / "cup.toml"
+    path.write_text(CUP, "utf-8")
+    return path
+
+
+def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup, tmp_path):
+    result = ludarium_command("tournament", cup, "--workers", 1)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert re.search(r"^mcts\(playouts=3\) +8 ", result.stdout, re.MULTILINE)
+    folder = tmp_path / "cup"
+    files = {"games.csv", "games.parquet", NAME, "report.html", "results.json", "standings.csv", "standings.parquet"}
+    assert {path.name for path in folder.iterdir()} == files
+    standings, games = (pl.read_parquet(folder / f"{name}.parquet") for name in ("standings", "games"))
+    assert standings.equals(pl.read_csv(folder / "standings.csv"))
+    assert sorted(standings["player"]) == ["easy", "mcts(playouts=3)", "random"]
+    assert standings["points"].sum() == len(games) == 12
+    assert games["game"].to_list() == list(range(1, 13))
+    whole = json.loads((folder / "results.json").read_text("utf-8"))
+    assert whole["standings"] == standings.to_dicts()
+    assert whole["tournament"]["seed"] == 3
+
+
+def test_the_same_command_again_plays_nothing_and_tells_the_same(ludarium_command, cup, tmp_path):
+    first = ludarium_command("tournament", cup, "--workers", 1).stdout
+    journal = (tmp_path / "cup" / NAME).read_bytes()
+    assert ludarium_command("tournament", cup, "--workers", 1).stdout == first
+    assert (tmp_path / "cup" / NAME).read_bytes() == journal
+
+
+def test_options_do_without_a_file(ludarium_command, tmp_path):
+    bots = ("--player", "random", "--player", "easy")
+    words = ("tournament", "--game", "orion(turn_limit=10)", *bots, "--system", "single-elimination", "--games", 1)
+    assert ludarium_command(*words, "--out", tmp_path / "cup", "--executor", "threads").exit_code == 0
+    assert "<h2>Bracket</h2>" in (tmp_path / "cup" / "report.html").read_text("utf-8")
+
+
+def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command, refused, cup):
+    ludarium_command("tournament", cup, "--workers", 1)
+    cup.write_text(CUP.replace("seed = 3", "seed = 4"), "utf-8")
+    assert "holds a tournament whose seed is 3, not 4; name another folder" in refused("tournament", cup)
+
+
+def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup):
+    cup.write_text(CUP.replace("games", "gmaes"), "utf-8")
+    said = refused("tournament", cup)
+    assert said.startswith(f"{cup}: line 2: a tournament has no 'gmaes'; did you mean games?")
+    assert not cup.with_suffix("").exists()
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ((), "a tournament needs a game"),
+    (("nowhere.toml",), "nowhere.toml cannot be read: No such file"),
+    (("--game", "orion", "--player", "easy", "--player", "hard"), "name the folder"),
+])  # fmt: skip
+def test_what_is_missing_is_asked_for(refused, words, sentence):
+    assert sentence in refused("tournament", *words)
+
+
+def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(refused, cup, tmp_path):
+    assert refused("tournament", cup, "--executor", "proceses").startswith(
+        "'proceses' is no executor; did you mean pro"
+    )
+    said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
+    assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
+    assert said.endswith(f"0 games are kept in {tmp_path / 'cup'}, and the same command goes on from there")
+
+
+def test_a_killed_tournament_goes_on(ludarium_command, cup, tmp_path):
+    cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
+    run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)
+    journal = tmp_path / "cup" / NAME
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 20):
+        assert run.poll() is None
+        time.sleep(0.01)
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    before = journal.read_bytes()
+    assert before.count(b"\n") < 300
+    assert ludarium_command("tournament", cup, "--workers", 1, "--replays", 0).exit_code == 0
+    numbers = [json.loads(line)["number"] for line in journal.read_bytes().splitlines()[1:]]
+    assert sorted(numbers) == list(range(300))
+    assert journal.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    ludarium_command("tournament", cup, "--out", tmp_path / "whole", "--workers", 1, "--replays", 0)
+    tables = [(tmp_path / name / "standings.csv").read_bytes() for name in ("cup", "whole")]
+    assert tables[0] == tables[1]

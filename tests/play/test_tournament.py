@@ -1,0 +1,108 @@
+"""Tournaments as they are played: the same wherever that is, on from where they stopped, and rightly counted."""
+
+import pytest
+
+from ludarium.core.record import Record
+from ludarium.play.arena import Result
+from ludarium.play.executors import open_workers
+from ludarium.play.pairing import Fixture
+from ludarium.play.plan import SYSTEMS, Plan
+from ludarium.play.ratings import rate
+from ludarium.play.series import Standing
+from ludarium.play.tournament import Tournament, at_fault, cause, forfeits
+from ludarium.play.verify import verify
+
+SHORT = "orion(turn_limit=10)"
+PLAYERS = ["random", "easy", "mcts(playouts=3)", "random", "random"]
+
+
+def played(plan, *where):
+    cup = Tournament(plan)
+    if where:
+        with open_workers(*where) as (executor, count):
+            for _ in cup.play(executor, count):
+                pass
+    else:
+        for _ in cup.play():
+            pass
+    return cup
+
+
+def tell(cup):
+    """All that does not depend on time."""
+    return cup.fixtures, cup.order, cup.standings(), [result.record for _, result in cup.played()]
+
+
+@pytest.mark.parametrize("where", [("threads", 3), ("processes", 2)])
+def test_the_same_plan_gives_the_same_table_wherever_it_is_played(where):
+    plan = Plan.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
+    assert tell(played(plan, *where)) == tell(played(plan))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_ends_with_everybody_in_order(system):
+    cup = played(Plan.make(game=SHORT, players=PLAYERS, system=system, seed=1))
+    assert sorted(cup.order) == list(range(5))
+    assert [line.player for line in cup.standings()] == [[*cup.plan.players][player] for player in cup.order]
+    assert len(cup.results) == len(cup.fixtures)
+
+
+def test_another_seed_gives_other_games():
+    first, second = (played(Plan.make(game=SHORT, players=PLAYERS[:2], seed=seed)) for seed in (1, 2))
+    assert not {r.record for _, r in first.played()} & {r.record for _, r in second.played()}
+
+
+def test_records_are_true_and_name_who_played():
+    cup = played(Plan.make(game=SHORT, players={"Ann": "easy", "Bob": "random"}, clock="60+1"))
+    for fixture, result in cup.played():
+        record = Record.read(result.record)
+        assert verify(record).outcome == result.outcome
+        assert [record.tags[seat] for seat in ("X", "O")] == [["easy", "random"][player] for player in fixture.seating]
+        assert min(result.spent) > 0
+
+
+@pytest.mark.parametrize("game", ["ludo(players=3)", "grid(turn_limit=30)"])
+def test_more_seats_and_joint_turns_are_games_like_others(game):
+    cup = played(Plan.make(game=game, players=["random"] * 4, games=1, seed=2))
+    assert sum(line.games for line in cup.standings()) == sum(len(fixture.seating) for fixture in cup.fixtures)
+    assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.fixtures))
+
+
+def made(number, outcome, ending=""):
+    return Result(number, outcome, ending, 10, 0.1, (0.05, 0.05), "")
+
+
+def told(*results):
+    """A tournament of three whose games came out so."""
+    fixtures = [Fixture(0, 0, seating) for seating in ((0, 1), (0, 2), (1, 2))]
+    plan = Plan.make(game=SHORT, players={"a": "easy", "b": "easy", "c": "easy"}, games=1)
+    return Tournament(plan, {result.number: result for result in results}, fixtures)
+
+
+def test_points_are_counted_by_player_and_by_pair():
+    cup = told(made(0, (1.0, 0.0)), made(1, (0.5, 0.5)), made(2, (0.0, 1.0)))
+    assert cup.standings() == [
+        Standing("a", won=1, shared=1, points=1.5), Standing("c", won=1, shared=1, points=1.5), Standing("b", lost=2),
+    ]  # fmt: skip
+    assert cup.cross_table()[0, 1] == (1.0, 1)
+    assert cup.cross_table()[2, 0] == (0.5, 1)
+
+
+def test_forfeits_are_counted_by_player_and_cause():
+    cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
+    assert forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
+    assert [cause(result) for _, result in cup.played()] == ["no turn", "time", ""]
+    assert [at_fault(fixture, result) for fixture, result in cup.played()] == [0, 0, None]
+
+
+def test_ratings_follow_the_results_and_their_order_is_that_of_the_games():
+    games = [((0, 1), (1.0, 0.0)), ((1, 2), (1.0, 0.0)), ((0, 2), (0.5, 0.5))] * 5
+    best, middle, worst = rate(3, games)
+    assert best.strength > middle.strength > worst.strength
+    assert rate(3, games) == [best, middle, worst]
+    assert max(one.error for one in (best, middle, worst)) < 25 / 3
+
+
+def test_ratings_take_any_number_of_seats():
+    winner, *others = rate(4, [((0, 1, 2, 3), (1.0, 0.0, 0.0, 0.0))] * 10)
+    assert all(winner.strength > other.strength for other in others)
