@@ -9,7 +9,7 @@ import ludarium
 from tests.browser.conftest import PHONE
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
-WIDTH = "document.documentElement.scrollWidth"
+WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
 
 
 def open_match(page, game, other="link"):
@@ -94,6 +94,45 @@ def test_a_game_without_hints_has_no_switch_for_them(visit):
     expect(page.get_by_label("Show hints")).to_have_count(0)
 
 
+def test_a_projector_shows_board_die_and_words_large_and_little_else(visit):
+    page = visit(SCREEN)
+    page.goto("/games/ludo")
+    page.get_by_role("link", name="Projector").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for other in (".top", "#turns", ".players", ".deeds"):
+        expect(page.locator(other)).to_be_hidden()
+    assert page.locator("#board svg").bounding_box()["height"] > 800
+    assert page.locator("#dice .die .body").bounding_box()["height"] > 120
+    assert float(page.locator("#status .quiet").evaluate("p => parseFloat(getComputedStyle(p).fontSize)")) > 30
+    product = page.locator("#dice svg").get_attribute("aria-label").removeprefix("the die: ")
+    page.get_by_label("Type a turn").fill(product)
+    page.get_by_label("Type a turn").press("Enter")
+    expect(page.locator("#status .quiet")).to_contain_text(f": 1 x {product} = {product}.")
+    assert page.url.endswith("?room=projector")
+    page.get_by_label("Show hints").uncheck()
+    expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
+    page.reload()
+    expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
+    page.get_by_role("link", name="Leave the projector").click()
+    expect(page.locator("#turns")).to_be_visible()
+    page.get_by_role("link", name="Projector").click()
+    expect(page.locator("#turns")).to_have_count(0)
+
+
+def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit):
+    page = visit(SCREEN)
+    for game in ludarium.names():
+        open_match(page, game, "here&room=projector")
+        assert page.locator("#board svg").bounding_box()["height"] > 800, game
+        assert page.evaluate(HEIGHT) <= 900, game
+        assert page.evaluate(WIDTH) <= 1440, game
+        page.locator("#board .touch, #draft .action").first.click()
+        expect(page.locator("#so-far strong, #turns, #status .now").first).to_be_visible()
+        assert "room=projector" in page.url, game
+        expect(page.locator(".top")).to_be_hidden()
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
+
+
 ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
 
 
@@ -104,10 +143,11 @@ def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game):
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
     die = page.locator("#board .die")
     before = die.get_attribute("id")
-    page.evaluate("document.addEventListener('animationstart', ({ target }) => (target.parentNode.dataset.rolled = 1))")
+    page.evaluate("document.addEventListener('animationstart', ({ target }) => (window.rolled = target.parentNode.id))")
     page.locator("#board .touch").first.click()
-    expect(page.locator("#board .die[data-rolled]")).not_to_have_attribute("id", before)
+    page.wait_for_function("before => window.rolled && rolled !== before", arg=before)
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
+    expect(die).not_to_have_attribute("id", before)
     assert die.evaluate("die => getComputedStyle(die.querySelector('.glyph, text')).opacity") == "1"
 
 

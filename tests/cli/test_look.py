@@ -14,7 +14,7 @@ def test_games_lists_every_game_with_its_options_and_levels(ludarium_command):
 
 def test_rules_shows_the_page_of_a_game(ludarium_command):
     for name in ludarium.names():
-        assert ludarium_command("rules", name).stdout.strip() == kit(name).readme.strip()
+        assert ludarium_command("rules", name).stdout.strip() == kit(name).rules_page.strip()
 
 
 def test_perft_prints_a_line_a_depth(ludarium_command):

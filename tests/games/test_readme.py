@@ -61,3 +61,13 @@ def seats(kit: Kit) -> str:
 @KITS
 def test_the_page_begins_with_title_and_tagline(kit: Kit):
     assert kit.readme.startswith(f"# {kit.title}\n\n{kit.tagline}\n")
+
+
+@KITS
+def test_who_plays_is_shown_the_pictures_and_no_python(kit: Kit):
+    page = kit.rules_page
+    assert ">>>" not in page
+    assert "Traceback" not in page
+    assert re.search(r"^```text\n(?:.+\n){5,}```$", page, re.MULTILINE)
+    assert re.findall(r"^#.*", page, re.MULTILINE) == re.findall(r"^#.*", kit.readme, re.MULTILINE)
+    assert not re.search(r":\n\n(?!```|- |1\. |\|)", page), "a sentence announces what is not there"

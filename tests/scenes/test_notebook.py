@@ -25,7 +25,7 @@ def shown(cells: str) -> dict[str, str]:
 def test_a_state_shows_its_board():
     said = shown('import ludarium; it = ludarium.load("orion").initial()')
     assert set(said) == {"text/plain", "image/svg+xml"}
-    assert said["image/svg+xml"].startswith("<svg style")
+    assert said["image/svg+xml"].startswith('<svg width="448" ')
     assert "<style>" in said["image/svg+xml"]
     assert said["text/plain"].startswith("ludarium.load('orion').read(")
 

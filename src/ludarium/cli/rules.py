@@ -11,8 +11,8 @@ from ludarium.core.registry import load
 
 def rules(game: Annotated[str, typer.Argument(help="A game, as in orion.")]) -> None:
     """Show the rules of a game."""
-    readme = load(game).kit.readme
+    page = load(game).kit.rules_page
     if console.is_terminal:
-        console.print(Markdown(readme))
+        console.print(Markdown(page))
     else:
-        typer.echo(readme)
+        typer.echo(page)

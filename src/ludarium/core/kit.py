@@ -1,6 +1,7 @@
 """A game's folder as the house sees it: one `Kit`, made in the folder's `__init__`."""
 
 import importlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,11 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+
+
+_EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
+_PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
+"""Lines that an example prints, where they are more than one."""
 
 
 class Rules(Protocol):
@@ -134,5 +140,14 @@ class Kit:
 
     @cached_property
     def readme(self) -> str:
-        """The rules page, in Markdown."""
+        """The rules page, in Markdown, with examples for who programs."""
         return files(self.package).joinpath("README.md").read_text("utf-8")
+
+    @cached_property
+    def rules_page(self) -> str:
+        """The rules page for who plays: of the examples in Python only the pictures that they print."""
+
+        def printed(example: re.Match[str]) -> str:
+            return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
+
+        return _EXAMPLE.sub(printed, self.readme)

@@ -12,7 +12,7 @@ from ludarium.core.rng import derive
 from ludarium.play.arena import Job, play_jobs
 from ludarium.play.pairing import seating
 
-_Z = 1.96
+Z = 1.96
 """Standard errors to either side that hold 95 results of 100."""
 
 
@@ -75,7 +75,7 @@ class Standing:
         n = self.games
         if n == 0:
             return 0.0, 1.0
-        mean, spread = self.points / n, _Z * _Z / n
+        mean, spread = self.points / n, Z * Z / n
         middle = (mean + spread / 2) / (1 + spread)
-        half = _Z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
+        half = Z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
         return max(0.0, middle - half), min(1.0, middle + half)

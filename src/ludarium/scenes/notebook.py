@@ -5,10 +5,13 @@ from ludarium.core.state import State
 from ludarium.scenes import film, svg
 from ludarium.scenes.scene import draw
 
+_SIZE = 'width="448" style="width: 448px; max-width: 100%"'
+"""An attribute where the notebook shows the picture as an image, a style where it makes it part of the page."""
+
 
 def show_state(state: State) -> str:
     """The board as a picture of its own, not wider than text is."""
-    return svg.render(draw(state), standalone=True).replace("<svg ", '<svg style="width: 28rem" ', 1)
+    return svg.render(draw(state), standalone=True).replace("<svg", f"<svg {_SIZE}", 1)
 
 
 def show_record(record: Record) -> str:

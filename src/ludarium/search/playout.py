@@ -1,26 +1,32 @@
 """Random play: the drivers that any game's kernel takes, compiled once for all of them."""
 
+from __future__ import annotations
+
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, compiled
+from ludarium.core.game import Game
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 
 FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
 """The type of `finish`, for drivers that take it as an argument."""
+_TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
-@compiled(FINISH)
-def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
-    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+@compiled()
+def _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, points, shares, tally):
+    """Play v to its end, as `finish` does, and leave every seat's `points`, too.
 
-    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    A tally that is None costs nothing; of another one, [n] grows by the choices between n actions, [0] becomes the
+    number of choices in this game, and the last word the seats that chose first, as bits like those of `actors`.
     """
-    steps = 0
+    steps, choices, first = 0, 0, 0
     who = actors(t, v)
     while who:
         if who == 1:
@@ -35,12 +41,21 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
             deciding = 0
             for seat in range(seats):
                 if who >> (seat + 1) & 1:
-                    chosen[deciding] = ids[int(rng.random() * legal(t, v, seat, ids))]
+                    count = legal(t, v, seat, ids)
+                    chosen[deciding] = ids[int(rng.random() * count)]
                     deciding += 1
+                    if tally is not None:
+                        tally[count] += 1
+            if tally is not None:
+                if choices == 0:
+                    first = who
+                choices += deciding
         apply(t, v, chosen)
         steps += 1
         who = actors(t, v)
-    winners, winning = scores(t, v, shares), 0
+    if tally is not None:
+        tally[0], tally[-1] = choices, first
+    winners, winning = scores(t, v, points), 0
     for seat in range(seats):
         winning += winners >> seat & 1
     for seat in range(seats):
@@ -49,6 +64,15 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
         else:
             shares[seat] = (winners >> seat & 1) / winning
     return steps
+
+
+@compiled(FINISH)
+def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
+    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
+
+    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    """
+    return _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares, shares, None)
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
@@ -65,6 +89,73 @@ def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng
         steps += finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
         total += shares
     return steps
+
+
+@compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
+def _survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, counts, offered, points, shares):
+    """Finish a game from v for every row of `counts`, which becomes its steps, its choices and who chose first.
+
+    The rows of `points` and `shares` are every seat's; `offered[n]` grows by the choices between n actions.
+    """
+    w = v.copy()
+    ids = np.empty(num_actions, np.int64)
+    chances = np.empty(num_actions, np.float64)
+    chosen = np.empty(seats, np.int64)
+    tally = np.zeros(num_actions + 2, np.int64)
+    for game in range(len(counts)):
+        w[:] = v
+        counts[game, 0] = _play(
+            actors,
+            legal,
+            odds,
+            apply,
+            scores,
+            t,
+            w,
+            seats,
+            ids,
+            chances,
+            chosen,
+            rng,
+            points[game],
+            shares[game],
+            tally,
+        )
+        counts[game, 1], counts[game, 2] = tally[0], tally[-1]
+    offered[1:] += tally[1:-1]
+
+
+class Survey(NamedTuple):
+    """Games in numbers, a row each: steps, choices and the bits of who chose first; points and shares by seat.
+
+    A choice is what one seat does in one step; `offered[n]` is how many of them were between n actions.
+    """
+
+    counts: Vector
+    offered: Vector
+    points: Floats
+    shares: Floats
+
+    @classmethod
+    def blank(cls, game: Game, games: int) -> Survey:
+        """Room for so many games."""
+        counts, offered = np.zeros((games, 3), np.int64), np.zeros(game.num_actions + 1, np.int64)
+        return cls(counts, offered, np.zeros((games, game.seats)), np.zeros((games, game.seats)))
+
+
+def survey(state: State, games: int, dice: np.random.Generator) -> Survey:
+    """Play random games from a state to the end, and keep the numbers of each.
+
+    >>> import ludarium
+    >>> made = survey(ludarium.load("orion(turn_limit=10)").initial(), 4, generator(1))
+    >>> made.shares.sum(), made.counts[:, 1].sum() == made.offered.sum()
+    (np.float64(4.0), np.True_)
+    """
+    game = state.game
+    made = Survey.blank(game, games)
+    sizes = game.seats, game.num_actions
+    _survey(*game.kernel, game.tables, state.vector, *sizes, dice, made.counts, made.offered, made.points, made.shares)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -349,3 +349,14 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, 
 
     event = asyncio.run(listen())
     assert (event.event, event.data) == ("changed", "1")
+
+
+def test_whoever_came_by_a_projector_stays_at_it(browser, path):
+    room = f"{path}?room=projector"
+    page = browser.get(f"{room}&turn=0&draft=40").text
+    addresses = re.findall(r'(?:href|action|data-(?:address|next|undo))="(/matches/[^"]*)"', page)
+    assert [address for address in addresses if "room=projector" not in address] == [path]  # the way out
+    assert f'data-next="{path}?room=projector&amp;turn=0&amp;draft=40,"' in page
+    answer = send(browser, room, text="u+")
+    assert (answer.url.path, answer.url.query) == (path, b"room=projector")
+    assert "projector" not in browser.get(f"{path}?room=attic").text.partition("<main")[2].partition(">")[0]

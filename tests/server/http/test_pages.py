@@ -1,8 +1,10 @@
 """The pages about games, and the form for a match."""
 
+import re
 from datetime import UTC, datetime
 from html import unescape
 from xml.etree import ElementTree as ET
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -194,3 +196,14 @@ def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(browse
 def test_no_form_makes_the_site_fail(browser, values):
     answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
     assert answer.status_code in (303, 400)
+
+
+def test_the_files_of_a_page_are_asked_for_once_and_again_when_they_change(browser):
+    page = browser.get("/games/orion/new").text
+    addresses = re.findall(r'"(/static/[^"]*)"', page)
+    assert {address.partition("?")[0] for address in addresses} >= {"/static/icon.svg", "/static/scene.css"}
+    for address in addresses:
+        answer = browser.get(address)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", address
+        assert address.endswith(f"?v={crc32(answer.content):08x}")
+    assert "cache-control" not in browser.get("/static/site.css").headers

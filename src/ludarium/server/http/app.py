@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from ludarium.core.errors import LudariumError
 from ludarium.scenes import svg
@@ -31,6 +32,20 @@ Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 @asynccontextmanager
 async def _nothing(app: Starlette) -> AsyncIterator[None]:
     yield
+
+
+class _Files(StaticFiles):
+    """The site's own files; one that is asked for by the number of its content is kept for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the style of the pictures, which is the scenes' own."""
+        if path == "scene.css" and scope["method"] in ("GET", "HEAD"):
+            response = Response(svg.stylesheet(), media_type="text/css")
+        else:
+            response = await super().get_response(path, scope)
+        if response.status_code == HTTPStatus.OK and scope["query_string"].startswith(b"v="):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 def _allowed(request: Request) -> list[str]:
@@ -59,15 +74,11 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         text = "Something failed here that should not have; nothing that was saved is lost."
         return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
 
-    async def style(request: Request) -> Response:
-        return Response(svg.stylesheet(), media_type="text/css")
-
     return Starlette(
         routes=[
             *Pages(site).routes(),
             *Matches(site).routes(),
-            Route("/static/scene.css", style),
-            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+            Mount("/static", _Files(directory=HERE / "static"), name="static"),
         ],
         middleware=[Middleware(Guard, largest=largest)],
         exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},

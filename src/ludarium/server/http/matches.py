@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from http import HTTPStatus
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -13,9 +14,9 @@ from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
 from ludarium.server.http.keys import NotYourSeat
-from ludarium.server.http.pages import begun
+from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
-from ludarium.server.http.table import Table, sentence
+from ludarium.server.http.table import Table, match_address, sentence
 from ludarium.server.service import MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
@@ -70,7 +71,7 @@ class Matches:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
-        return RedirectResponse(f"/matches/{match_id}", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":
@@ -154,7 +155,7 @@ class Matches:
         return Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", ""))
 
     def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
-        base = str(request.base_url).rstrip("/")
+        base, table = str(request.base_url).rstrip("/"), replace(table, room=room(request))
         links = {
             seat: base + self._site.keys.link(table.view.id, seat)
             for seat, plan in enumerate(table.view.seats)

@@ -14,6 +14,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.http.forms import Form
 from ludarium.server.http.site import Fields, Site, posted
+from ludarium.server.http.table import match_address
 from ludarium.server.service import MatchView
 
 _RECENT = 8
@@ -77,9 +78,14 @@ class Pages:
 
 def begun(site: Site, request: Request, view: MatchView, here: Collection[int]) -> Response:
     """Send a browser to its new match, with the seats that it holds."""
-    response = RedirectResponse(f"/matches/{view.id}", HTTPStatus.SEE_OTHER)
+    response = RedirectResponse(match_address(view.id, room=room(request)), HTTPStatus.SEE_OTHER)
     site.keys.hand(request, response, view.id, here, host=True)
     return response
+
+
+def room(request: Request) -> str:
+    """The room in which a match is asked for: a projector's, or the usual one, which has no name."""
+    return "projector" if request.query_params.get("room") == "projector" else ""
 
 
 def picture(game: str) -> str:

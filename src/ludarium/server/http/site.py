@@ -4,9 +4,10 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from http import HTTPStatus
-from importlib.metadata import version
 from pathlib import Path
+from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
 from ludarium.core.errors import LudariumError, UnknownGame
+from ludarium.scenes import svg
 from ludarium.server.http.keys import Keys, NotYourSeat
 from ludarium.server.http.table import sentence
 from ludarium.server.service import NoSuchMatch, Service, Stale
@@ -31,6 +33,13 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
 )
+
+
+@cache
+def static(name: str) -> str:
+    """The address of one of the site's own files; it changes with the file, so a browser may keep what it got."""
+    content = svg.stylesheet().encode() if name == "scene.css" else (HERE / "static" / name).read_bytes()
+    return f"/static/{name}?v={crc32(content):08x}"
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -51,7 +60,7 @@ def _templates() -> Jinja2Templates:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["version"] = version("ludarium")
+    environment.globals["static"] = static
     environment.filters["markdown"] = _rules_page
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)

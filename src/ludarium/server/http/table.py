@@ -26,6 +26,16 @@ _DECLINED = {
 }
 
 
+def match_address(match_id: str, place: str = "", *, room: str = "", **query: object) -> str:
+    """The address of a match, or of a place of it, in a room.
+
+    >>> match_address("m", room="projector", draft="3,5")
+    '/matches/m?room=projector&draft=3,5'
+    """
+    asked = {"room": room, **query} if room else query
+    return f"/matches/{match_id}{place}" + (f"?{urlencode(asked, safe=',')}" if asked else "")
+
+
 class Turn(NamedTuple):
     """A line in the list of turns; `seat` is -1 for dice and for turns that several seats took at once."""
 
@@ -39,7 +49,7 @@ class Table:
     """A match as one browser sees it.
 
     `at` is the number of turns after which to look at it, None for now. `problem` is what is wrong with the turn that
-    was typed, `typed`; `notice` is any other news.
+    was typed, `typed`; `notice` is any other news. `room` is where the page is seen: at a desk, or by a `projector`.
     """
 
     view: MatchView
@@ -49,6 +59,7 @@ class Table:
     typed: str = ""
     problem: str = ""
     notice: str = ""
+    room: str = ""
 
     @classmethod
     def lay(cls, view: MatchView, held: Held, *, turn: str = "", draft: str = "") -> Table:
@@ -89,13 +100,21 @@ class Table:
     @property
     def path(self) -> str:
         """The address of the match."""
-        return f"/matches/{self.view.id}"
+        return match_address(self.view.id)
+
+    @property
+    def home(self) -> str:
+        """The address of the match in the room where it is seen."""
+        return self._to()
+
+    def _to(self, place: str = "", **query: object) -> str:
+        return match_address(self.view.id, place, room=self.room, **query)
 
     @property
     def address(self) -> str:
         """The address of exactly what is seen."""
         if self.at is not None:
-            return f"{self.path}/at/{self.at}"
+            return self._to(f"/at/{self.at}")
         return self.with_draft(self.draft.address if self.draft else "")
 
     @property
@@ -114,7 +133,7 @@ class Table:
 
     def with_draft(self, draft: str) -> str:
         """The address of the match with another draft."""
-        return f"{self.path}?{urlencode({'turn': self.last, 'draft': draft}, safe=',')}" if draft else self.path
+        return self._to(turn=self.last, draft=draft) if draft else self.home
 
     @property
     def next_address(self) -> str:
@@ -144,7 +163,7 @@ class Table:
         )
 
     def _at(self, number: int) -> str:
-        return self.path if number == self.last else f"{self.path}/at/{number}"
+        return self._to("" if number == self.last else f"/at/{number}")
 
     @cached_property
     def _played(self) -> Played:
@@ -190,6 +209,14 @@ class Table:
     def picture(self) -> str:
         """The picture, drawn."""
         return svg.render(self.scene)
+
+    @property
+    def dice(self) -> str:
+        """The dice that show a roll, drawn once more without the board."""
+        half = 36
+        dice = (element for element in self.scene.elements if "die" in element.look.split())
+        scenes = (Scene(2 * half, 2 * half, (replace(die, x=half, y=half),), caption=die.label) for die in dice)
+        return "".join(svg.render(replace(scene, palette=self.scene.palette), prefix="large-") for scene in scenes)
 
     @property
     def board(self) -> str:

@@ -1,0 +1,165 @@
+"""A simulation as one picture: who wins, how long it takes, what it counts, and how much there is to choose."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from ludarium.analysis.simulate import Simulation
+from ludarium.core.extras import extra
+from ludarium.core.game import Game
+from ludarium.core.kernel import Floats, Vector
+from ludarium.scenes import svg
+
+with extra("analysis", "a picture"):
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+_INK, _QUIET, _PALE, _MAIN, _MARK = "#23262a", "#5d615f", "#d9d3c7", "#2a7f79", "#b0125b"
+_BARS = 60
+"""More values than these share bars."""
+_FEW = 12
+"""So many values have bars beside each other."""
+
+
+def picture(simulation: Simulation) -> Figure:
+    """The picture; `savefig` writes it as PNG, SVG or PDF.
+
+    >>> from ludarium.analysis.simulate import simulate
+    >>> figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 20))
+    >>> [axes.get_title(loc="left") for axes in figure.axes]
+    ['Who wins', 'How long it takes', 'Points at the end', 'What there is to choose']
+    """
+    layout = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12, wspace=0.06, hspace=0.08)
+    figure = Figure(figsize=(11, 7.2), layout=layout, facecolor="white")
+    one = set(simulation.players)
+    players = one.pop() if len(one) == 1 else " v ".join(simulation.players)
+    figure.suptitle(simulation.game.kit.title, x=0.012, ha="left", size=18, weight="bold", color=_INK)
+    games = "1 game" if len(simulation) == 1 else f"{len(simulation):,} games"
+    spec = "" if simulation.game.spec == simulation.game.name else f" of {simulation.game.spec}"
+    figure.text(0.99, 0.962, f"{games}{spec}, {players}, seed {simulation.seed}", ha="right", size=11, color=_QUIET)
+    (top_left, top_right), (low_left, low_right) = figure.subplots(2, 2)
+    _winners(top_left, simulation)
+    _lengths(top_right, simulation)
+    _points(low_left, simulation)
+    _choices(low_right, simulation)
+    return figure
+
+
+def _colours(game: Game) -> list[tuple[str, str]]:
+    """The colour of every seat and of its edge, as in the pictures of the game on paper."""
+    sheet, palette = svg.stylesheet(), game.kit.palette
+    found = re.search(rf"\.{palette} {{[^}}]*--seat-0: var\(--(\w+)-0\)", sheet) if palette else None
+    word = found[1] if found else "seat"
+    inside, edge = (re.findall(rf"--{word}-\d{kind}: (#\w+)", sheet)[: game.seats] for kind in ("", "-edge"))
+    return [*zip(inside, edge, strict=True)]
+
+
+def _dress(axes: Axes, title: str, across: str) -> None:
+    axes.set_title(title, loc="left", size=13, weight="bold", color=_INK, pad=10)
+    axes.set_xlabel(across, color=_QUIET)
+    axes.tick_params(colors=_QUIET, labelcolor=_INK, length=3)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side == "bottom")
+        spine.set_color(_PALE)
+
+
+def _winners(axes: Axes, simulation: Simulation) -> None:
+    """A bar a seat, its interval, and where all would be equal."""
+    seats = simulation.seats()
+    rows = [(seat, score, low, high) for seat, score, low, high in seats.select("seat", "score", "low", "high").rows()]
+    colours = _colours(simulation.game)
+    if first := simulation.first():
+        rows.append(("who chose\nfirst", first["score"], first["low"], first["high"]))
+        colours.append((_PALE, _QUIET))
+    for at, ((inside, edge), (_, score, low, high)) in enumerate(zip(colours, rows, strict=True)):
+        axes.barh(at, score, height=0.62, color=inside, edgecolor=edge)
+        axes.plot((low, high), (at, at), color=_INK, linewidth=2.5, solid_capstyle="butt")
+        said = f"{score:.1%}  ({low:.1%} to {high:.1%})"
+        axes.text(high + 0.02, at, said, va="center", color=_INK, bbox={"color": "white", "pad": 1})
+    fair = 1 / simulation.game.seats
+    axes.axvline(fair, color=_INK, linewidth=1, linestyle=(0, (4, 3)))
+    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
+    axes.invert_yaxis()
+    axes.set_xlim(0, max(1.0, 1.45 * max(high for *_, high in rows)))
+    axes.set_xticks([0, fair, 1])
+    axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    drawn = float(np.mean(np.max(simulation.numbers.shares, axis=1) < 1))
+    shared = f"{drawn:.1%} of the games are" if drawn else "no game is"
+    _dress(axes, "Who wins", f"share of the wins, with 95 % interval; {shared} drawn")
+
+
+def _lengths(axes: Axes, simulation: Simulation) -> None:
+    """How many steps the games took, the middle nine tenths and the median marked."""
+    steps = simulation.numbers.counts[:, 0]
+    low, median, high = np.quantile(steps, [0.05, 0.5, 0.95])
+    heights, edges = np.histogram(steps, _edges(steps))
+    middles, wide = (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
+    inside = (middles + wide / 2 > low) & (middles - wide / 2 < high)
+    axes.bar(middles, heights, 0.94 * wide, color=np.where(inside, _MAIN, _PALE).tolist())
+    axes.set_yticks([])
+    _line(axes, float(median), f"median {median:,.0f}")
+    _dress(axes, "How long it takes", f"steps: choices and rolls; nine games of ten take {low:,.0f} to {high:,.0f}")
+
+
+def _points(axes: Axes, simulation: Simulation) -> None:
+    """What every seat has at the end, as bars beside each other or, of many values, as outlines."""
+    seats = [
+        *zip(simulation.game.setup.seat_names, simulation.numbers.points.T, _colours(simulation.game), strict=True)
+    ]
+    few, edges = np.unique(simulation.numbers.points), _edges(simulation.numbers.points)
+    for seat, (name, points, (inside, edge)) in enumerate(seats):
+        if len(few) <= _FEW:
+            width = 0.8 / len(seats)
+            heights = [float(np.mean(points == value)) for value in few]
+            places = np.arange(len(few)) + width * (seat - (len(seats) - 1) / 2)
+            axes.bar(places, heights, 0.92 * width, color=inside, edgecolor=edge, label=name)
+        else:
+            heights = (np.histogram(points, edges)[0] / len(points)).tolist()
+            axes.stairs(heights, edges, fill=True, color=inside, alpha=0.3)
+            axes.stairs(heights, edges, color=edge, linewidth=1.5)
+            axes.fill_between([], [], color=inside, edgecolor=edge, label=name)
+    if len(few) <= _FEW:
+        axes.set_xticks(range(len(few)), [f"{value:g}" for value in few])
+    axes.set_ylim(top=axes.get_ylim()[1] * 1.15)
+    axes.legend(frameon=False, labelcolor=_INK, ncols=len(seats), loc="upper left")
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    _dress(axes, "Points at the end", "points that the rules count, by seat")
+
+
+def _choices(axes: Axes, simulation: Simulation) -> None:
+    """Between how many actions the choices were."""
+    offered = simulation.numbers.offered / max(1, simulation.numbers.offered.sum())
+    most = int(np.max(np.flatnonzero(offered), initial=1))
+    axes.bar(
+        range(1, most + 1), offered[1 : most + 1], 0.8 if most < _BARS else 1.0, color=[_MARK] + [_MAIN] * (most - 1)
+    )
+    axes.set_xlim(0.4, most + 0.6)
+    axes.set_ylim(top=1.15 * float(np.max(offered)))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    _line(axes, simulation.branching, f"{simulation.branching:.3g} on average")
+    forced = f"{simulation.forced:.1%} of the choices leave" if simulation.forced else "no choice leaves"
+    _dress(axes, "What there is to choose", f"legal actions; {forced} only one")
+
+
+def _line(axes: Axes, at: float, said: str) -> None:
+    """A line across, with its name on the side that has room."""
+    axes.axvline(at, color=_INK, linewidth=1.2, linestyle=(0, (4, 3)))
+    left, right = axes.get_xlim()
+    side, space = ("right", -4) if at > (left + right) / 2 else ("left", 4)
+    axes.annotate(
+        said, (at, 1), (space, 0), xycoords=axes.get_xaxis_transform(), textcoords="offset points", ha=side, va="top",
+        color=_INK, backgroundcolor="white",
+    )  # fmt: skip
+
+
+def _edges(values: Vector | Floats) -> Floats:
+    """The edges of bars that hold the same number of whole values each."""
+    low, high = int(np.min(values)), int(np.max(values))
+    bars = min(_BARS, max(_FEW, int(2 * len(values) ** 0.5)))
+    wide = max(1, -(-(high - low + 1) // bars))
+    return np.arange(low - 0.5, high + wide + 0.5, wide)

@@ -1,0 +1,188 @@
+"""A game played many times over: how long it is, who wins, what it counts, and how much there is to choose.
+
+Random players play inside one compiled driver, all others game by game. Every block of games has dice of its own, which
+follow from the seed and the block's number, so the same seed gives the same games however many work at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ludarium.core.errors import Unreadable
+from ludarium.core.extras import extra
+from ludarium.core.game import Game
+from ludarium.core.kernel import NATURE, Floats, Vector
+from ludarium.core.record import Record
+from ludarium.core.registry import load
+from ludarium.core.rng import derive, generator
+from ludarium.play.series import Standing, Z
+from ludarium.play.table import play_match
+from ludarium.search.player import RandomBot, make_bot
+from ludarium.search.playout import Survey, survey
+
+with extra("analysis", "a simulation"):
+    import polars as pl
+
+_BLOCK = 5_000
+"""Games that are played in one go where players are compiled; others make blocks of one."""
+_TAIL = 0.05
+"""What is left out at either end where it is said how most games go."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Games that were played by the same players in the same seats, in numbers.
+
+    A step is what happens at once: a roll, a choice, or the choices of several seats.
+
+    >>> made = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
+    >>> made.seats()["player"].to_list(), made.length()["least"].to_list()[0] > 10
+    (['random', 'random'], True)
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    seed: int
+    numbers: Survey
+
+    def __len__(self) -> int:
+        return len(self.numbers.counts)
+
+    def games(self) -> pl.DataFrame:
+        """A row a game: steps, choices, which seat chose first, and every seat's share of the win and points."""
+        counts, names = self.numbers.counts, self.game.setup.seat_names
+        firsts, which = np.unique(counts[:, 2], return_inverse=True)
+        called = ["+".join(name for seat, name in enumerate(names) if bits & 2 << seat) for bits in firsts.tolist()]
+        columns: dict[str, object] = {
+            "game": np.arange(1, len(self) + 1),
+            "steps": counts[:, 0],
+            "choices": counts[:, 1],
+        }
+        columns["first"] = np.array(called)[which]
+        for title, table in (("share", self.numbers.shares), ("points", self.numbers.points)):
+            columns |= {f"{title}_{name}": table[:, seat] for seat, name in enumerate(names)}
+        return pl.DataFrame(columns)
+
+    def seats(self) -> pl.DataFrame:
+        """A row a seat: games won, drawn and lost, the score with its 95 % interval, and its points at the end."""
+        seats = zip(self.game.setup.seat_names, self.players, self.numbers.shares.T, self.numbers.points.T, strict=True)
+        return pl.DataFrame(
+            {"seat": name, "player": player, **_score(shares), **_spread(points)}
+            for name, player, shares, points in seats
+        )
+
+    def first(self) -> dict[str, float] | None:
+        """What became of the seat that chose first, as `seats` tells it; None where it was always the same, or several.
+
+        Where dice decide who begins, this says what it is worth.
+        """
+        firsts, which = np.unique(self.numbers.counts[:, 2], return_inverse=True)
+        if len(firsts) < 2 or any(bits.bit_count() != 1 for bits in firsts.tolist()):
+            return None
+        seats = np.array([bits.bit_length() - 2 for bits in firsts.tolist()])[which]
+        return _score(self.numbers.shares[np.arange(len(self)), seats])
+
+    def length(self) -> pl.DataFrame:
+        """Two rows, the steps and the choices of a game: their mean, its 95 % interval, and how they spread."""
+        rows = {"steps": self.numbers.counts[:, 0], "choices": self.numbers.counts[:, 1]}
+        return pl.DataFrame({"what": what, **_spread(values)} for what, values in rows.items())
+
+    def choices(self) -> pl.DataFrame:
+        """How often there was a choice between so many actions."""
+        actions = np.flatnonzero(self.numbers.offered)
+        return pl.DataFrame({"actions": actions, "choices": self.numbers.offered[actions]})
+
+    @property
+    def branching(self) -> float:
+        """Between how many actions a choice is, on average."""
+        offered = self.numbers.offered
+        return float(offered @ np.arange(len(offered)) / max(1, offered.sum()))
+
+    @property
+    def forced(self) -> float:
+        """The share of choices that are none: only one action is legal."""
+        return float(self.numbers.offered[1] / max(1, self.numbers.offered.sum()))
+
+
+def simulate(
+    game: str | Game,
+    players: Sequence[str],
+    games: int,
+    seed: int = 0,
+    *,
+    executor: Executor | None = None,
+    told: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play games between bots that keep their seats; `told` is called with how many more are played.
+
+    Raises `Unreadable` or `BadOption` for players that are none, or not one a seat.
+    """
+    game = load(game) if isinstance(game, str) else game
+    if len(players) != game.seats:
+        raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
+    play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)
+    sizes = [min(size, games - begun) for begun in range(0, games, size)]
+    spread = executor.map if executor else map
+    blocks = []
+    for block in spread(partial(play, game, seed), range(len(sizes)), sizes):
+        blocks.append(block)
+        if told:
+            told(len(block.counts))
+    together = Survey(
+        np.concatenate([block.counts for block in blocks]),
+        np.sum([block.offered for block in blocks], axis=0),
+        np.concatenate([block.points for block in blocks]),
+        np.concatenate([block.shares for block in blocks]),
+    )
+    return Simulation(game, tuple(players), seed, together)
+
+
+def compiled(game: Game, players: Sequence[str]) -> bool:
+    """Whether these players play inside the compiled driver, which makes threads the best workers."""
+    return all(isinstance(make_bot(player, game, seed=0), RandomBot) for player in players)
+
+
+def _at_random(game: Game, seed: int, number: int, games: int) -> Survey:
+    return survey(game.initial(), games, generator(seed, number))
+
+
+def _by_bots(players: Sequence[str], game: Game, seed: int, number: int, _one: int) -> Survey:
+    return tally(game, play_match(game, players, derive(seed, number)))
+
+
+def tally(game: Game, record: Record) -> Survey:
+    """A finished record of the game in numbers, from its usual beginning."""
+    made, state = Survey.blank(game, 1), game.initial()
+    for entry in record.turns:
+        walk = state.read(entry.text)
+        while walk:
+            actors = state.actors
+            made.counts[0, 0] += 1
+            if actors != (NATURE,):
+                made.counts[0, 1] += len(actors)
+                made.counts[0, 2] = made.counts[0, 2] or sum(2 << seat for seat in actors)
+                for seat in actors:
+                    made.offered[len(state.legal(seat))] += 1
+            state, walk = state.play_unchecked(*walk[: len(actors)]), walk[len(actors) :]
+    made.points[0], made.shares[0] = state.scores, record.outcome
+    return made
+
+
+def _score(shares: Floats) -> dict[str, float]:
+    won, lost = int(np.sum(shares == 1)), int(np.sum(shares == 0))
+    standing = Standing("", won, len(shares) - won - lost, lost, float(shares.sum()))
+    low, high = standing.interval
+    score = standing.points / standing.games
+    return {"won": won, "drawn": standing.shared, "lost": lost, "score": score, "low": low, "high": high}
+
+
+def _spread(values: Vector | Floats) -> dict[str, float]:
+    error = Z * float(np.std(values)) / len(values) ** 0.5
+    mean, quantiles = float(np.mean(values)), np.quantile(values, [_TAIL, 0.5, 1 - _TAIL])
+    most = {"p5": quantiles[0], "median": quantiles[1], "p95": quantiles[2]}
+    return {"mean": mean, "error": error, **most, "least": np.min(values), "most": np.max(values)}

@@ -1,0 +1,122 @@
+"""Simulations: the numbers of games are those of playing through states, and depend on the seed alone."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from ludarium import NATURE, load, play_match
+from ludarium.analysis.simulate import compiled, simulate, tally
+from ludarium.core.errors import Unreadable
+from ludarium.core.rng import generator
+from ludarium.search.playout import survey
+from tests.tiny import PENNIES, RACE, TINY
+
+
+def by_hand(game, dice):
+    """A random game through its states, drawing as the driver does."""
+    state, choices, offered, first = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64), ()
+    steps = 0
+    while state.actors:
+        if state.actors == (NATURE,):
+            left, (*odds, last) = dice.random(), state.odds().items()
+            actions = [last[0]]
+            for action, chance in odds:
+                if left < chance:
+                    actions = [action]
+                    break
+                left -= chance
+        else:
+            first = first or state.actors
+            legal = [state.legal(seat) for seat in state.actors]
+            actions = [among[int(dice.random() * len(among))] for among in legal]
+            for among in legal:
+                offered[len(among)] += 1
+            choices += len(legal)
+        state, steps = state.play(*actions), steps + 1
+    return [steps, choices, sum(2 << seat for seat in first)], offered, state.scores, state.outcome
+
+
+@pytest.mark.parametrize("game", [*TINY, load("orion(turn_limit=40)"), load("ludo")], ids=lambda game: game.name)
+def test_the_driver_counts_what_happens_through_states(game):
+    made, dice = survey(game.initial(), 3, generator(5)), generator(5)
+    total = 0
+    for row in range(3):
+        counts, offered, points, shares = by_hand(game, dice)
+        assert made.counts[row].tolist() == counts
+        assert (tuple(made.points[row]), tuple(made.shares[row])) == (points, shares)
+        total += offered
+    assert made.offered.tolist() == total.tolist()
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers):
+    alone = simulate(RACE, ["random", "random"], 11_000, seed=3)
+    with ThreadPoolExecutor(workers) as executor:
+        together = simulate(RACE, ["random", "random"], 11_000, seed=3, executor=executor)
+    for one, other in zip(alone.numbers, together.numbers, strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_more_games_begin_with_the_same_ones_and_another_seed_has_others():
+    few, more = (simulate(RACE, ["random", "random"], games, seed=3).numbers.counts for games in (6000, 6500))
+    assert np.array_equal(few, more[:6000])
+    assert not np.array_equal(few, simulate(RACE, ["random", "random"], 6000, seed=4).numbers.counts)
+
+
+def test_blocks_of_games_share_no_dice():
+    counts = simulate(load("ludo"), ["random", "random"], 10_000, seed=1).numbers.counts
+    assert not np.array_equal(counts[:5000], counts[5000:])
+
+
+def test_only_random_players_play_in_the_driver():
+    game = load("ludo")
+    assert compiled(game, ["random", "easy"])
+    assert not compiled(game, ["random", "auto120"])
+
+
+def test_a_record_is_counted_as_the_driver_counts():
+    game = load("ludo")
+    record = play_match(game, ["auto120", "random"], seed=2)
+    made = tally(game, record)
+    states = [*record.states()][:-1]
+    seats = [seat for state in states for seat in state.actors if seat != NATURE]
+    assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0]]
+    assert made.offered.sum() == len(seats)
+    assert tuple(made.shares[0]) == record.outcome
+    assert tuple(made.points[0]) == record.final().scores
+
+
+def test_players_keep_their_seats():
+    seats = simulate("ludo", ["auto120", "random"], 20, seed=1).seats()
+    assert seats["player"].to_list() == ["auto120", "random"]
+    assert seats["won"].to_list()[0] > 10
+    assert seats["won"].sum() == 20
+
+
+def test_tables_have_a_row_a_game_a_seat_and_a_length():
+    made = simulate("ludo", ["random", "random"], 500, seed=1)
+    games, seats, length = made.games(), made.seats(), made.length()
+    assert games.columns == ["game", "steps", "choices", "first", "share_A", "share_B", "points_A", "points_B"]
+    assert set(games["first"]) == {"A", "B"}
+    assert seats["score"].sum() == pytest.approx(1)
+    assert seats["score"][0] == games["share_A"].mean()
+    assert length["mean"].to_list() == [games["steps"].mean(), games["choices"].mean()]
+    assert made.choices()["choices"].sum() == games["choices"].sum()
+    assert made.branching == pytest.approx(
+        (made.choices()["actions"] * made.choices()["choices"]).sum() / games["choices"].sum()
+    )
+
+
+def test_who_chooses_first_is_told_where_dice_decide_it():
+    made = simulate("ludo", ["random", "random"], 200, seed=1)
+    games = made.games()
+    won = games.filter(games["first"] == "A")["share_A"].sum() + games.filter(games["first"] == "B")["share_B"].sum()
+    assert made.first()["won"] == won
+    assert simulate("orion(turn_limit=10)", ["random", "random"], 20).first() is None
+    assert simulate(PENNIES, ["random", "random"], 20).first() is None
+
+
+def test_a_player_a_seat_is_asked_for():
+    with pytest.raises(Unreadable, match="ludo has 2 seats, so name 2 players, not 3"):
+        simulate("ludo", ["random"] * 3, 1)

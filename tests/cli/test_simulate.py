@@ -1,0 +1,56 @@
+import sys
+
+import polars as pl
+import pytest
+
+
+def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command):
+    shown = ludarium_command("simulate", "ludo", "--games", 200, "--seed", 1).stdout
+    for part in (
+        "ludo: 200 games of random v random, seed 1",
+        "who chose first",
+        "95 % interval",
+        "steps",
+        "on average",
+    ):
+        assert part in shown
+
+
+def test_simulate_writes_games_and_picture(ludarium_command, tmp_path):
+    files = "--out", tmp_path / "games.parquet", "--picture", tmp_path / "games.png"
+    assert ludarium_command("simulate", "ludo", "--games", 50, *files).exit_code == 0
+    assert len(pl.read_parquet(tmp_path / "games.parquet")) == 50
+    assert (tmp_path / "games.png").read_bytes().startswith(b"\x89PNG")
+    ludarium_command("simulate", "ludo", "--games", 50, "--out", tmp_path / "games.csv", "--workers", 1)
+    assert pl.read_csv(tmp_path / "games.csv").equals(pl.read_parquet(tmp_path / "games.parquet"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["ludo", "random"], "ludo has 2 seats, so name 2 players, not 1"),
+        (["ludo", "auto12", "random"], "did you mean auto120?"),
+        (["ludo", "--executor", "proceses"], "did you mean processes?"),
+        (["ludoo"], "did you mean ludo?"),
+        (["ludo", "--out", "games.xlsx"], "games.xlsx should end in .parquet or .csv"),
+        (["ludo", "--picture", "games.parquet"], "games.parquet should end in .png or .svg or .pdf"),
+    ],
+)
+def test_simulate_says_what_it_cannot_do(refused, arguments, sentence):
+    assert sentence in refused("simulate", *arguments)
+
+
+def test_simulate_keeps_a_file_that_is_there(refused, tmp_path):
+    (tmp_path / "games.csv").write_text("mine")
+    assert "exists already" in refused("simulate", "ludo", "--out", tmp_path / "games.csv")
+    assert (tmp_path / "games.csv").read_text() == "mine"
+
+
+@pytest.mark.parametrize(("missing", "purpose"), [("polars", "a simulation"), ("matplotlib.axes", "a picture")])
+def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch, missing, purpose):
+    for module in ("simulate", "plot"):
+        monkeypatch.delitem(sys.modules, f"ludarium.analysis.{module}", raising=False)
+        monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = refused("simulate", "ludo")
+    assert said == f"{missing} is missing; {purpose} needs pip install 'ludarium[analysis]'"
