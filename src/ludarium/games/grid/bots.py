@@ -233,4 +233,4 @@ BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) 
         ),
     )
 }
-LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(horizon=120)"}
+LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
