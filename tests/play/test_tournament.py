@@ -68,6 +68,31 @@ def test_more_seats_and_joint_turns_are_games_like_others(game):
     assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.fixtures))
 
 
+BOT = """
+def think(state, seat):
+    return state.legal(seat)[0]
+
+def fail(state, seat):
+    raise ValueError("oh no")
+
+def mumble(state, seat):
+    return "zz9"
+"""
+
+
+def test_players_that_fail_lose_by_it_wherever_they_fail(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(BOT, "utf-8")
+    players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
+    plan = Plan.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
+    cup = played(plan, "processes", 2)
+    assert tell(cup) == tell(played(plan))
+    lost = forfeits(cup.played())
+    assert sum(count for (player, why), count in lost.items() if player == 1 and "ValueError" in why) >= 5
+    assert sum(count for (player, why), count in lost.items() if player == 2 and "zz9" in why) >= 5
+    assert {player for player, _ in lost} == {1, 2}
+
+
 def made(number, outcome, ending=""):
     return Result(number, outcome, ending, 10, 0.1, (0.05, 0.05), "")
 
@@ -91,6 +116,12 @@ def test_points_are_counted_by_player_and_by_pair():
 def test_forfeits_are_counted_by_player_and_cause():
     cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
+    cup = told(*(made(n, (0.0, 1.0), f"forfeit: played {turn!r}") for n, turn in enumerate(["a'", "b", "c"])))
+    assert forfeits(cup.played()) == {(0, """played "a'\""""): 2, (1, "played 'c'"): 1}
+
+
+def test_only_an_ending_outside_the_rules_has_a_cause_and_somebody_at_fault():
+    cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert [cause(result) for _, result in cup.played()] == ["no turn", "time", ""]
     assert [at_fault(fixture, result) for fixture, result in cup.played()] == [0, 0, None]
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +14,12 @@ from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
+from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
-from ludarium.search.player import Bot, levels, make_bot
+from ludarium.play.players import make_player
+from ludarium.search.player import levels, make_bot
 
 YOU = "you"
 
@@ -29,6 +33,9 @@ def play(
     against: Annotated[str, typer.Option(help="The bot on the seats that are not given.")] = "",
     position: Annotated[str | None, typer.Option(help="Begin here instead of at the usual start.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a match that was saved.")] = None,
+    clock: Annotated[
+        str | None, typer.Option(help="Seconds that everybody has for the match, and what a turn adds, as in 600+5.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=10**9 - 1, help="What dice and bots follow from.")] = None,
 ) -> None:
     """Play against bots, or several people at one screen; type help for what can be typed."""
@@ -38,24 +45,34 @@ def play(
         loaded = load(game)
         players = _players(loaded, seats or [], against)
         dice = SYSTEM if seed is None else seeded(seed)
-        match = Match.begin(loaded, players, position=position, dice=dice)
+        control = Clock.read(clock) if clock else None
+        match = Match.begin(loaded, players, position=position, clock=control, dice=dice)
     else:
         raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    bots: dict[int, Bot] = {}
-    for seat, player in enumerate(match.players):
-        if player != YOU:
+    here = {*(seats or []), against}
+    with ExitStack() as leave:
+        bots: dict[int, Player] = {}
+        for seat, player in enumerate(match.players):
+            if player == YOU:
+                continue
+            # A file from elsewhere may name anything as its players: guests must be named at this terminal.
+            make = make_player if player in here or not resume else make_bot
             try:
-                bots[seat] = make_bot(player, match.game, derive(root, seat))
+                bots[seat] = bot = make(player, match.game, derive(root, seat))
             except LudariumError:
                 if not resume:  # people of a match that was saved elsewhere sit at this screen
                     raise
-    best = ([*levels(match.game).values()] or ["random"])[-1]
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  input() edits its line and remembers earlier ones
-    Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
+            else:
+                if isinstance(bot, Guest):
+                    leave.callback(bot.close)
+                prepare(bot, match, seat)
+        best = ([*levels(match.game).values()] or ["random"])[-1]
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  input() edits its line and remembers earlier ones
+        Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
 
 
 def _players(game: Game, seats: list[str], against: str) -> list[str]:

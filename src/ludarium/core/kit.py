@@ -31,6 +31,7 @@ class Setup:
 _EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
 _PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
 """Lines that an example prints, where they are more than one."""
+_FOR_PROGRAMS = re.compile(r"^## What a learner sees\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Rules(Protocol):
@@ -55,6 +56,14 @@ class Prized(Protocol):
 
     def prizes(self, t: Vector, v: Vector) -> dict[int, int]:
         """The winners and the points that each has earned; nobody while the game goes on."""
+
+
+@runtime_checkable
+class Steady(Protocol):
+    """What `rules.py` may add where a seat that chooses nothing goes on as before."""
+
+    def steady(self, t: Vector, v: Vector, seat: int) -> int:
+        """The action of a seat that must act and chooses nothing."""
 
 
 class Notation(Protocol):
@@ -101,6 +110,9 @@ class Kit:
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
     `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
+    `hints` says what the look `hint` marks in the pictures, which a page may hide; empty where nothing has that look.
+    `keys` are for playing live: a set for each of the people at one keyboard, a key for each action from 0 on, named by
+    its place on the keyboard as browsers do, `KeyW` or `ArrowUp`.
     """
 
     package: str
@@ -114,6 +126,7 @@ class Kit:
     palette: str = ""
     hints: str = ""
     overlay: str = ""
+    keys: tuple[tuple[str, ...], ...] = ()
 
     @property
     def name(self) -> str:
@@ -145,9 +158,9 @@ class Kit:
 
     @cached_property
     def rules_page(self) -> str:
-        """The rules page for who plays: of the examples in Python only the pictures that they print."""
+        """The rules page for who plays, without programs: of their examples only the pictures that they print."""
 
         def printed(example: re.Match[str]) -> str:
             return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
 
-        return _EXAMPLE.sub(printed, self.readme)
+        return _EXAMPLE.sub(printed, _FOR_PROGRAMS.sub("", self.readme))

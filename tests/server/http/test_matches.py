@@ -3,16 +3,13 @@
 import asyncio
 import json
 import re
-import sys
 from html import unescape
-from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludarium.core.record import Record
-from ludarium.scenes.scene import Scene
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.site import Site
 from tests.server.http.conftest import begin, said, send, status
@@ -205,6 +202,7 @@ def test_no_typed_turn_makes_the_site_fail(browser, path, text):
 def test_resigning_ends_the_match(browser, path, other):
     answer = send(browser, path, "resign")
     assert status(answer) == "Guest (O) won: resignation."
+    assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
     assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won: resignation."
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
@@ -312,15 +310,6 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser, service)
     assert len(service.recent()) == 1
 
 
-@pytest.fixture
-def pennies(tiny, monkeypatch):
-    """A game in which both choose at once, with the barest of pictures."""
-    view = ModuleType("tests.tiny.pennies.view")
-    view.scene = lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies")
-    monkeypatch.setitem(sys.modules, view.__name__, view)
-    return "pennies"
-
-
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(browser, new_browser, pennies):
     path, second = begin(browser, game=pennies), new_browser()
     second.get(link_of(browser.get(path), 1))
@@ -340,7 +329,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(brow
 
 def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path):
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, None))._news(match_id, 0)
+    news = Matches(Site(service, None, None))._news(match_id, 0)
 
     async def listen():
         waiting = asyncio.ensure_future(anext(news))
@@ -349,6 +338,13 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, 
 
     event = asyncio.run(listen())
     assert (event.event, event.data) == ("changed", "1")
+
+
+@pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js"])
+def test_the_form_takes_no_file_and_no_program_for_a_player(browser, bot):
+    answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert "cannot sit here" in answer.text
 
 
 def test_whoever_came_by_a_projector_stays_at_it(browser, path):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.resources import files
 from itertools import chain, cycle, islice, permutations, repeat
 
 import numpy as np
@@ -9,11 +10,14 @@ from numba import types
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
+from ludarium.core.plan import read_plan
 from ludarium.core.rng import generator
-from ludarium.core.spec import Option
+from ludarium.core.spec import Option, Steps
 from ludarium.core.state import State
-from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
+from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
+from ludarium.games.grid.rules import COMPASS
 from ludarium.search.bot import BotKind, Thought
+from ludarium.search.scripting import Fact, Scripting
 
 Plan = tuple[str, str]
 """Directions for green, a letter a turn: once, and then over and over."""
@@ -110,6 +114,11 @@ class Planned:
     def choose(self, state: State, seat: int) -> int:
         """The direction that the plan has for this turn."""
         return next(directions(self._plan, seat, int(state.vector[TURN])))
+
+
+def planned(game: Game, seed: int, *, turns: str) -> Planned:
+    """A bot that follows a plan which somebody wrote, over and over."""
+    return Planned(game, seed, plan=("", "".join(letter * many for letter, many in read_plan(turns, "nesw"))))
 
 
 def foresee(past: Sequence[int], turns: int) -> list[int]:
@@ -222,7 +231,24 @@ def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:
         yield list(islice(directions(plan, seat, turn), turns))
 
 
+def facts(state: State, seat: int) -> dict[str, Fact]:
+    """What a script knows of a turn: its number, whether cities send out walkers, its own direction and its compass."""
+    t, v = state.game.tables, state.vector
+    return {
+        "turn": int(v[TURN]),
+        "spawning": bool(v[TURN] % t[INTERVAL] == 0),
+        "direction": "nesw"[v[DIRECTION + seat]],
+        "compass": turned("nesw", seat),
+    }
+
+
+SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts)
 BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) in PLANS.items()} | {
+    "plan": BotKind(
+        planned,
+        "follows a plan of yours, over and over",
+        (Option("turns", "n30w30s27e27", Steps(COMPASS), "directions for green, which the others mirror"),),
+    ),
     "general": BotKind(
         General,
         "rehearses many plans against what the others seem to be doing",
@@ -231,6 +257,6 @@ BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) 
             Option("tries", 0, range(10001), "how many plans it makes by changing good ones"),
             Option("replies", "no", ("no", "yes"), "whether it expects the others to find their best plans"),
         ),
-    )
+    ),
 }
 LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
