@@ -282,9 +282,14 @@ class Table:
         waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
             return f"Live: {TEMPOS.get(f'{live.tick:g}', f'a turn every {live.tick:g} s')}."
-        if (self.match.turns and not live.ready) or live.until:
+        if (self.begun and not live.ready) or live.until:
             return "Paused."
         return f"Waiting for {_listed(waited)} to be ready." if waited else "Ready to begin."
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has played, and not only the dice."""
+        return any(state.actors != (NATURE,) for state in self._played.states[: min(self.last, _AROUND)])
 
     @property
     def waits(self) -> bool:
