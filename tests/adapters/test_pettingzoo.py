@@ -172,10 +172,14 @@ def test_a_joint_game_is_kept_and_restored():
     assert zoo.state_bytes() == kept
 
 
-@pytest.mark.parametrize("kept", [b"", b"{}", b"\xff", b'["nonsense", [], [0, 0]]', b"[1, 2]"], ids=str)
+START = f'["{ludarium.load("orion").initial()}", ["no order"], [0, 0]]'.encode()
+
+
+@pytest.mark.parametrize("kept", [b"", b"{}", b"\xff", b'["nonsense", [], [0, 0]]', b"[1, 2]", START], ids=str)
 def test_what_is_no_kept_game_is_refused(kept: bytes):
     zoo = env("orion")
     zoo.reset(seed=1)
+    zoo.step(int(zoo.last()[0]["action_mask"].argmax()))
     before = zoo.state_bytes()
     with pytest.raises(Unreadable):
         zoo.restore(kept)
@@ -185,5 +189,9 @@ def test_what_is_no_kept_game_is_refused(kept: bytes):
 def test_bad_options_are_told():
     with pytest.raises(BadOption, match="clicks"):
         env("orion", clicks=99)
+    with pytest.raises(BadOption, match="render_mode is 'ansi', 'rgb_array' or 'human', not 'ascii'"):
+        env("orion", render_mode="ascii")
+    with pytest.raises(BadOption, match="max_cycles is a whole number from 1, not '0'"):
+        parallel_env("grid", max_cycles=0)
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")

@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.adapters import needs, rewards
-from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.errors import BadOption, IllegalMove, LudariumError
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
-from ludarium.core.spec import Value
+from ludarium.core.spec import Value, shorten
 
 with needs("pettingzoo"):
     from gymnasium import spaces
@@ -32,6 +32,9 @@ with needs("pettingzoo"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from ludarium.adapters.table import Frame, Seen, Table
+
+
+_MODES = ("ansi", "human", "rgb_array")
 
 
 def env(name: str, **options: Any) -> OrderEnforcingWrapper[str, Seen, int]:
@@ -57,11 +60,15 @@ class _Env:
     def __init__(
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value
     ) -> None:
+        if render_mode not in (None, *_MODES):
+            raise BadOption(f"render_mode is 'ansi', 'rgb_array' or 'human', not {shorten(str(render_mode))}")
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOption(f"max_cycles is a whole number from 1, not {shorten(str(max_cycles))}")
         self.table = Table(name, options)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.metadata = {
             "name": f"ludarium_{self.table.game.name}_v{self.table.game.observation.version}",
-            "render_modes": ["ansi", "human", "rgb_array"],
+            "render_modes": [*_MODES],
             "render_fps": 2,
             "is_parallelizable": False,
         }

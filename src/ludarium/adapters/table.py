@@ -108,10 +108,10 @@ class Table:
         """
         try:
             position, orders, acted = json.loads(kept)
-            state = self.game.read(position)
+            state, sealed = self.game.read(position), {int(seat): int(action) for seat, action in orders}
             self.go_to(state, [int(times) for _, times in zip(self.agents, acted, strict=True)])
-            return {int(seat): int(action) for seat, action in orders}
         except LudariumError:
             raise
         except (TypeError, ValueError) as error:
             raise Unreadable(f"{shorten(repr(kept))} is no game: expected what state_bytes gave") from error
+        return sealed
