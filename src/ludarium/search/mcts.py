@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import tree
-from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
+from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -88,15 +89,18 @@ class Mcts:
         memory: int = 256,
         evaluate: str = "usual",
     ) -> None:
-        own = None if evaluate == "playout" else evaluation(game, evaluate)
-        self._to_the_end = own is None
-        self._evaluate, self._tables = own or (even, game.tables)
+        self._named = evaluate
         self._game, self._playouts, self._explore = game, playouts, explore
         self._purse = Purse(playouts or seconds)
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
         self._root: State | None = None
         self.thought: Thought | None = None
+
+    @cached_property
+    def _informed(self) -> tuple[Evaluation, Vector] | None:
+        """The evaluation and its tables, fetched when the first choice is asked for; None to play to the end."""
+        return None if self._named == "playout" else evaluation(self._game, self._named)
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
@@ -149,13 +153,14 @@ class Mcts:
         """Add so many playouts to a tree, or as many as there are seconds for."""
         game, root = self._game, self._root
         assert root is not None
+        evaluate, tables = self._informed or (even, game.tables)
         deadline = time.perf_counter() + budget
         playouts = max(1, math.ceil(budget)) if self._playouts else 100
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
-                *game.kernel, self._evaluate, finish, self._tables, root.vector, *one.arrays,
-                playouts, game.seats, game.num_actions, self._explore, self._to_the_end, one.dice,
+                *game.kernel, evaluate, finish, tables, root.vector, *one.arrays,
+                playouts, game.seats, game.num_actions, self._explore, self._informed is None, one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
             if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved
