@@ -8,11 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def as_installed(package: Path, info: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Write into the folder `info` what an installer would; answer with what runs a module where it is found.
-
-    The module runs in the package's folder, or in `cwd`.
-    """
+def python_path(package: Path, info: Path) -> str:
+    """Write into the folder `info` what an installer would; answer with the PYTHONPATH that finds the package."""
     project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
     name, version = project["name"], project["version"]
     written = info / f"{name.replace('-', '_')}-{version}.dist-info"
@@ -22,7 +19,12 @@ def as_installed(package: Path, info: Path) -> Callable[..., subprocess.Complete
     lines = "".join(f"{key} = {value}\n" for key, value in entries.items())
     (written / "entry_points.txt").write_text(f"[{group}]\n{lines}", "utf-8")
     places = [str((package / "src").resolve()), str(info.resolve()), os.environ.get("PYTHONPATH", "")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))}
+    return os.pathsep.join(filter(None, places))
+
+
+def as_installed(package: Path, info: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """What runs a module where the package is found, in the package's folder or in `cwd`."""
+    environment = {**os.environ, "PYTHONPATH": python_path(package, info)}
 
     def python(*words: str, cwd: Path = package) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", *words]

@@ -25,7 +25,14 @@ def layers() -> list[str]:
 
 def test_the_readme_lists_the_layers_lowest_first():
     told = re.findall(r"^\| `(?:src/ludarium/)?(\w+)/", README, re.MULTILINE)
-    assert told == [*(name for name in layers() if name != "__main__"), "tests", "studies", "examples", "docs"]
+    assert told == [
+        *(name for name in layers() if name != "__main__"),
+        "tests",
+        "studies",
+        "benchmarks",
+        "examples",
+        "docs",
+    ]
 
 
 def test_the_readme_and_the_changelog_name_commands_that_there_are():

@@ -45,7 +45,11 @@ def test_no_more_games_are_drawn_than_a_page_can_take(monkeypatch):
     monkeypatch.setattr(module, "_MOST_TURNS", 2 * 10 + 5)
     page = report(cup)
     assert page.count("<ludarium-film ") == 2
-    assert page.count("this one is in the journal") == len(cup.results) - 2
+    assert page.count("this game is in the journal") == len(cup.results) - 2
+    monkeypatch.setattr(module, "_MOST_LISTED", 4)
+    page = report(cup, replays=0)
+    assert page.count("<details ") == 4
+    assert f"And {len(cup.results) - 4} more" in page
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8, 9])

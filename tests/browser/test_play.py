@@ -62,7 +62,10 @@ def test_a_whole_game_on_a_phone(visit):
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
     while goes_on(page):
-        page.locator("#board .handle.touch").nth(played).tap()
+        handle = page.locator("#board .handle.touch").nth(played)
+        handle.tap()
+        expect(page.locator("div.board.near")).to_be_visible()
+        handle.tap()
         expect(so_far(page)).to_be_visible()
         if done(page).is_visible():
             done(page).tap()

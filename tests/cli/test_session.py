@@ -1,12 +1,15 @@
 """The terminal with games of other shapes: a joint choice, dice, turns of several steps."""
 
+import itertools
 import sys
+import time
 
 import pytest
 
 from ludarium.cli import _session
 from ludarium.cli._session import Session
 from ludarium.core.errors import LudariumError
+from ludarium.play.clock import Clock
 from ludarium.play.match import Match
 from ludarium.scenes.scene import Scene
 from ludarium.search.player import RandomBot
@@ -18,7 +21,7 @@ def sit(monkeypatch, capsys):
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
     monkeypatch.setattr(_session, "draw", lambda state, *_: Scene(1, 1, (), caption=str(state)))
 
-    def run(game, bots, *lines):
+    def run(game, bots, *lines, clock=None, now=time.monotonic):
         typed = iter(lines)
 
         def ask(prompt):
@@ -28,8 +31,8 @@ def sit(monkeypatch, capsys):
             except StopIteration:
                 raise EOFError from None
 
-        match = Match.begin(game, ["Ann", "Bob"], dice="seeded(seed=4)")
-        session = Session(match, {seat: RandomBot(game, seat) for seat in bots}, lambda: RandomBot(game, 9), ask)
+        match = Match.begin(game, ["Ann", "Bob"], clock=clock, dice="seeded(seed=4)")
+        session = Session(match, {seat: RandomBot(game, seat) for seat in bots}, lambda: RandomBot(game, 9), ask, now)
         session.run()
         return session.match, capsys.readouterr().out
 
@@ -73,3 +76,18 @@ def test_a_bot_that_plays_nonsense_stops_the_match(sit, monkeypatch):
     monkeypatch.setattr(RandomBot, "choose", lambda *_: 77)
     with pytest.raises(LudariumError, match="77 is no action"):
         sit(STONES, [0])
+
+
+def test_a_clock_is_shown_counts_and_ends_the_match(sit):
+    seconds = itertools.count(step=7)  # as if seven passed between any two looks at the clock
+    match, shown = sit(STONES, [], *["a1", "help"] * 9, "quit", clock=Clock.read("60+2"), now=lambda: next(seconds))
+    assert match.ending == "time"
+    assert all(turn.took and turn.left is not None for turn in match.turns)
+    assert ", 0:53 left> " in shown
+    assert match.left[0] < 60
+
+
+def test_without_a_clock_no_time_is_kept(sit):
+    match, shown = sit(STONES, [], "a1", "quit")
+    assert match.turns[0].took is None
+    assert "left>" not in shown

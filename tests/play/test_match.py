@@ -101,6 +101,41 @@ def test_an_order_is_not_changed_once_it_is_sealed():
         begin(PENNIES).submit(1, "tails").submit(1, "heads")
 
 
+def test_a_plan_is_an_order_for_some_turns():
+    match = begin(PENNIES).submit(0, "tails2 heads")
+    assert (match.to_act, match.sealed) == ((1,), {0: "tails2heads"})
+    match = match.submit(1, "heads")
+    assert (match.to_act, match.sealed) == ((1,), {0: "tailsheads"})
+    match = match.submit(1, "heads").submit(1, "heads")
+    assert [entry.text for entry in match.turns] == ["tails heads", "tails heads", "heads heads"]
+    assert match.over
+    assert match.sealed == {}
+
+
+def test_two_plans_are_played_as_far_as_the_shorter_one_goes():
+    match = begin(PENNIES).submit(0, "tails3").submit(1, "heads2")
+    assert len(match.turns) == 2
+    assert (match.to_act, match.sealed) == ((1,), {0: "tails"})
+
+
+def test_a_plan_goes_on_after_dice():
+    rocks = ludarium.load("grid(rocks=2)")
+    match = replace(Match.begin(rocks, ["", ""]), sealed={0: "n2", 1: "s1"}).roll()
+    assert [entry.text for entry in match.turns[2:]] == ["n/s"]
+    assert match.sealed == {0: "n"}
+
+
+def test_a_tick_plays_the_orders_that_stand_and_keeps_them():
+    match = begin(PENNIES).tick().order(1, "tails").tick()
+    assert [entry.text for entry in match.turns] == ["heads heads", "heads tails"]
+    assert match.sealed == {1: "tails"}
+    match = match.order(1, "heads").tick()
+    assert match.over
+    assert match.sealed == {}
+    with pytest.raises(GameOver):
+        match.tick()
+
+
 def test_an_order_that_cannot_be_is_refused():
     with pytest.raises(IllegalMove, match="did you mean heads"):
         begin(PENNIES).submit(1, "head")

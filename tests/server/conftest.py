@@ -1,6 +1,7 @@
 """A house with its own database, and the tiny games installed for as long as a test runs."""
 
 import sys
+import time
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -84,3 +85,14 @@ def tiny(monkeypatch):
     monkeypatch.setattr(registry, "entry_points", with_tiny)
     yield
     forget()
+
+
+def until(service, match_id, condition):
+    """The match once the condition holds; a minute is more than any of these needs."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        view = service.get(match_id)
+        if condition(view):
+            return view
+        time.sleep(0.01)
+    raise AssertionError(f"this never came: {service.get(match_id)}")

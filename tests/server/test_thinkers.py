@@ -17,6 +17,7 @@ from ludarium.search.player import RandomBot
 from ludarium.server.service import SeatPlan, Service
 from ludarium.server.thinkers import Thinkers
 from ludarium.store.tables import matches
+from tests.server.conftest import until
 
 ANN, BOT = SeatPlan("person", "Ann"), SeatPlan("bot", "random")
 SHORT = "orion(clicks=1,turn_limit=10)"
@@ -55,17 +56,6 @@ def gate(monkeypatch):
     monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
     yield Waiting
     Waiting.opened.set()
-
-
-def until(service, match_id, condition):
-    """The match once the condition holds; a minute is more than any of these needs."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        view = service.get(match_id)
-        if condition(view):
-            return view
-        time.sleep(0.01)
-    raise AssertionError(f"this never came: {service.get(match_id)}")
 
 
 def over(view):

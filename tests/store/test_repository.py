@@ -62,7 +62,7 @@ def test_what_is_remembered_is_bounded(store, monkeypatch):
     monkeypatch.setattr(repository, "_REMEMBERED", 3)
     service = Service(store)
     ids = [service.create("orion", PEOPLE).id for _ in range(5)]
-    assert [match_id for match_id, _ in store._memory] == ids[2:]
+    assert list(store._memory) == ids[2:]
     assert service.get(ids[0]).id == ids[0]
 
 

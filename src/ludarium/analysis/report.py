@@ -20,6 +20,8 @@ from ludarium.scenes import film
 
 _MOST_TURNS = 100_000
 """Turns in all games that can be replayed, where nobody says how many games."""
+_MOST_LISTED = 2_000
+"""Games in the list, apart from those that can be replayed."""
 _MOST_CURVES = 12
 
 
@@ -49,6 +51,7 @@ def report(cup: Tournament, replays: int | None = None, executor: Executor | Non
         ratings=_rating_curves(cup),
         lengths=histogram([result.turns for _, result in cup.played()], "turns") if cup.results else "",
         forfeits=[(names[player], cause, count) for (player, cause), count in forfeits(cup.played()).items()],
+        count=len(cup.results),
         byes=any(row["byes"] for row in table),
         games=_games(cup, _films(cup, replays, executor)),
         script=film.script(),
@@ -85,12 +88,12 @@ def _games(cup: Tournament, films: Iterator[str]) -> list[dict[str, object]]:
     names = [*cup.plan.players]
     return [
         {**row, "players": [names[player] for player in fixture.seating], "film": made}
-        for row, (fixture, _), made in zip(games(cup).to_dicts(), cup.played(), films, strict=True)
+        for row, (fixture, _), made in zip(games(cup).to_dicts(), cup.played(), films, strict=False)
     ]
 
 
 def _films(cup: Tournament, replays: int | None, executor: Executor | None) -> Iterator[str]:
-    """The players of the games, and nothing for those that are too many."""
+    """The players of the games that are listed, and nothing for those that are not drawn."""
     chosen, turns = list[str](), 0
     for _, result in cup.played():
         turns += result.turns
@@ -98,7 +101,7 @@ def _films(cup: Tournament, replays: int | None, executor: Executor | None) -> I
             break
         chosen.append(result.record)
     yield from (executor or Inline()).map(_film, chosen)
-    yield from [""] * (len(cup.results) - len(chosen))
+    yield from [""] * (min(len(cup.results), _MOST_LISTED) - len(chosen))
 
 
 def _film(record: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -33,16 +34,24 @@ The rules: ludarium rules {game}"""
 class Session:
     """A match between people at this terminal and bots; `ask` reads a line, as `input` does.
 
-    `bots` are the players by seat that are programs; `adviser` makes the bot that gives hints.
+    `bots` are the players by seat that are programs; `adviser` makes the bot that gives hints; `now` tells the seconds
+    that a match with a clock counts.
     """
 
     def __init__(
-        self, match: Match, bots: Mapping[int, Bot], adviser: Callable[[], Bot], ask: Callable[[str], str] = input
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        adviser: Callable[[], Bot],
+        ask: Callable[[str], str] = input,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.match = match.roll()
         self._bots = bots
         self._adviser = adviser
         self._ask = ask
+        self._now = now
+        self._began = now()
         self._shown = -1
         self._saved: set[Path] = set()
         self._words: dict[str, Callable[[int], None]] = {
@@ -77,26 +86,46 @@ class Session:
         with console.status(f"{self._called(seat)} is thinking"):
             text = choose_turn(self._bots[seat], self.match.state, seat)
         secret = len(self.match.state.actors) > 1
-        self.match = self.match.submit(seat, text)
+        self._submit(seat, text)
         say(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {text}")
 
     def _let_person(self, seat: int) -> None:
         """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
         if self._shown != len(self.match.turns):
             self._show()
-        said = self._ask(f"{self._called(seat)}> ").strip()
+        said = self._ask(f"{self._called(seat)}{self._left(seat)}> ").strip()
         word, _, rest = said.partition(" ")
         try:
-            if said in self._words:
+            if self._late(seat):
+                self.match = self.match.flag(seat)
+            elif said in self._words:
                 self._words[said](seat)
             elif word == "save":
                 self._save(rest)
             elif said == "quit":
                 raise Quit
             elif said:
-                self.match = self.match.submit(seat, said)
+                self._submit(seat, said)
         except LudariumError as error:
             say(f"{error} (help tells what can be typed)", "red")
+
+    def _submit(self, seat: int, text: str) -> None:
+        """Play a turn; the clock of the next one begins."""
+        took = self._now() - self._began if self.match.clock else None
+        self.match = self.match.submit(seat, text, took)
+        self._began = self._now()
+
+    def _late(self, seat: int) -> bool:
+        """Whether the clock of a seat that decides alone has run out."""
+        alone = self.match.clock is not None and self.match.state.actors == (seat,)
+        return alone and self._now() - self._began > self.match.left[seat]
+
+    def _left(self, seat: int) -> str:
+        """What the prompt says of the seat's clock."""
+        if not self.match.clock:
+            return ""
+        minutes, seconds = divmod(max(0, int(self.match.left[seat] - (self._now() - self._began))), 60)
+        return f", {minutes}:{seconds:02} left"
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
@@ -140,7 +169,7 @@ class Session:
         for other in range(match.game.seats):
             if other != seat:
                 match = match.accept(other)
-        self.match = match
+        self.match, self._began = match, self._now()
 
     def _moves(self) -> None:
         listed = "  ".join(f"{number}. {entry.text}" for number, entry in enumerate(self.match.turns, 1))

@@ -13,6 +13,7 @@ from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.match import Match
 from ludarium.search.player import Bot, levels, make_bot
@@ -29,6 +30,9 @@ def play(
     against: Annotated[str, typer.Option(help="The bot on the seats that are not given.")] = "",
     position: Annotated[str | None, typer.Option(help="Begin here instead of at the usual start.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a match that was saved.")] = None,
+    clock: Annotated[
+        str | None, typer.Option(help="Seconds that everybody has for the match, and what a turn adds, as in 600+5.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=10**9 - 1, help="What dice and bots follow from.")] = None,
 ) -> None:
     """Play against bots, or several people at one screen; type help for what can be typed."""
@@ -38,7 +42,8 @@ def play(
         loaded = load(game)
         players = _players(loaded, seats or [], against)
         dice = SYSTEM if seed is None else seeded(seed)
-        match = Match.begin(loaded, players, position=position, dice=dice)
+        control = Clock.read(clock) if clock else None
+        match = Match.begin(loaded, players, position=position, clock=control, dice=dice)
     else:
         raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
     if match.over:

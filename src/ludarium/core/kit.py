@@ -57,6 +57,14 @@ class Prized(Protocol):
         """The winners and the points that each has earned; nobody while the game goes on."""
 
 
+@runtime_checkable
+class Steady(Protocol):
+    """What `rules.py` may add where a seat that chooses nothing goes on as before."""
+
+    def steady(self, t: Vector, v: Vector, seat: int) -> int:
+        """The action of a seat that must act and chooses nothing."""
+
+
 class Notation(Protocol):
     """`notation.py`: positions and turns as text and back, in words of the game's own.
 
@@ -101,6 +109,9 @@ class Kit:
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
     `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
+    `hints` says what the look `hint` marks in the pictures, which a page may hide; empty where nothing has that look.
+    `keys` are for playing live: a set for each of the people at one keyboard, a key for each action from 0 on, named by
+    its place on the keyboard as browsers do, `KeyW` or `ArrowUp`.
     """
 
     package: str
@@ -114,6 +125,7 @@ class Kit:
     palette: str = ""
     hints: str = ""
     overlay: str = ""
+    keys: tuple[tuple[str, ...], ...] = ()
 
     @property
     def name(self) -> str:

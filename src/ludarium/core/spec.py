@@ -3,10 +3,12 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludarium.core.errors import BadOption, Unreadable
+from ludarium.core.plan import read_plan, write_plan
 
 Value = int | float | str
 """What an option may be set to."""
@@ -17,6 +19,17 @@ class Interval(NamedTuple):
 
     low: float
     high: float
+
+
+class Steps(NamedTuple):
+    """Plans made of these words, each written by its first letter and with its number of turns: `n3e2`."""
+
+    words: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        """The first letters."""
+        return "".join(word[0] for word in self.words)
 
 
 _SPEC = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?:\((.*)\))?\s*", re.DOTALL | re.ASCII)
@@ -78,7 +91,7 @@ class Option:
 
     name: str
     default: Value
-    values: range | Interval | tuple[Value, ...]
+    values: range | Interval | Steps | tuple[Value, ...]
     help: str
 
     def read(self, value: object) -> Value:
@@ -96,6 +109,9 @@ class Option:
         elif isinstance(values, Interval):
             if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and values.low <= float(text) <= values.high:
                 return float(text)
+        elif isinstance(values, Steps):
+            with suppress(Unreadable):
+                return write_plan(read_plan(text, values.letters))
         else:
             for choice in values:
                 if text == str(choice):
@@ -109,6 +125,8 @@ class Option:
                 return f"a whole number from {low} to {numbers[-1]}"
             case Interval(low, high):
                 return f"a number from {low:g} to {high:g}"
+            case Steps(words):
+                return f"a plan of {', '.join(words)} by their first letters, as in {words[0][0]}3{words[-1][0]}2"
             case choices:
                 return "one of " + ", ".join(map(str, choices))
 

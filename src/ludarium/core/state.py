@@ -11,7 +11,7 @@ import numpy as np
 
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
 from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.kit import Prized
+from ludarium.core.kit import Prized, Steady
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -82,6 +82,18 @@ class State:
         vector = self.vector
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
         return State(self.game, vector.tobytes())
+
+    def steady(self, seat: int) -> int:
+        """What a seat does that must act and chooses nothing: as before, if the game knows that, or the first action.
+
+        >>> import ludarium
+        >>> state = ludarium.load("grid").initial()
+        >>> state.name(state.steady(0), 0), state.name(state.steady(1), 1)
+        ('e', 'w')
+        """
+        rules = self.game.kit.rules
+        known = rules.steady(self.game.tables, self.vector, seat) if isinstance(rules, Steady) else None
+        return self.legal(seat)[0] if known is None else known
 
     def explain(self, seat: int, action: int) -> str:
         """Why this action is not legal here, as a sentence for the player."""

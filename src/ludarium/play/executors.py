@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -101,6 +102,8 @@ def _cluster(address: str) -> Iterator[Workers]:
     """A Dask cluster whose scheduler has this address."""
     with extra("dask", "a cluster"):
         from distributed import Client, KilledWorker
+    # its own account of a connection that was lost runs over many lines, and a sentence is to be enough
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(f"tcp://{address}", timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

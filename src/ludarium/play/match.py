@@ -16,10 +16,11 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.core.spec import nearest, shorten
+from ludarium.core.spec import shorten
 from ludarium.core.state import State, shares
 from ludarium.play.clock import Clock, measured
 from ludarium.play.dice import SYSTEM, source, throw
+from ludarium.play.orders import first_of, read_order
 
 LONGEST_NAME = 80
 UNNAMED = "?"
@@ -149,7 +150,8 @@ class Match:
     def submit(self, seat: int, text: str, took: float | None = None) -> Match:
         """Play a whole turn; `took` is how many seconds it took.
 
-        Where several seats decide at once the text is the name of one action, and is sealed until all are in.
+        Where several seats decide at once the text is the name of one action, or a plan for some turns, and is sealed
+        until all are in.
         A turn that took more than the clock had left is not played: it loses on time.
         """
         self._going_on(seat)
@@ -172,8 +174,28 @@ class Match:
             while state.actors == (NATURE,) and (state.in_turn or not walk):
                 walk.append(throw(state, dice))
                 state = state.play(walk[-1])
-            match = match._played(walk)
+            match = replace(match._played(walk), sealed=match.sealed)._unsealed()
         return match
+
+    def order(self, seat: int, text: str) -> Match:
+        """Say what a seat does at the next tick and at all that follow, until it says something else."""
+        self._going_on(seat)
+        if seat not in self.state.actors:
+            raise NotYourTurn(f"{self._called(seat)} has nothing to decide any more")
+        return replace(self, sealed={**self.sealed, seat: read_order(self.state, seat, text)})
+
+    def tick(self) -> Match:
+        """Play a turn now: by the orders as they stand; without one that is allowed here a seat goes on as before."""
+        self._going_on(0)
+        state, walk = self.state, list[int]()
+        while state.actors and (state.in_turn or not walk):
+            step = [self._by_order(state, seat) for seat in state.actors]
+            walk, state = [*walk, *step], state.play(*step)
+        return replace(self._played(walk), sealed=self.sealed if state.actors else {})
+
+    def _by_order(self, state: State, seat: int) -> int:
+        action, _ = first_of(state, seat, self.sealed[seat]) if seat in self.sealed else (None, "")
+        return state.steady(seat) if action is None else action
 
     def resign(self, seat: int) -> Match:
         """Give the match up, whoever's turn it is."""
@@ -244,12 +266,20 @@ class Match:
 
     def _seal(self, seat: int, text: str) -> Match:
         """Keep a seat's order of a joint turn; the last one plays the turn."""
-        order = " ".join(text.split())
-        _order(self.state, seat, order)
-        sealed = {**self.sealed, seat: order}
-        if len(sealed) < len(self.state.actors):
-            return replace(self, sealed=sealed)
-        return self._played([_order(self.state, actor, sealed[actor]) for actor in self.state.actors])
+        return replace(self, sealed={**self.sealed, seat: read_order(self.state, seat, text)})._unsealed()
+
+    def _unsealed(self) -> Match:
+        """The match after the turns for which all orders are in; the rest of a plan that reaches further is kept."""
+        match = self
+        while len(match.state.actors) > 1:
+            state, sealed = match.state, match.sealed
+            orders = {seat: first_of(state, seat, sealed[seat]) for seat in state.actors if seat in sealed}
+            walk = [action for action, _ in orders.values() if action is not None]
+            if len(walk) < len(state.actors):
+                kept = {seat: sealed[seat] for seat, (action, _) in orders.items() if action is not None}
+                return replace(match, sealed=kept)
+            match = replace(match._played(walk), sealed={seat: rest for seat, (_, rest) in orders.items() if rest})
+        return match if match.state.actors == (NATURE,) else replace(match, sealed={})
 
     def _before_last_turn_of(self, seat: int) -> int:
         """How many turns had been played before the seat's last one."""
@@ -297,15 +327,6 @@ class Match:
 
     def _whose(self) -> str:
         return " and ".join(f"{self._called(seat)}'s" for seat in self.to_act) or "the dice's"
-
-
-def _order(state: State, seat: int, name: str) -> int:
-    """The action of this name that the seat may choose in a joint turn."""
-    actions = {state.name(action, seat): action for action in state.legal(seat)}
-    if name not in actions:
-        some = ", ".join(list(actions)[:8]) + (", ..." if len(actions) > 8 else "")
-        raise IllegalMove(f"{shorten(name)} cannot be chosen here{nearest(name, actions)} (there is {some})")
-    return actions[name]
 
 
 def _name(player: str) -> str:

@@ -92,11 +92,7 @@ class Plan:
         clock = values.get("clock")
         with _line(text, "clock"):
             time = None if clock is None else str(Clock.read(_text("clock", clock)))
-        numbers: dict[str, int] = {}
-        for name, option in _NUMBERS.items():
-            if values.get(name) is not None:
-                with _line(text, name):
-                    numbers[name] = int(option.read(values[name]))
+        numbers = _read_numbers(text, values)
         if "rounds" in numbers and system not in ("swiss", "ladder"):
             with _line(text, "rounds"):
                 raise BadOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
@@ -143,6 +139,16 @@ def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise BadOption(f"{key} is a text in quotes, not {shorten(str(value))}")
     return value
+
+
+def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
+    """Those of the numbers that are given."""
+    numbers = {}
+    for name, option in _NUMBERS.items():
+        if values.get(name) is not None:
+            with _line(text, name):
+                numbers[name] = int(option.read(values[name]))
+    return numbers
 
 
 def _system(name: str, game: Game) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
@@ -12,6 +13,8 @@ from ludarium.play.match import FORFEIT, TIME
 from ludarium.play.pairing import Fixture, Tally
 from ludarium.play.plan import Plan
 from ludarium.play.series import Standing
+
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 
 
 @dataclass
@@ -102,6 +105,10 @@ def at_fault(fixture: Fixture, result: Result) -> int | None:
     return fixture.seating[result.outcome.index(0.0)] if cause(result) else None
 
 
-def forfeits(played: Iterator[tuple[Fixture, Result]]) -> Mapping[tuple[int, str], int]:
-    """How often each player has lost outside the rules, by cause."""
-    return Counter((at, cause(result)) for fixture, result in played if (at := at_fault(fixture, result)) is not None)
+def forfeits(played: Iterable[tuple[Fixture, Result]]) -> Mapping[tuple[int, str], int]:
+    """How often each player has lost outside the rules, by cause; causes that differ in what they quote are one."""
+    return Counter(
+        (at, _QUOTED.sub("…", cause(result)))
+        for fixture, result in played
+        if (at := at_fault(fixture, result)) is not None
+    )

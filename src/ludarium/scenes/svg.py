@@ -54,16 +54,42 @@ def group(element: Element, prefix: str = "", begins: bool = False, takes_part: 
     """One element as a `<g>`; it may begin a touch, or take part in one."""
     attributes = {
         "id": prefix + element.id,
-        "class": " ".join([element.role, *element.look.split(), *(["touch"] if begins else [])]),
-        "transform": f"translate({_number(element.x)} {_number(element.y)}) rotate({_number(element.angle)})",
+        "class": _classes(element) + (" touch" if begins else ""),
+        "transform": _place(element),
         "role": "button" if takes_part else "img" if element.label else "",
         "aria-label": element.label,
         "aria-hidden": "" if element.label or takes_part else "true",
     }
-    inside = f'<path class="body" d={quoteattr(element.path)}/>' if element.path else ""
-    inside += f'<path class="glyph" d={quoteattr(element.glyph)}/>' if element.glyph else ""
-    inside += f"<text>{escape(element.text)}</text>" if element.text else ""
-    return f"<g{_attributes(attributes)}>{inside}</g>"
+    text = f"<text>{escape(element.text)}</text>" if element.text else ""
+    return f"<g{_attributes(attributes)}>{_shape(element)}{text}</g>"
+
+
+def frame(scene: Scene) -> dict[str, object]:
+    """What moves in a picture, for a page that shows an earlier one: short enough to be sent many times a second.
+
+    `kinds` are the looks and shapes that occur; an element is its id, the number of its kind, its place, text and
+    label. What lies on the ground is not told.
+    """
+    kinds: dict[tuple[str, str], int] = {}
+    elements = [
+        (e.id, kinds.setdefault((_classes(e), _shape(e)), len(kinds)), _place(e), e.text, e.label)
+        for e in scene.elements
+        if e.role != "ground"
+    ]
+    return {"caption": scene.caption, "kinds": list(kinds), "elements": elements}
+
+
+def _classes(element: Element) -> str:
+    return " ".join([element.role, *element.look.split()])
+
+
+def _place(element: Element) -> str:
+    return f"translate({_number(element.x)} {_number(element.y)}) rotate({_number(element.angle)})"
+
+
+def _shape(element: Element) -> str:
+    body = f'<path class="body" d={quoteattr(element.path)}/>' if element.path else ""
+    return body + (f'<path class="glyph" d={quoteattr(element.glyph)}/>' if element.glyph else "")
 
 
 def _attributes(values: dict[str, str]) -> str:

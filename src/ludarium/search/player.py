@@ -1,17 +1,18 @@
 """The bots by name: every game's own, and those that play any game."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
-from ludarium.core.spec import nearest, read_options, read_spec, shorten
+from ludarium.core.spec import Option, Steps, nearest, read_options, read_spec, shorten
 from ludarium.core.state import State
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, Thought, own
 from ludarium.search.mcts import MCTS
 
-__all__ = ["Bot", "BotKind", "Thought", "bot_kinds", "levels", "make_bot"]
+__all__ = ["Bot", "BotKind", "Thought", "bot_kinds", "levels", "make_bot", "planner"]
 
 
 class RandomBot:
@@ -54,6 +55,23 @@ def levels(game: Game) -> Mapping[str, str]:
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Every kind of bot that can play a game, by name: its own, and the general ones."""
     return {name: kind.within(game) for name, kind in (GENERAL | (own(game, "BOTS") or {})).items()}
+
+
+class Planner(NamedTuple):
+    """A kind of bot that follows a plan which people write: its option for that, and the words of which it is made."""
+
+    kind: str
+    option: Option
+    words: tuple[str, ...]
+
+
+def planner(game: Game) -> Planner | None:
+    """The game's kind of bot that takes a plan, if it has one."""
+    for name, kind in bot_kinds(game).items():
+        for option in kind.options:
+            if isinstance(option.values, Steps):
+                return Planner(name, option, option.values.words)
+    return None
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:

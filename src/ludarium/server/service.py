@@ -3,34 +3,42 @@
 A door names a seat only after it has checked who asks. `revision` is what the asker last saw: a change asked for on
 another one is refused with `Stale`, so a turn sent twice or from two windows is played once. Dice are rolled here,
 together with the turn that causes them. Bots answer offers at once and think elsewhere (`thinkers`).
+
+A match that is played live knows no revisions: an order counts at the next tick, whatever was seen before.
 """
 
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ludarium.core.errors import GameOver, LudariumError, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
 from ludarium.core.record import Record
 from ludarium.core.registry import load
-from ludarium.core.spec import shorten
+from ludarium.core.spec import Interval, Option, shorten
 from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.match import Match
+from ludarium.play.orders import joint
 from ludarium.search.player import make_bot
 from ludarium.server.changes import Changes
 from ludarium.store.repository import Store
-from ludarium.store.views import MatchView, Prize, SeatPlan, Summary
+from ludarium.store.views import Live, MatchView, Prize, SeatPlan, Summary
 
-__all__ = ["MatchView", "NoSuchMatch", "Prize", "SeatPlan", "Service", "Stale", "Summary"]
+__all__ = ["Live", "MatchView", "NoSuchMatch", "Prize", "SeatPlan", "Service", "Stale", "Summary"]
 
 CONTENT = 0.4
 """A bot takes a draw when it last thought its seat worth no more; before it has thought, it takes none."""
 
 POLL = 1.0
 """Seconds between two looks for what other processes have changed."""
+
+LONGEST_TICK = 2.0
+TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds a turn of a match that is played live")
+LEASE = 3.0
+"""A live match of which no tick was heard for so many seconds is paused."""
 
 
 class NoSuchMatch(LudariumError):
@@ -59,9 +67,12 @@ class Service:
         *,
         position: str | None = None,
         clock: Clock | None = None,
+        tick: float | None = None,
         seed: int | None = None,
     ) -> MatchView:
         """Begin a match; with a seed its dice can be foretold, without one they come from the system's entropy.
+
+        With a `tick` it is played live, a turn every so many seconds, once the people have said that they are ready.
 
         Raises a `LudariumError` for a game, position, bot or number of seats that cannot be.
         """
@@ -73,9 +84,14 @@ class Service:
         match = Match.begin(game, [plan.name for plan in seats], position=position, clock=clock, dice=dice).roll()
         if match.over:
             raise GameOver(f"the game is over in this position: {match.ending}")
+        if tick is not None and clock is not None:
+            raise IllegalMove("a match that is played live has ticks, and no clocks beside them")
+        live = Live(float(TICK.read(tick))) if tick is not None else None
+        if live and not joint(game):
+            raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
         plans = tuple(replace(plan, name=name) for plan, name in zip(seats, match.players, strict=True))
         now = self._now()
-        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans))
+        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans), live)
         self._store.insert(view)
         self.changes.tell(view.id)
         return view
@@ -94,6 +110,7 @@ class Service:
         """
 
         def played(view: MatchView) -> MatchView:
+            _unhurried(view)
             took = self._now() - view.began if len(view.match.state.actors) == 1 else None
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
             return replace(view, match=view.match.submit(seat, text, took), values=values)
@@ -111,13 +128,13 @@ class Service:
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; a bot accepts one when it last thought its seat worth less, and declines otherwise."""
         return self._change(
-            match_id, seat, revision, lambda view: _answered(replace(view, match=view.match.offer_draw(seat)))
+            match_id, seat, revision, lambda view: _answered(replace(view, match=_unhurried(view).offer_draw(seat)))
         )
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Ask to take the seat's last turn back; a bot consents at once."""
         return self._change(
-            match_id, seat, revision, lambda view: _answered(replace(view, match=view.match.ask_takeback(seat)))
+            match_id, seat, revision, lambda view: _answered(replace(view, match=_unhurried(view).ask_takeback(seat)))
         )
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
@@ -127,6 +144,73 @@ class Service:
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline what another seat has offered, or withdraw the seat's own offer."""
         return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.decline(seat)))
+
+    def ready(self, match_id: str, seats: Collection[int], tick: float | None = None) -> MatchView:
+        """Say that the people on these seats are ready for a live match to go on; it runs once all are.
+
+        Another `tick` than before is a new proposal, for which nobody else is ready yet.
+
+        Raises `NoSuchMatch`, `BadOption`, or `IllegalMove` where the match is not played live.
+        """
+        asked = None if tick is None else float(TICK.read(tick))
+
+        def readied(view: MatchView) -> MatchView:
+            live = _live(view)
+            if self.running(view) or view.match.over:
+                return view
+            pace = asked or live.tick
+            before = () if live.until or pace != live.tick else live.ready  # who was ready long ago may be away now
+            ready = tuple(seat for seat in view.people if seat in before or seat in seats)
+            return replace(view, live=Live(pace, ready, self._lease(pace) if ready == view.people else 0.0))
+
+        return self._change(match_id, None, None, readied)
+
+    def pause(self, match_id: str) -> MatchView:
+        """Halt a live match, until all are ready again; one that is over stays as it is."""
+
+        def paused(view: MatchView) -> MatchView:
+            live = Live(_live(view).tick)
+            return view if view.match.over or view.live == live else replace(view, live=live)
+
+        return self._change(match_id, None, None, paused)
+
+    def order(self, match_id: str, seat: int, text: str) -> MatchView:
+        """Say what a seat does in a live match from the next tick on."""
+
+        def ordered(view: MatchView) -> MatchView:
+            _live(view)
+            return replace(view, match=view.match.order(seat, text))
+
+        return self._change(match_id, seat, None, ordered)
+
+    def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True) -> MatchView:
+        """Play a turn of a live match that runs, or of one that does not, after these orders of bots.
+
+        In the other case it stays as it is.
+        """
+
+        def ticked(view: MatchView) -> MatchView:
+            live = _live(view)
+            if view.match.over or self.running(view) != running:
+                return view
+            match = replace(view.match, sealed={**view.match.sealed, **orders}).tick()
+            return replace(view, match=match, live=live._replace(until=self._lease(live.tick)) if running else live)
+
+        return self._change(match_id, None, None, ticked)
+
+    def _lease(self, tick: float) -> float:
+        return self._now() + LEASE + tick
+
+    def running(self, view: MatchView) -> bool:
+        """Whether a match is played live just now."""
+        return view.running(self._now())
+
+    def left(self, view: MatchView) -> dict[int, float]:
+        """The seconds on every seat's clock at this moment; nothing without a clock."""
+        left = dict(enumerate(view.match.left))
+        if view.deadline is not None:
+            left[view.match.to_act[0]] = max(0.0, view.deadline - self._now())
+        return left
 
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatPlan]) -> MatchView:
         """A new match, without a clock, that begins with the position after that many turns of this one.
@@ -193,26 +277,31 @@ class Service:
             self._saved(view, replace(view, match=view.match.flag(seat)))
         raise _no_match(match_id)
 
-    def _change(self, match_id: str, seat: int, revision: int, change: Callable[[MatchView], MatchView]) -> MatchView:
+    def _change(
+        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+    ) -> MatchView:
         """Change the match that the asker saw, or one in which only orders were sealed since."""
         while True:
             view = self._current(match_id)
-            if not view.settled <= revision <= view.revision:
+            seen = view.live or revision is None or view.settled <= revision <= view.revision
+            if not seen and seat is not None:
                 raise Stale(_moved_on(view.match, seat))
-            saved = self._saved(view, change(view))
+            new = change(view)
+            saved = view if new is view else self._saved(view, new)
             if saved is not None:
-                return saved.seen_from((seat,))
+                return saved.seen_from(() if seat is None else (seat,))
 
     def _saved(self, old: MatchView, new: MatchView) -> MatchView | None:
         """Keep what came of a match, dice rolled, and tell; None where somebody else was faster."""
         now, revision = self._now(), old.revision + 1
         match = new.match.roll()
-        only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed and not match.over
+        ticked = self.running(old) and self.running(new) and match.turns != old.match.turns
+        only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
         new = replace(
             new,
             match=match,
             revision=revision,
-            settled=old.settled if only_sealed else revision,
+            settled=old.settled if (only_sealed or ticked) and not match.over else revision,
             updated=now,
             began=old.began if match.turns == old.match.turns else now,
         )
@@ -232,6 +321,20 @@ def _answered(view: MatchView) -> MatchView:
         content = offer.kind == "takeback" or (value is not None and value <= CONTENT)
         view = replace(view, match=view.match.accept(seat) if content else view.match.decline(seat))
     return view
+
+
+def _live(view: MatchView) -> Live:
+    """How a match is played live."""
+    if view.live is None:
+        raise IllegalMove("this match is not played live: a turn is submitted, and waits for the others")
+    return view.live
+
+
+def _unhurried(view: MatchView) -> Match:
+    """A match that is not played live."""
+    if view.live is not None:
+        raise IllegalMove("this match is played live: orders count at the next tick, and nothing is offered")
+    return view.match
 
 
 def _moved_on(match: Match, seat: int) -> str:

@@ -161,5 +161,10 @@ class Thinkers:
         """The bot of a seat: the one that played its last turn here, or a new one, which plays as well."""
         with self._lock:
             known = self._bots.pop((view.id, seat), None)
-        seed = int.from_bytes(sha256(view.id.encode()).digest()[:8])
-        return known or make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat))
+        return known or new_bot(view, seat)
+
+
+def new_bot(view: MatchView, seat: int) -> Bot:
+    """A bot for a seat, whose seed follows from the match and the number of turns."""
+    seed = int.from_bytes(sha256(view.id.encode()).digest()[:8])
+    return make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat))

@@ -1,7 +1,7 @@
 """Matches in and out of the database.
 
 A match is loaded by replaying its turns, so nothing derived is kept that could contradict them. What was loaded or
-saved last is remembered by id and revision; a revision never changes, so this memory cannot be wrong, and a server
+saved last is remembered with its revision; a revision never changes, so this memory cannot be wrong, and a server
 process may lose it at any time.
 """
 
@@ -18,7 +18,7 @@ from ludarium.play.match import Match, Offer
 from ludarium.store.engine import open_engine
 from ludarium.store.points import most_points
 from ludarium.store.tables import matches, seats, turns
-from ludarium.store.views import MatchView, Prize, SeatPlan, Summary
+from ludarium.store.views import Live, MatchView, Prize, SeatPlan, Summary
 
 _REMEMBERED = 256
 
@@ -29,7 +29,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = open_engine(url)
         self._lock = Lock()
-        self._memory: OrderedDict[tuple[str, int], MatchView] = OrderedDict()
+        self._memory: OrderedDict[str, MatchView] = OrderedDict()
 
     def close(self) -> None:
         """Let go of the database."""
@@ -71,8 +71,8 @@ class Store:
             row = _row(connection, match_id)
             while row is not None:
                 with self._lock:
-                    known = self._memory.get((match_id, row["revision"]))
-                if known is not None:
+                    known = self._memory.get(match_id)
+                if known is not None and known.revision == row["revision"]:
                     return known
                 plans, entries = _seats(connection, [match_id])[match_id], _turns(connection, match_id)
                 before, row = row, _row(connection, match_id)
@@ -142,8 +142,10 @@ class Store:
 
     def _remember(self, view: MatchView) -> None:
         with self._lock:
-            self._memory[view.id, view.revision] = view
-            self._memory.move_to_end((view.id, view.revision))
+            known = self._memory.get(view.id)
+            if known is None or known.revision < view.revision:
+                self._memory[view.id] = view
+            self._memory.move_to_end(view.id)
             while len(self._memory) > _REMEMBERED:
                 self._memory.popitem(last=False)
 
@@ -166,6 +168,7 @@ def _columns(view: MatchView) -> dict[str, object]:
         "turns": len(match.turns),
         "updated": view.updated,
         "began": view.began,
+        "live": view.live,
         "deadline": view.deadline,
     }
 
@@ -196,6 +199,8 @@ def _write_seat(connection: Connection, old: MatchView, new: MatchView, seat: in
 
 def _common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
     """How many turns two matches have in common at their beginning."""
+    if some == others[: len(some)]:
+        return len(some)
     differ = (n for n, (a, b) in enumerate(zip(some, others, strict=False)) if a != b)
     return next(differ, min(len(some), len(others)))
 
@@ -248,4 +253,5 @@ def _view(row: RowMapping, seated: Sequence[tuple[SeatPlan, float | None]], entr
         updated=row["updated"],
         began=row["began"],
         values=values,
+        live=Live(row["live"][0], tuple(row["live"][1]), row["live"][2]) if row["live"] else None,
     )

@@ -49,6 +49,7 @@ matches = Table(
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False, index=True),
     Column("began", Double, nullable=False),
+    Column("live", JSON(none_as_null=True)),  # the seconds of a tick, the seats that are ready, until when it runs
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
 )
 

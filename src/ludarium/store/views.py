@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ludarium.play.match import Match
 
@@ -18,13 +18,24 @@ class SeatPlan:
     name: str
 
 
+class Live(NamedTuple):
+    """How a match is played live: a turn every `tick` seconds, once the seats of all people are `ready`.
+
+    It runs `until` then, and each turn puts that off, so a match whose server has stopped is found paused.
+    """
+
+    tick: float
+    ready: tuple[int, ...] = ()
+    until: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class MatchView:
     """A match as somebody may see it at one moment; a later one has a higher `revision`.
 
     `settled` is the revision since which orders were sealed and nothing else happened: whoever has seen that one or
-    a later one may still answer it. `began` is when the seats that must act began to, `values` what the bots think
-    their seats are worth. Times are seconds since 1970.
+    a later one may still answer it; in a live match, since which there were orders and ticks alone. `began` is when
+    the seats that must act began to, `values` what the bots think their seats are worth. Times are seconds since 1970.
     """
 
     id: str
@@ -36,11 +47,22 @@ class MatchView:
     updated: float
     began: float
     values: tuple[float | None, ...]
+    live: Live | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, plan in enumerate(self.seats) if plan.kind == "person")
+
+    def running(self, now: float) -> bool:
+        """Whether the match is played live at this moment."""
+        return self.live is not None and now < self.live.until and not self.match.over
 
     @property
     def thinking(self) -> tuple[int, ...]:
-        """The seats whose bots must act now."""
-        return tuple(seat for seat in self.match.to_act if seat >= 0 and self.seats[seat].kind == "bot")
+        """The seats whose bots must act now, in their own time; in a live match the time is not theirs."""
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
 
     @property
     def deadline(self) -> float | None:

@@ -55,6 +55,17 @@ def test_the_general_beats_itself_with_a_shorter_view():
     assert play("general", "general(horizon=20)").winners == (0,)
 
 
+def test_a_plan_that_somebody_wrote_is_followed_over_and_over_and_mirrored_for_red():
+    state, plan = GRID.initial(), make_bot("plan(turns=n2e)", GRID, 0)
+    for way in "nnennenn":
+        assert [state.name(plan.choose(state, seat), seat) for seat in (0, 1)] == [way, turned(way, 1)]
+        state = state.play(plan.choose(state, 0), 1)
+
+
+def test_the_plan_of_whoever_writes_none_is_one():
+    assert make_bot("plan", GRID, 0).choose(GRID.initial(), 0) == 0
+
+
 @pytest.mark.parametrize("name", PLANS)
 def test_a_plan_ends_as_its_mirror_does(name: str):
     assert play(name, name, 200).scores[0] == play(name, name, 200).scores[1]

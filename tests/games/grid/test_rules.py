@@ -64,6 +64,12 @@ def test_2_choosing_none_keeps_the_last_direction():
     assert state.write(state.read("-/e")) == "n/e"
 
 
+def test_2_a_seat_that_chooses_nothing_goes_on_as_before():
+    start = GRID.initial()
+    assert (start.steady(0), start.steady(1)) == (1, 3)
+    assert start.move("n/s").steady(1) == 2
+
+
 def test_2_a_seat_chooses_a_direction_and_nothing_else():
     rocky = ludarium.load("grid(rocks=1)").initial()
     state = rocky.play(rocky.legal(-1)[0])

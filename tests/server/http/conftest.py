@@ -1,11 +1,14 @@
 """A site over a house of its own, and a browser without a screen."""
 
 import re
+import sys
 from html import unescape
+from types import ModuleType
 
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.scenes.scene import Scene
 from ludarium.server.http.app import create_app
 
 LARGEST = 20_000
@@ -27,6 +30,15 @@ def new_browser(app):
 @pytest.fixture
 def browser(new_browser):
     return new_browser()
+
+
+@pytest.fixture
+def pennies(tiny, monkeypatch):
+    """A game in which both choose at once, with the barest of pictures."""
+    view = ModuleType("tests.tiny.pennies.view")
+    view.scene = lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies")
+    monkeypatch.setitem(sys.modules, view.__name__, view)
+    return "pennies"
 
 
 def begin(browser, game="orion", **fields):

@@ -3,16 +3,13 @@
 import asyncio
 import json
 import re
-import sys
 from html import unescape
-from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludarium.core.record import Record
-from ludarium.scenes.scene import Scene
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.site import Site
 from tests.server.http.conftest import begin, said, send, status
@@ -312,15 +309,6 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser, service)
     assert len(service.recent()) == 1
 
 
-@pytest.fixture
-def pennies(tiny, monkeypatch):
-    """A game in which both choose at once, with the barest of pictures."""
-    view = ModuleType("tests.tiny.pennies.view")
-    view.scene = lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies")
-    monkeypatch.setitem(sys.modules, view.__name__, view)
-    return "pennies"
-
-
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(browser, new_browser, pennies):
     path, second = begin(browser, game=pennies), new_browser()
     second.get(link_of(browser.get(path), 1))
@@ -340,7 +328,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(brow
 
 def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path):
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, None))._news(match_id, 0)
+    news = Matches(Site(service, None, None))._news(match_id, 0)
 
     async def listen():
         waiting = asyncio.ensure_future(anext(news))

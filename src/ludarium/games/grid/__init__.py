@@ -20,4 +20,5 @@ KIT = Kit(
     kernel=KERNEL,
     notation=notation,
     palette="armies",
+    keys=(("KeyW", "KeyD", "KeyS", "KeyA"), ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")),
 )

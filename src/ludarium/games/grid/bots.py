@@ -9,9 +9,11 @@ from numba import types
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
-from ludarium.core.spec import Option
+from ludarium.core.plan import read_plan
+from ludarium.core.spec import Option, Steps
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
+from ludarium.games.grid.rules import COMPASS
 from ludarium.search.bot import BotKind, Thought
 
 Plan = tuple[str, str]
@@ -109,6 +111,11 @@ class Planned:
         return next(directions(self._plan, seat, int(state.vector[TURN])))
 
 
+def planned(game: Game, seed: int, *, turns: str) -> Planned:
+    """A bot that follows a plan which somebody wrote, over and over."""
+    return Planned(game, seed, plan=("", "".join(letter * many for letter, many in read_plan(turns, "nesw"))))
+
+
 def foresee(past: Sequence[int], turns: int) -> list[int]:
     """What somebody may do next who did this: what followed when they last did as they just did; or the same again.
 
@@ -173,10 +180,15 @@ def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:
 
 
 BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) in PLANS.items()} | {
+    "plan": BotKind(
+        planned,
+        "follows a plan of yours, over and over",
+        (Option("turns", "n30w30s27e27", Steps(COMPASS), "directions for green, which the others mirror"),),
+    ),
     "general": BotKind(
         General,
         "rehearses many plans against what the others seem to be doing",
         (Option("horizon", 60, range(10, 301), "how many turns it looks ahead"),),
-    )
+    ),
 }
 LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(horizon=120)"}

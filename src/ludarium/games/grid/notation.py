@@ -19,7 +19,7 @@ from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.spec import shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
-from ludarium.games.grid.rules import BLANK, CITY_HEALTH, ROCKY, SEATS, Cell, blank, board, put
+from ludarium.games.grid.rules import BLANK, CITY_HEALTH, ROCKY, SEATS, Cell, blank, board, put, steady
 
 LETTERS = "neswx"
 _KEPT = "-"
@@ -60,7 +60,7 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
             raise IllegalMove(f"{SEATS[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
         if not _has_lost(v, seat):
-            walk.append(int(v[DIRECTION + seat]) if letter == _KEPT else LETTERS.index(letter))
+            walk.append(steady(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
     return tuple(walk)
 
 

@@ -89,6 +89,11 @@ def in_turn(t: Vector, v: Vector) -> bool:
     return False
 
 
+def steady(t: Vector, v: Vector, seat: int) -> int:
+    """§2: who chooses nothing keeps the direction."""
+    return int(v[DIRECTION + seat])
+
+
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Why this action is not legal here."""
     if seat >= 0:

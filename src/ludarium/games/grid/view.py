@@ -15,7 +15,11 @@ from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 _CELL, _MARGIN, _GAP = 32, 16, 12
 _WIDEST = 80
 """The largest arrow of a compass."""
+_STRETCH = 120
+"""Actions of a walk that are followed together."""
 _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+
+Drift = tuple[tuple[int, int], ...]
 
 _WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -80,25 +84,38 @@ def _rocks(state: State) -> Iterator[Element]:
                 yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
 
 
-def _drift(before: State, walk: Sequence[int]) -> list[tuple[int, int]]:
+def _drift(before: State, walk: Sequence[int]) -> Drift:
     """How far each army has been sent along a walk: a walker that nothing held up has come so far.
 
     A walker is named by where it would have begun, so that it keeps its name while it goes; one that was held up gets
-    the name of those that join it.
+    the name of those that join it. What is known of the beginning of a long walk is not followed again.
     """
-    drift, state, rest = [(0, 0)] * before.game.seats, before, list(walk)
-    while rest:
-        actors = state.actors
-        step, rest = rest[: len(actors)], rest[len(actors) :]
-        state = state.play_unchecked(*step)
+    drift, state, done = ((0, 0),) * before.game.seats, before, 0
+    while done < len(walk):
+        part = tuple(walk[done : done + _STRETCH])
+        state, sent, steps = _stretch(state, part) if len(part) == _STRETCH else _sent(state, part)
+        drift = tuple((x + dx, y + dy) for (x, y), (dx, dy) in zip(drift, sent, strict=True))
+        done += steps
+    return drift
+
+
+def _sent(state: State, walk: tuple[int, ...]) -> tuple[State, Drift, int]:
+    """Where the whole steps at the beginning of a walk lead, how far they send the armies, and how long they are."""
+    drift, done = [(0, 0)] * state.game.seats, 0
+    while len(actors := state.actors) <= len(walk) - done > 0:
+        step = walk[done : done + len(actors)]
+        state, done = state.play_unchecked(*step), done + len(actors)
         for seat, action in zip(actors, step, strict=True):
             if seat >= 0:
                 x, y = _STEPS[action]
                 drift[seat] = drift[seat][0] + x, drift[seat][1] + y
-    return drift
+    return state, tuple(drift), done
 
 
-def _pieces(state: State, drift: list[tuple[int, int]]) -> list[Element]:
+_stretch = lru_cache(maxsize=256)(_sent)
+
+
+def _pieces(state: State, drift: Drift) -> list[Element]:
     """The pieces by name, which is an order that lasts."""
     found = []
     for row, cells in enumerate(_rows(state)):

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from ludarium.server.http.keys import Keys
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.pages import Pages
 from ludarium.server.http.site import HERE, Site
+from ludarium.server.metronome import Metronome
 from ludarium.server.service import Service
 
 _SENTENCES = {
@@ -57,7 +59,7 @@ def _allowed(request: Request) -> list[str]:
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
     """The site over a service: `secret` signs the links to seats, `largest` is how many bytes a request may have."""
-    site = Site(service, Keys(secret))
+    site = Site(service, Keys(secret), Metronome(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -74,6 +76,12 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         text = "Something failed here that should not have; nothing that was saved is lost."
         return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
 
+    @asynccontextmanager
+    async def open_house(app: Starlette) -> AsyncIterator[None]:
+        async with lifespan(app):
+            yield
+            await run_in_threadpool(site.metronome.close)
+
     return Starlette(
         routes=[
             *Pages(site).routes(),
@@ -82,5 +90,5 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         ],
         middleware=[Middleware(Guard, largest=largest)],
         exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
-        lifespan=lifespan,
+        lifespan=open_house,
     )

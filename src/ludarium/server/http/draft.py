@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 
 from ludarium.core.errors import Unreadable
+from ludarium.core.plan import write_plan
 from ludarium.core.spec import shorten
 from ludarium.core.state import State
+from ludarium.play.orders import actions
 
 _LONGEST = 400
 
@@ -67,6 +69,12 @@ class Draft:
         if self.joint:
             return "".join(self.start.name(action, self.seat) for action in self.walk)
         return self.start.write(self.walk) if self.walk else ""
+
+    @property
+    def plan(self) -> str:
+        """A plan for some turns, as an example of what may be typed where several seats act at once."""
+        names = [name for name in actions(self.start, self.seat) if name.isalpha()] if self.joint else []
+        return write_plan(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
     @property
     def choices(self) -> tuple[int, ...]:

@@ -2,19 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kit import Kit
 from ludarium.core.registry import load
-from ludarium.core.spec import Option, shorten, write_spec
-from ludarium.search.player import levels
+from ludarium.core.spec import Option, read_spec, shorten, write_spec
+from ludarium.play.clock import Clock
+from ludarium.play.orders import joint
+from ludarium.search.player import Planner, levels, planner
+from ludarium.server.http.live import TEMPOS
 from ludarium.server.http.table import sentence
-from ludarium.server.service import SeatPlan
+from ludarium.server.service import TICK, MatchView, SeatPlan
 
-HERE, LINK = "here", "link"
-"""A person at this browser, and one who is sent a link."""
+HERE, LINK, PLAN = "here", "link", "plan"
+"""A person at this browser, one who is sent a link, and a bot that follows a plan."""
 _LONGEST_NAME = 40
+_CLOCKS = {
+    "": "no clock",
+    "180+2": "3 minutes each, and 2 seconds a turn",
+    "600+5": "10 minutes each, and 5 seconds a turn",
+    "1800+30": "30 minutes each, and 30 seconds a turn",
+    "86400+3600": "a day each, and an hour a turn",
+}
+_LIVE = "live "
+_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in TEMPOS.items()}
 
 
 @dataclass
@@ -40,6 +53,23 @@ class Form:
         usual = cls(load(name), values)
         return cls(load(usual.spec()), values, usual.errors)
 
+    @classmethod
+    def again(cls, view: MatchView) -> "Form | None":
+        """The form for a match like one that bots play live by plans; None where they don't."""
+        form, values = cls(view.match.game, {}), {}
+        if not view.live or view.people or not form.planner:
+            return None
+        for seat, plan in enumerate(view.seats):
+            by_plan = plan.name.partition("(")[0] == form.planner.kind
+            values[f"seat-{seat}"] = PLAN if by_plan else plan.name
+            if by_plan:
+                option = form.planner.option
+                values[f"plan-{seat}"] = read_spec(plan.name)[1].get(option.name, str(option.default))
+        if PLAN not in values.values():
+            return None
+        chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
+        return cls(form.game, {**chosen, **values, "pace": f"{_LIVE}{view.live.tick:g}"})
+
     @property
     def kit(self) -> Kit:
         """What the house knows of the game."""
@@ -55,10 +85,32 @@ class Form:
         """The levels that a bot may play at, weakest first."""
         return levels(self.game)
 
+    @cached_property
+    def planner(self) -> Planner | None:
+        """The bot that follows a plan which is written in the form; None where the game has none."""
+        return planner(self.game)
+
     @property
     def options(self) -> tuple[Option, ...]:
         """The options that leave a choice."""
         return tuple(option for option in self.kit.options if len(option.values) > 1)
+
+    @cached_property
+    def paces(self) -> Mapping[str, str]:
+        """How fast the game may be played, as the form says it and in words; what the address asked for is among it."""
+        usual, asked = _TICKS if joint(self.game) else _CLOCKS, self.value("pace")
+        return usual if asked in usual else {**usual, asked: asked}
+
+    def pace(self) -> tuple[Clock | None, float | None]:
+        """The clock, or the seconds of a tick."""
+        text = self.value("pace")
+        try:
+            if text.startswith(_LIVE):
+                return None, float(TICK.read(text.removeprefix(_LIVE)))
+            return Clock.read(text) if text else None, None
+        except LudariumError as error:
+            self.errors["pace"] = sentence(error)
+            return None, None
 
     def value(self, name: str) -> str:
         """What a field shows: what was typed, or what is usual."""
@@ -71,6 +123,8 @@ class Form:
         if kind == "seat":
             known = list(self.levels)
             return known[len(known) // 2] if known and which != "0" else HERE
+        if kind == PLAN and self.planner:
+            return str(self.planner.option.default)
         return ""
 
     def seats(self) -> tuple[SeatPlan, ...]:
@@ -87,7 +141,14 @@ class Form:
             elif len(name) > _LONGEST_NAME:
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
             return SeatPlan("person", name or "Guest")
-        if chosen not in self.levels:
+        if chosen == PLAN and self.planner:
+            option = self.planner.option
+            try:
+                plan = option.read(self.value(f"plan-{seat}"))
+                return SeatPlan("bot", write_spec(self.planner.kind, {option.name: plan}))
+            except LudariumError as error:
+                self.errors[f"plan-{seat}"] = sentence(error)
+        elif chosen not in self.levels:
             expected = ", ".join((HERE, LINK, *self.levels))
             self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."
         return SeatPlan("bot", chosen)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import lru_cache
 from http import HTTPStatus
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -14,10 +15,11 @@ from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
 from ludarium.server.http.keys import NotYourSeat
+from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
 from ludarium.server.http.table import Table, match_address, sentence
-from ludarium.server.service import MatchView, Stale
+from ludarium.server.service import TICK, MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
@@ -29,6 +31,8 @@ class Matches:
     def __init__(self, site: Site) -> None:
         self._site = site
         service = site.service
+        # made once for all who watch a match; by the time it may show a later turn, which does no harm
+        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick(service.get(match_id)))
         self._deeds = {
             "resign": service.resign,
             "draw": service.offer_draw,
@@ -48,6 +52,7 @@ class Matches:
             Route("/matches/{match}/seat/{token}", self.sit),
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/events", self.events),
+            Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -63,6 +68,9 @@ class Matches:
         """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
+            if do in ("ready", "pause", "step"):
+                self._run(request, do, values.get("tick"))
+                return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
             seat, revision = _number(values, "seat"), _number(values, "revision")
             if seat not in self._site.keys.held(request, match_id).seats:
                 raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
@@ -72,6 +80,31 @@ class Matches:
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
         return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+
+    def order(self, request: Request, values: Fields) -> Response:
+        """Say what a seat does in a live match from the next tick on."""
+        seat, action = _number(values, "seat"), _number(values, "action")
+        view = self._view(request)
+        if seat not in self._site.keys.held(request, view.id).seats:
+            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        state = view.match.state
+        if action not in state.legal(seat):
+            raise IllegalMove(state.explain(seat, action))
+        self._site.service.order(view.id, seat, state.name(action, seat))
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    def _run(self, request: Request, do: str, tick: str | None) -> None:
+        """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
+        service, metronome, view = self._site.service, self._site.metronome, self._view(request)
+        held = self._site.keys.held(request, view.id)
+        if not (held.seats or held.host) or (do == "step" and not held.seats.issuperset(view.people)):
+            raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
+        if do == "step":
+            metronome.step(view.id)
+        elif do == "pause":
+            service.pause(view.id)
+        elif service.running(service.ready(view.id, held.seats, float(TICK.read(tick)) if tick else None)):
+            metronome.start(view.id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":
@@ -124,7 +157,7 @@ class Matches:
         )
 
     async def events(self, request: Request) -> Response:
-        """Word of every change since the page was loaded; it carries revisions and nothing else.
+        """Word of every change since the page was loaded: revisions and nothing else, and a live match's pictures.
 
         A page that comes back is told again what it was told before, since it may not have seen what came of it.
         """
@@ -135,11 +168,19 @@ class Matches:
         return EventSourceResponse(self._news(match_id, revision))
 
     async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
+        service, told, turns = self._site.service, revision, -1
         while True:
-            now = await self._site.service.changed(match_id, revision)
-            if now > revision:
-                revision = now
+            now = await service.changed(match_id, revision)
+            if now <= revision:
+                continue
+            revision = now
+            view = await asyncio.to_thread(service.get, match_id)
+            if not view.live or view.settled > told:
+                told = view.revision
                 yield ServerSentEvent(event="changed", data=str(now))
+            elif len(view.match.turns) != turns:
+                turns = len(view.match.turns)
+                yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
 
     def _view(self, request: Request) -> MatchView:
         match_id = request.path_params["match"]
@@ -147,12 +188,18 @@ class Matches:
 
     def _table_at(self, request: Request) -> Table:
         view = self._view(request)
-        return Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        table = Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        return self._timed(table)
 
     def _lay(self, request: Request) -> Table:
         view, query = self._view(request), request.query_params
         held = self._site.keys.held(request, view.id)
-        return Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", ""))
+        return self._timed(Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
+
+    def _timed(self, table: Table) -> Table:
+        """The table with what its clocks show at this moment."""
+        service = self._site.service
+        return replace(table, running=service.running(table.view), left=service.left(table.view))
 
     def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
         base, table = str(request.base_url).rstrip("/"), replace(table, room=room(request))
@@ -162,7 +209,8 @@ class Matches:
             if table.held.host and plan.kind == "person"
         }
         kit = table.match.game.kit
-        response = self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base)
+        form = Form.again(table.view)
+        response = self._site.page(request, "match", status, table=table, kit=kit, links=links, base=base, form=form)
         response.headers["HX-Replace-Url"] = table.address  # what is asked for may be out of date, such as a draft
         return response
 

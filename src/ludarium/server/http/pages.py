@@ -67,17 +67,21 @@ class Pages:
         """Begin a match as the form says, or show the form with what is wrong."""
         form = Form.new(request.path_params["game"], values)
         seats, spec = form.seats(), form.spec()
-        position = form.position(spec)
+        position, (clock, tick) = form.position(spec), form.pace()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
-        return begun(self._site, request, self._site.service.create(spec, seats, position=position), form.here())
+        view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
+        return begun(self._site, request, view, form.here())
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, kit=form.kit, branch=None)
 
 
 def begun(site: Site, request: Request, view: MatchView, here: Collection[int]) -> Response:
-    """Send a browser to its new match, with the seats that it holds."""
+    """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
+    if view.live and not view.people:
+        site.service.ready(view.id, ())
+        site.metronome.start(view.id)
     response = RedirectResponse(match_address(view.id, room=room(request)), HTTPStatus.SEE_OTHER)
     site.keys.hand(request, response, view.id, here, host=True)
     return response

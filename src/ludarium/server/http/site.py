@@ -21,6 +21,7 @@ from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.scenes import svg
 from ludarium.server.http.keys import Keys, NotYourSeat
 from ludarium.server.http.table import sentence
+from ludarium.server.metronome import Metronome
 from ludarium.server.service import NoSuchMatch, Service, Stale
 
 HERE = Path(__file__).parent
@@ -42,6 +43,7 @@ def static(name: str) -> str:
     return f"/static/{name}?v={crc32(content):08x}"
 
 
+_ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
 
@@ -50,6 +52,16 @@ def _rules_page(text: str) -> str:
     """Markdown as HTML: without the empty heads that it gives every table, and with what is wide scrolled by keys."""
     html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
     return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def _clock(seconds: float) -> str:
+    """What a clock shows.
+
+    >>> _clock(65), _clock(7384)
+    ('1:05', '2:03:04')
+    """
+    minutes, left = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
 
 
 def _templates() -> Jinja2Templates:
@@ -62,6 +74,8 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals["static"] = static
     environment.filters["markdown"] = _rules_page
+    environment.filters["clock"] = _clock
+    environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
 
@@ -72,6 +86,7 @@ class Site:
 
     service: Service
     keys: Keys
+    metronome: Metronome
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:

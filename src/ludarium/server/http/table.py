@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -17,13 +17,18 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Button, Scene, draw
 from ludarium.server.http.draft import Draft
 from ludarium.server.http.keys import Held
+from ludarium.server.http.live import TEMPOS, Panel, choices
 from ludarium.server.http.played import Played, play_out
-from ludarium.server.service import MatchView
+from ludarium.server.service import Live, MatchView
 
 _DECLINED = {
     "draw": "The offer of a draw was declined.",
     "takeback": "The wish to take a turn back was declined.",
 }
+
+
+_AROUND = 150
+"""Turns that are listed before and after the one that is looked at."""
 
 
 def match_address(match_id: str, place: str = "", *, room: str = "", **query: object) -> str:
@@ -49,7 +54,8 @@ class Table:
     """A match as one browser sees it.
 
     `at` is the number of turns after which to look at it, None for now. `problem` is what is wrong with the turn that
-    was typed, `typed`; `notice` is any other news. `room` is where the page is seen: at a desk, or by a `projector`.
+    was typed, `typed`; `notice` is any other news. `running` is whether a live match runs now, `left` what the clocks
+    show. `room` is where the page is seen: at a desk, or by a `projector`.
     """
 
     view: MatchView
@@ -59,6 +65,8 @@ class Table:
     typed: str = ""
     problem: str = ""
     notice: str = ""
+    running: bool = False
+    left: Mapping[int, float] = field(default_factory=dict)
     room: str = ""
 
     @classmethod
@@ -68,7 +76,7 @@ class Table:
         A draft of another turn than the one that is to be played is out of date, and dropped.
         """
         seat = next((seat for seat in view.match.to_act if seat in held.seats), None)
-        if seat is None:
+        if seat is None or view.live:
             return cls(view, held)
         empty = Draft(view.match.state, seat)
         if not draft or turn != str(len(view.match.turns)):
@@ -176,25 +184,41 @@ class Table:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns, with who played them."""
-        played = zip(self._played.states, self.match.turns, strict=False)
-        return tuple(Turn(n, _sole(state.actors), entry.text) for n, (state, entry) in enumerate(played, 1))
+        """The turns around the position that is seen, with who played them."""
+        first, last = max(0, self.shown - _AROUND), self.shown + _AROUND
+        played = zip(self._played.states[first:last], self.match.turns[first:last], strict=False)
+        return tuple(Turn(n, _sole(state.actors), entry.text) for n, (state, entry) in enumerate(played, first + 1))
+
+    @cached_property
+    def _drawn(self) -> Scene:
+        walk = [action for turn in self._played.walks[: self.shown] for action in turn]
+        state = self.state
+        if self.draft and self.draft.walk and not self.draft.joint:
+            walk, state = [*walk, *self.draft.walk], self.draft.state
+        return draw(state, self.match.start, walk)
 
     @cached_property
     def scene(self) -> Scene:
         """The picture; what can be touched is what this browser may play."""
-        walk = [action for turn in self._played.walks[: self.shown] for action in turn]
-        seat = self.draft.seat if self.draft else None
-        choices = self.draft.choices if self.draft else ()
-        state = self.state
-        if self.draft and self.draft.walk and not self.draft.joint:
-            walk, state = [*walk, *self.draft.walk], self.draft.state
-        scene = draw(state, self.match.start, walk)
+        scene = self._drawn
+        seats = self.live.orders if self.live else {self.draft.seat: self.draft.choices} if self.draft else {}
         return replace(
             scene,
-            touches=tuple(touch for touch in scene.touches if touch.seat == seat and touch.action in choices),
-            buttons=tuple(button for button in scene.buttons if button.seat == seat and button.action in choices),
+            touches=tuple(touch for touch in scene.touches if touch.action in seats.get(touch.seat, ())),
+            buttons=tuple(button for button in scene.buttons if button.action in seats.get(button.seat, ())),
         )
+
+    @cached_property
+    def live(self) -> Panel | None:
+        """What may be done in a live match that goes on and is looked at as it stands."""
+        if self.view.live is None or self.at is not None or self.match.over:
+            return None
+        return Panel(self.view, self.view.live, self.held, self.running)
+
+    @property
+    def choices(self) -> int:
+        """A number that changes with what can be done."""
+        return choices(self._drawn)
 
     @property
     def caption(self) -> str:
@@ -245,6 +269,8 @@ class Table:
         match, waiting = self.match, [seat for seat in self.match.to_act if seat not in self.view.thinking]
         if match.outcome is not None:
             return _result(self)
+        if self.view.live:
+            return self._tempo(self.view.live)
         if self.draft:
             whose = "Your turn" if len(self.held.seats) == 1 else f"{self.called(self.draft.seat)} to play"
             return f"{whose}."
@@ -252,15 +278,26 @@ class Table:
             return f"{_listed([self.called(seat) for seat in self.view.thinking])} is thinking"
         return f"Waiting for {_listed([self.called(seat) for seat in waiting])}."
 
+    def _tempo(self, live: Live) -> str:
+        waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
+        if self.running:
+            return f"Live: {TEMPOS.get(f'{live.tick:g}', f'a turn every {live.tick:g} s')}."
+        if (self.match.turns and not live.ready) or live.until:
+            return "Paused."
+        return f"Waiting for {_listed(waited)} to be ready." if waited else "Ready to begin."
+
     @property
     def waits(self) -> bool:
         """Whether a turn of this browser's is to come, so that the page keeps the place for it."""
-        return self.at is None and self.draft is None and bool(self.held.seats) and not self.match.over
+        idle = self.at is None and self.draft is None and not self.view.live
+        return idle and bool(self.held.seats) and not self.match.over
 
     def awaits(self, seat: int) -> bool:
         """Whether nobody seems to have taken the seat: it is not this browser's, and has not played."""
-        played = any(seat in state.actors for state in self._played.states[:-1])
-        return seat not in self.held.seats and not played and not self.match.over
+        return seat not in self.held.seats and not self._has_played(seat) and not self.match.over
+
+    def _has_played(self, seat: int | None) -> bool:
+        return any(seat in state.actors for state in self._played.states[: min(self.last, _AROUND)])
 
     @property
     def speaker(self) -> int | None:
@@ -288,7 +325,7 @@ class Table:
     @property
     def may_take_back(self) -> bool:
         """Whether the speaker has played a turn."""
-        return any(self.speaker in state.actors for state in self._played.states[:-1])
+        return not self.view.live and self._has_played(self.speaker)
 
 
 def sentence(error: LudariumError) -> str:

@@ -9,9 +9,11 @@ let chosen = []; // the elements touched so far on the way to the next action
 let hand = null; // finds what the person was using, the board or the field, should the page lose the focus
 let spot = null; // where on the board the Tab key leads, though the element there may go
 let keyed = false; // whether the focus was brought where it is by keys
+let finger = false; // whether the pointer is one
+let near = null; // how large a finger has made the board, for which turn, and where it has moved it
 let unsent = null; // asks once more for what a dead server did not answer: a person's last action, else news
 
-const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([, action, elements]) => ({ action, elements }));
+const touches = () => JSON.parse(picture()?.dataset.touches || "[]").map(([seat, action, elements]) => ({ seat, action, elements }));
 const begins = (elements, path) => path.every((id, i) => elements[i] === id);
 const after = (path) => touches().filter(({ elements }) => elements.length > path.length && begins(elements, path));
 
@@ -56,8 +58,12 @@ function resend() {
   send?.();
 }
 
-function choose(action) {
+function choose({ seat, action }) {
   chosen = [];
+  if (at("draft")?.matches(".live")) {
+    light();
+    return document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
+  }
   go(() => board().dataset.next && board().dataset.next + action, true);
 }
 
@@ -66,9 +72,39 @@ function touch(id) {
   if (chosen.at(-1) === id) path = []; // a second touch takes the first one back
   else if (!touches().some(({ elements }) => begins(elements, path))) path = [id];
   const whole = touches().find(({ elements }) => elements.length === path.length && begins(elements, path));
-  if (whole && path.length) return choose(whole.action);
+  if (whole && path.length) return choose(whole);
   chosen = after(path).length ? path : [];
   light();
+}
+
+// Fingers need room. Where another action is nearer than FINGER, the first touch brings the board nearer, and the second
+// chooses; a touch of what cannot be chosen, or a whole turn, shows all of it again.
+const FINGER = 30;
+const ENOUGH = 44;
+
+const means = (id) =>
+  touches().filter(({ elements }) => begins(elements, [id]) || begins(elements, [...chosen, id])).map(({ action }) => action).join();
+
+function room(element) {
+  const [x, y] = middle(element);
+  const meant = means(element.id);
+  const others = [...picture().querySelectorAll("[tabindex]")].filter(({ id }) => means(id) !== meant);
+  return Math.min(...others.map((other) => Math.hypot(middle(other)[0] - x, middle(other)[1] - y)));
+}
+
+function approach({ clientX, clientY }, times) {
+  const { x, y, width, height } = picture().getBoundingClientRect();
+  near = { times, height, turn: field()?.id };
+  near.at = [(clientX - x) * times - width / 2, (clientY - y) * times - height / 2];
+  lens();
+}
+
+function lens() {
+  if (near?.turn !== field()?.id || !touches().length) near = null;
+  board().classList.toggle("near", near !== null);
+  board().style.height = near ? `${near.height}px` : "";
+  board().style.setProperty("--times", near?.times ?? 1);
+  board().scrollTo(...(near?.at ?? [0, 0]));
 }
 
 // Marks what is chosen and what may come next, and lets exactly one element be reached with Tab.
@@ -143,7 +179,12 @@ function undo() {
 
 document.addEventListener("click", (event) => {
   const element = event.target.closest?.('#board [role="button"]');
-  if (element) touch(element.id);
+  if (element && finger && !near && room(element) < FINGER) approach(event, ENOUGH / room(element));
+  else if (element) touch(element.id);
+  else if (near && event.target.closest?.("#board")) {
+    near = null;
+    lens();
+  }
   const link = event.target.closest?.("#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -165,7 +206,10 @@ async function copy(button) {
   button.textContent = "Copied";
 }
 
-document.addEventListener("pointerdown", () => (keyed = false));
+document.addEventListener("pointerdown", ({ pointerType }) => {
+  keyed = false;
+  finger = pointerType === "touch";
+});
 
 // Arrows move on the board when keys have led there; after the mouse, as anywhere else, they step through the turns.
 document.addEventListener("keydown", (event) => {
@@ -181,7 +225,7 @@ document.addEventListener("keydown", (event) => {
   else step(event.key);
 });
 
-const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.click();
+const step = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]:is([href], button)`)?.click();
 const field = () => document.querySelector(".type input[name=text]");
 const stop = () => picture()?.querySelector('[tabindex="0"]');
 
@@ -206,6 +250,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   else if (used.closest("#board, #draft")) hand = () => keyed && (stop() ?? board());
   else if (used !== document.body) hand = null;
   if (stop()) spot = middle(stop());
+  if (near) near.at = [board().scrollLeft, board().scrollTop];
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -234,6 +279,7 @@ function ready() {
   for (const [id, usual] of Object.entries(WISHES)) grant(id, usual);
   const current = document.querySelector(".turns [aria-current]");
   if (current) at("turns").scrollTop = current.offsetTop - at("turns").clientHeight / 2;
+  lens();
   light();
 }
 

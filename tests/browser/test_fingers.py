@@ -1,0 +1,89 @@
+"""Fingers on a phone: what lies close together comes nearer at the first touch, and is chosen by the second."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.hands import element, so_far, turn
+from tests.browser.test_rooms import open_match
+from tests.installed import python_path
+
+BOARD = "div.board"
+NEAR = "div.board.near"
+PLACE = "board => [board.scrollLeft, board.scrollTop]"
+
+
+@pytest.fixture
+def hex_board(tmp_path_factory, monkeypatch):
+    """The example, for a house that opens after this; whether it is installed makes no difference."""
+    monkeypatch.setenv("PYTHONPATH", python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed")))
+    return "hex"
+
+
+def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit):
+    page = visit(PHONE)
+    open_match(page, hex_board)
+    whole = element(page, "cell-f6").bounding_box()
+    element(page, "cell-e6").tap()  # beside the one that is meant
+    expect(page.locator(NEAR)).to_be_visible()
+    expect(so_far(page)).to_have_count(0)
+    large = element(page, "cell-f6").bounding_box()
+    assert whole["width"] < 24
+    assert large["width"] > 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    element(page, "cell-f6").tap()
+    expect(so_far(page)).to_have_text("f6")
+    expect(page.locator(NEAR)).to_have_count(0)
+    assert element(page, "cell-f6").bounding_box()["width"] == pytest.approx(whole["width"])
+    page.get_by_role("button", name="Play f6").tap()
+    expect(turn(page, 1)).to_contain_text("f6")
+
+
+def test_what_was_touched_stays_where_the_finger_is(hex_board, visit):
+    page = visit(PHONE)
+    open_match(page, hex_board)
+    before = element(page, "cell-f6").bounding_box()
+    element(page, "cell-f6").tap()
+    expect(page.locator(NEAR)).to_be_visible()
+    after, board = element(page, "cell-f6").bounding_box(), page.locator(BOARD).bounding_box()
+    assert abs(after["x"] + after["width"] / 2 - board["x"] - board["width"] / 2) < 3
+    assert board["y"] < after["y"] < board["y"] + board["height"]
+    assert before["width"] < after["width"]
+
+
+def test_a_touch_beside_everything_shows_the_whole_board_again(visit):
+    page = visit(PHONE)
+    open_match(page, "orion")
+    element(page, "u+").tap()
+    expect(page.locator(NEAR)).to_be_visible()
+    page.locator(BOARD).evaluate("board => board.scrollTo(0, 0)")
+    page.locator(BOARD).tap(position={"x": 5, "y": 5})
+    expect(page.locator(NEAR)).to_have_count(0)
+    expect(so_far(page)).to_have_count(0)
+
+
+def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit):
+    page = visit(PHONE)
+    page.goto("/games/throngs/new?seat-1=link&option-board=153")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    site = page.locator("#board .touch").first
+    site.tap()
+    expect(page.locator(NEAR)).to_be_visible()
+    place = page.locator(BOARD).evaluate(PLACE)
+    site.tap()
+    expect(so_far(page)).to_be_visible()
+    expect(page.locator(NEAR)).to_be_visible()
+    assert page.locator(BOARD).evaluate(PLACE) == pytest.approx(place, abs=1)
+
+
+def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit):
+    page = visit(PHONE)
+    open_match(page, "throngs")
+    page.locator("#board .touch").first.tap()
+    expect(so_far(page)).to_be_visible()
+    desk = visit({"viewport": {"width": 375, "height": 812}})
+    open_match(desk, "orion")
+    element(desk, "u+").click()
+    expect(turn(desk, 1)).to_be_visible()

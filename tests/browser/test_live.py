@@ -1,0 +1,221 @@
+"""Matches played live: by keys and touches, on one machine and on two, watched as films, and by plans."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.hands import element, status
+
+RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
+
+
+def begin_live(page, red="easy", pace="0.1", green="here", game="grid", **options):
+    """Begin a live match by the form."""
+    chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
+    page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#board svg")).to_be_visible()
+
+
+def press(page, button):
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def heads(page, seat, angle):
+    """Wait until an army goes that way."""
+    expect(element(page, f"heading-{seat}")).to_have_attribute("transform", re.compile(rf"rotate\({angle}\)"))
+
+
+def orders(page):
+    """What was played, turn by turn, in a match that rests."""
+    expect(page.locator(".turns a").first).to_be_visible()
+    return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
+
+
+def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit):
+    page = visit()
+    begin_live(page)
+    expect(status(page)).to_have_text("Waiting for Guest (green) to be ready.")
+    press(page, "Ready")
+    expect(status(page)).to_have_text("Live: 10 turns a second.")
+    heads(page, 0, 90)
+    for key, angle in (("s", 180), ("ArrowUp", 0), ("a", 270), ("ArrowRight", 90)):
+        page.keyboard.press(key)
+        heads(page, 0, angle)
+    assert page.url.endswith(re.search(r"/matches/.+", page.url)[0])  # arrows that steer turn no pages
+    expect(page.locator("#caption")).to_have_text(re.compile("turn [1-9][0-9]:"))
+    press(page, "Pause")
+    expect(status(page)).to_have_text("Paused.")
+    assert {order[0] for order in orders(page)} == set("nesw")
+
+
+def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit):
+    page = visit()
+    begin_live(page, pace="0.5")
+    press(page, "Ready")
+    walker = element(page, "walker-0-2-2")
+    expect(walker).to_be_visible()
+    walker.evaluate("node => node.kept = true")
+    place = walker.get_attribute("transform")
+    expect(walker).not_to_have_attribute("transform", place)
+    assert walker.evaluate("node => node.kept")
+    page.wait_for_function("document.getAnimations().some(a => a.transitionProperty === 'transform')")
+
+
+def test_two_people_at_one_keyboard(visit):
+    page = visit()
+    begin_live(page, red="here")
+    press(page, "Ready")
+    page.keyboard.press("s")
+    page.keyboard.press("ArrowUp")
+    heads(page, 0, 180)
+    heads(page, 1, 0)
+
+
+def test_two_people_on_two_machines(visit):
+    first, second = visit(), visit()
+    begin_live(first, red="link", pace="0.2")
+    second.goto(first.get_by_label("Seat red").first.input_value())
+    press(first, "Ready")
+    expect(status(second)).to_have_text("Waiting for Guest (red) to be ready.")
+    press(second, "Ready")
+    for page in (first, second):
+        expect(page.locator(RUNS)).to_have_count(1)
+    second.keyboard.press("ArrowUp")
+    first.keyboard.press("s")
+    for page in (first, second):
+        heads(page, 0, 180)
+        heads(page, 1, 0)
+    press(second, "Pause")
+    expect(status(first)).to_have_text("Paused.")
+    played = orders(first)
+    assert orders(second) == played
+    press(first, "Ready" if not played else "Go on")
+    expect(status(second)).to_have_text("Waiting for Guest (red) to be ready.")
+    press(second, "Go on")
+    expect(first.locator(RUNS)).to_have_count(1)
+    second.get_by_role("button", name="Resign").click()
+    press(second, "Yes, resign")
+    expect(status(first)).to_have_text("Guest (green) won: resignation.")
+
+
+def test_a_live_match_is_steered_by_touch_on_a_phone(visit):
+    page = visit(PHONE)
+    begin_live(page, pace="0.2")
+    press(page, "Ready")
+    expect(page.locator(RUNS)).to_have_count(1)
+    for way, angle in (("south", 180), ("north", 0)):
+        element(page, f"{way}-0").tap()
+        heads(page, 0, angle)
+    assert element(page, "north-0").bounding_box()["width"] >= 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_a_paused_match_takes_single_turns_at_another_pace(visit):
+    page = visit()
+    begin_live(page)
+    page.get_by_label("Pace").select_option("2")
+    press(page, "One turn")
+    expect(page.locator("#turns a")).to_have_count(1)
+    element(page, "south-0").click()
+    expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
+    press(page, "One turn")
+    expect(page.locator("#turns a")).to_have_count(2)
+    assert orders(page)[1].startswith("s/")
+    page.get_by_label("Pace").select_option("1")
+    press(page, "Go on")
+    expect(status(page)).to_have_text("Live: a turn every second.")
+
+
+def test_a_server_that_was_killed_finds_the_match_paused(visit, house):
+    page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
+    begin_live(page, pace="0.2")
+    press(page, "Ready")
+    expect(page.locator("#caption")).to_have_text(re.compile("turn ([5-9]|[1-9][0-9]):"))
+    house.kill()
+    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    house.open()
+    expect(page.get_by_text("The site does not answer")).to_be_hidden(timeout=60_000)
+    expect(status(page)).to_have_text("Paused.", timeout=60_000)
+    played = len(orders(page))
+    assert played >= 5
+    press(page, "Go on")
+    expect(page.locator("#caption")).to_have_text(re.compile(rf"turn (?!{played}:)[0-9]+:"))
+
+
+def test_bots_play_live_at_once_and_their_match_is_a_film(visit):
+    page = visit()
+    begin_live(page, green="medium", turn_limit="40")
+    expect(page.locator(RUNS)).to_have_count(1)
+    expect(status(page)).to_have_text(re.compile("won: |A draw"))
+    page.get_by_label("Turns a second").fill("10")
+    press(page, "Play the film")
+    expect(page.locator("#caption")).to_have_text(re.compile("after turn [12][0-9] of"))
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Play the film")).to_be_visible()
+    seen = page.locator("#caption").inner_text()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#caption")).not_to_have_text(seen)
+    page.keyboard.press("p")
+    expect(page.locator("#caption")).not_to_have_text(re.compile("This is the position"))
+    expect(page.get_by_role("button", name="Play the film")).to_be_visible()
+
+
+def test_a_plan_is_edited_and_watched_at_once(visit):
+    page = visit()
+    page.goto("/games/grid/new?seat-1=easy&pace=live+0.1")
+    page.get_by_label("green", exact=True).select_option("plan")
+    page.get_by_label("Plan of green").fill("n2e")
+    green = page.locator(".seat").first
+    green.get_by_label("Turns of part 2").fill("3")
+    green.get_by_role("button", name="Add a part").click()
+    green.get_by_label("Part 3", exact=True).select_option("south")
+    green.get_by_label("Turns of part 3").fill("1")
+    green.get_by_label("Turns of part 3").press("Tab")
+    expect(page.get_by_label("Plan of green")).to_have_value("n2e3s")
+    press(page, "Begin")
+    expect(page.locator(RUNS)).to_have_count(1)
+    expect(page.locator("#caption")).to_have_text(re.compile("turn [1-9][0-9]:"))
+    press(page, "Pause")
+    assert "".join(order[0] for order in orders(page)[:7]) == "nneeesn"
+    first = page.url
+    page.get_by_text("Change the plan").click()
+    page.get_by_role("button", name="Remove part 2").first.click()
+    page.get_by_label("red", exact=True).select_option("medium")
+    press(page, "Watch it")
+    page.wait_for_url(lambda address: address != first and "/matches/" in address)
+    expect(page.locator("#caption")).to_have_text(re.compile("turn [5-9]:|turn [1-9][0-9]:"))
+    press(page, "Pause")
+    assert "".join(order[0] for order in orders(page)[:4]) == "nnsn"
+    expect(page.locator(".players")).to_contain_text("medium")
+
+
+def test_a_plan_that_cannot_be_is_told_in_the_form(visit):
+    page = visit(expecting=("the server responded with a status of 4",))
+    page.goto("/games/grid/new?seat-0=plan&seat-1=easy&plan-0=up3")
+    press(page, "Begin")
+    expect(page.locator("#plan-0-problem")).to_contain_text("Turns is a plan of north, east, south, west")
+    expect(page.get_by_label("Plan of green")).to_have_value("up3")
+
+
+def test_clocks_tick_on_the_page_and_end_the_match(visit):
+    page = visit()
+    page.goto("/games/orion/new?seat-0=here&seat-1=link&pace=3%2B0")
+    press(page, "Begin")
+    clocks = page.locator(".clock")
+    expect(clocks.first).to_have_text("0:02")
+    expect(clocks.first).to_have_text("0:01")
+    expect(clocks.last).to_have_text("0:03")
+    expect(status(page)).to_have_text("Guest (O) won: time.")
+
+
+def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit):
+    page = visit()
+    page.goto("/games/grid/new?seat-0=here&seat-1=easy")
+    press(page, "Begin")
+    page.get_by_label("Type a turn").fill("n3e2")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(page.locator("#turns a")).to_have_count(5)
+    expect(status(page)).to_have_text("Your turn.")
+    assert "".join(order[0] for order in orders(page)) == "nnnee"

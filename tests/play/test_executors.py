@@ -1,0 +1,119 @@
+"""Where games are played: workers that are not there, that die, and that have another version."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from distributed import LocalCluster
+
+from ludarium.core.errors import LudariumError
+from ludarium.play import executors
+from ludarium.play.executors import Inline, LostWorkers, open_workers
+from ludarium.play.plan import Plan
+from ludarium.play.tournament import Tournament
+
+PLAN = Plan.make(game="orion(turn_limit=40)", players=["random", "mcts(playouts=100)"], games=40, seed=3)
+
+
+@pytest.fixture
+def cluster():
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as running:
+        yield running
+
+
+def records(cup):
+    return [result.record for _, result in cup.played()]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    cup = Tournament(PLAN)
+    for _ in cup.play():
+        pass
+    return records(cup)
+
+
+def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(cluster, expected):
+    cup, killed = Tournament(PLAN), False
+    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+        assert count == 2
+        for _ in cup.play(executor, count):
+            if not killed and len(cup.results) >= 5:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                killed = True
+    assert killed
+    assert records(cup) == expected
+
+
+def test_a_worker_with_another_version_is_refused(cluster, monkeypatch):
+    monkeypatch.setattr("ludarium.__version__", "0.0.9")
+    with (
+        pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
+        open_workers(cluster.scheduler_address.replace("tcp", "dask")),
+    ):
+        pass
+
+
+def test_a_cluster_without_workers_is_refused():
+    with LocalCluster(n_workers=0, dashboard_address=None) as empty:
+        address = empty.scheduler_address.removeprefix("tcp://")
+        with pytest.raises(LudariumError, match="has no workers; start one"), open_workers(f"dask://{address}"):
+            pass
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nobody.invalid:8786", "", "127.0.0.1", "127.0.0.1:x"])
+def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypatch):
+    monkeypatch.setattr(executors, "_PATIENCE", 0.5)
+    with (
+        pytest.raises(LudariumError, match=r"^no Dask scheduler answers at ") as error,
+        open_workers(f"dask://{address}"),
+    ):
+        pass
+    assert "\n" not in str(error.value)
+
+
+def test_a_process_that_is_killed_is_told():
+    with pytest.raises(LostWorkers, match="was killed"), open_workers("processes", 2) as (executor, _):
+        executor.submit(signal.raise_signal, signal.SIGKILL).result()
+
+
+def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path):
+    told = tmp_path / "pid"
+    code = (
+        "import os, pathlib, sys, time\n"
+        "from ludarium.play.executors import open_workers\n"
+        "if __name__ == '__main__':\n"
+        "    with open_workers('processes', 2) as (executor, _):\n"
+        "        path = pathlib.Path(sys.argv[1])\n"
+        "        path.with_suffix('.tmp').write_text(str(executor.submit(os.getpid).result()))\n"
+        "        path.with_suffix('.tmp').rename(path)\n"
+        "        time.sleep(600)\n"
+    )
+    script = tmp_path / "feeds.py"
+    script.write_text(code, "utf-8")
+    feeding = subprocess.Popen([sys.executable, script, told])
+    while not told.exists():
+        assert feeding.poll() is None
+        time.sleep(0.01)
+    worker = int(told.read_text())
+    feeding.kill()
+    feeding.wait()
+    while True:  # until it has gone; a worker that stays is a test that hangs, which the suite's clock ends
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            break
+        time.sleep(0.01)
+
+
+def test_what_goes_wrong_at_once_is_handed_on():
+    with pytest.raises(ZeroDivisionError):
+        Inline().submit(divmod, 1, 0).result()
+
+
+def test_another_name_is_no_executor():
+    with pytest.raises(LudariumError, match="'thraeds' is no executor; did you mean threads"), open_workers("thraeds"):
+        pass
