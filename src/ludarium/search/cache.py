@@ -24,7 +24,7 @@ def keep(name: str, sizes: Mapping[str, int], compute: Callable[[], dict[str, Fl
     Where it cannot be written it is computed in every run.
     """
     path = folder() / f"{name}.npz"
-    with suppress(OSError, ValueError, EOFError, zipfile.BadZipFile), path.open("rb") as file, np.load(file) as read:
+    with suppress(OSError, ValueError, EOFError, zipfile.BadZipFile), path.open("rb") as kept, np.load(kept) as read:
         found = {key: read[key] for key in read.files}
         if {key: (len(sizes), vector.shape, vector.dtype) for key, vector in found.items()} == {
             key: (len(found), (size,), np.float64) for key, size in sizes.items()
