@@ -1,16 +1,19 @@
-"""The examples are packages that stand by themselves, and the how-to that tells their story says what is there."""
+"""The examples run as they stand: a game in a package, whose story a how-to tells, and bots in three languages."""
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import ludarium
 from tests.installed import as_installed
 
 EXAMPLE = Path("examples/hex")
+BOTS = Path("examples/bots")
 HOW_TO = Path("docs/how-to/add-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
 COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
@@ -52,3 +55,40 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     told = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)[1]
     assert set(told.replace("hex", "pebbles").split()) == written
+
+
+def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything():
+    code = (BOTS / "my_bot.py").read_text("utf-8").partition("\n\n")[2]
+    assert f"```python\n{code}```" in Path("README.md").read_text("utf-8")
+    record = ludarium.play_match("orion(turn_limit=60)", [f"{BOTS}/my_bot.py:think", "random"], seed=1)
+    assert record.outcome == (1.0, 0.0)
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """The commands of the bots that are programs."""
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+    if compiler is None:
+        pytest.skip("no C compiler is installed, so the bot in C is not tried")
+    made = tmp_path / "pipe_bot"
+    subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-o", made, BOTS / "pipe_bot.c"], check=True)
+    return [f"program:{made}", f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py"]
+
+
+def test_the_bots_in_c_and_python_play_every_game_without_us(programs):
+    for game in ("grid(turn_limit=20)", "ludo", "orion(turn_limit=20)", "throngs(turn_limit=20)", "vortex(players=2)"):
+        record = ludarium.play_match(game, programs, seed=2)
+        assert not record.ending.startswith("forfeit")
+    assert "ludarium" not in re.findall(r"import (\w+)", (BOTS / "pipe_bot.py").read_text("utf-8"))
+
+
+def test_our_players_are_driven_from_outside():
+    made = subprocess.run([sys.executable, BOTS / "drive.py"], check=True, capture_output=True, text=True)
+    assert re.match(r"\d+ turns: ", made.stdout)
+    assert int(made.stdout.split()[0]) in range(1, 21)
+
+
+def test_the_script_for_grid_game_runs_without_a_fault():
+    record = ludarium.play_match("grid(turn_limit=500)", [f"js:{BOTS}/beam.js", "easy"])
+    assert not record.ending.startswith("forfeit")
+    assert "Remarks" not in record.tags

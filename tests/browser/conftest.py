@@ -33,6 +33,26 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture
+def watch(chromium, tmp_path):
+    """Open a page of players; whatever the browser complains of fails the test."""
+    complaints, contexts = [], []
+
+    def open_page(html, settings=DESK):
+        (tmp_path / "page.html").write_text(html, "utf-8")
+        contexts.append(chromium.new_context(**{"reduced_motion": "reduce", **settings}))
+        page = contexts[-1].new_page()
+        page.on("console", lambda said: complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto((tmp_path / "page.html").as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
 class House:
     """A server in a process of its own; what it keeps outlives it."""
 

@@ -127,3 +127,20 @@ def test_match_leaves_a_folder_with_files_alone(refused, record, tmp_path):
 ])  # fmt: skip
 def test_match_refuses_bots_that_do_not_fit(refused, bots, sentence):
     assert sentence in refused("match", "orion", *bots)
+
+
+def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path):
+    (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'hello'\n", "utf-8")
+    spec = f"{tmp_path}/bot.py:think"
+    shown = ludarium_command("match", "orion", spec, "random", "--games", 2, "--clock", "60+1").stdout
+    assert "2 games lost: " in shown
+    assert "bot.py:think played 'hello': 'hello' is no turn" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(("spec", "sentence"), [
+    ("./none.py:think", "there is no file none.py with a player in it"),
+    ("program:false", "program:false ended by itself, with exit code 1"),
+    ("js:none.js", "orion has no players in JavaScript"),
+])  # fmt: skip
+def test_match_refuses_programs_that_are_none_before_it_plays(refused, spec, sentence):
+    assert sentence in refused("match", "orion", spec, "random")

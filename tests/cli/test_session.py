@@ -8,7 +8,6 @@ import pytest
 
 from ludarium.cli import _session
 from ludarium.cli._session import Session
-from ludarium.core.errors import LudariumError
 from ludarium.play.clock import Clock
 from ludarium.play.match import Match
 from ludarium.scenes.scene import Scene
@@ -72,10 +71,11 @@ def test_whatever_is_typed_is_answered_in_a_sentence(sit, line):
     assert "(help tells what can be typed)" in shown
 
 
-def test_a_bot_that_plays_nonsense_stops_the_match(sit, monkeypatch):
+def test_a_bot_that_plays_nonsense_loses_by_it(sit, monkeypatch):
     monkeypatch.setattr(RandomBot, "choose", lambda *_: 77)
-    with pytest.raises(LudariumError, match="77 is no action"):
-        sit(STONES, [0])
+    match, shown = sit(STONES, [0], "quit")
+    assert match.outcome == (0.0, 1.0)
+    assert "forfeit: Ann failed with IllegalMove: '77 is no action" in shown
 
 
 def test_a_clock_is_shown_counts_and_ends_the_match(sit):

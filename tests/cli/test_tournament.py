@@ -91,6 +91,18 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(re
     assert said.endswith(f"0 games are kept in {tmp_path / 'cup'}, and the same command goes on from there")
 
 
+@pytest.mark.parametrize(("library", "words", "extra"), [
+    ("openskill.models", (), "arena"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
+])  # fmt: skip
+def test_a_library_that_is_missing_is_told_before_anything_is_played(
+    refused, monkeypatch, cup, tmp_path, library, words, extra
+):
+    monkeypatch.setitem(sys.modules, library, None)
+    assert f"needs pip install 'ludarium[{extra}]'" in refused("tournament", cup, *words)
+    journal = tmp_path / "cup" / NAME
+    assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
+
+
 def test_a_killed_tournament_goes_on(ludarium_command, cup, tmp_path):
     cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
     run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)

@@ -92,7 +92,7 @@ def test_forfeits_are_counted_by_player_and_cause():
     cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
     cup = told(*(made(n, (0.0, 1.0), f"forfeit: played {turn!r}") for n, turn in enumerate(["a'", "b", "c"])))
-    assert forfeits(cup.played()) == {(0, "played …"): 2, (1, "played …"): 1}
+    assert forfeits(cup.played()) == {(0, """played "a'\""""): 2, (1, "played 'c'"): 1}
 
 
 def test_only_an_ending_outside_the_rules_has_a_cause_and_somebody_at_fault():

@@ -20,9 +20,10 @@ from ludarium.core.kernel import NATURE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
+from ludarium.play.players import make_player
 from ludarium.play.series import Standing, Z
 from ludarium.play.table import play_match
-from ludarium.search.player import RandomBot, make_bot
+from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
 
 with extra("analysis", "a simulation"):
@@ -144,7 +145,7 @@ def simulate(
 
 def compiled(game: Game, players: Sequence[str]) -> bool:
     """Whether these players play inside the compiled driver, which makes threads the best workers."""
-    return all(isinstance(make_bot(player, game, seed=0), RandomBot) for player in players)
+    return all(isinstance(make_player(player, game, seed=0), RandomBot) for player in players)
 
 
 def _at_random(game: Game, seed: int, number: int, games: int) -> Survey:

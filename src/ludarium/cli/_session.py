@@ -13,8 +13,9 @@ from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
+from ludarium.play.guest import Player
 from ludarium.play.match import Match
-from ludarium.play.table import choose_turn
+from ludarium.play.table import choose_turn, play_turn
 from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, RandomBot
 
@@ -41,7 +42,7 @@ class Session:
     def __init__(
         self,
         match: Match,
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, Player],
         adviser: Callable[[], Bot],
         ask: Callable[[str], str] = input,
         now: Callable[[], float] = time.monotonic,
@@ -84,10 +85,12 @@ class Session:
     def _let_bot(self, seat: int) -> None:
         """Play the turn of a seat that a bot has."""
         with console.status(f"{self._called(seat)} is thinking"):
-            text = choose_turn(self._bots[seat], self.match.state, seat)
-        secret = len(self.match.state.actors) > 1
-        self._submit(seat, text)
-        say(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {text}")
+            match = play_turn(self.match, seat, self._bots[seat])
+        self._began = self._now()
+        if not match.settlement:
+            secret = len(self.match.state.actors) > 1
+            say(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {match.turns[-1].text}")
+        self.match = match
 
     def _let_person(self, seat: int) -> None:
         """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""

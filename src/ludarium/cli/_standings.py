@@ -1,6 +1,7 @@
 """What `match` and `tournament` share: playing with a display of how it goes, and the table of standings."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 
@@ -8,14 +9,14 @@ from rich.console import Group
 from rich.live import Live
 from rich.table import Table
 
-from ludarium.cli._terminal import errors, progress
+from ludarium.cli._terminal import errors, progress, say
 from ludarium.play.arena import Result
 from ludarium.play.executors import Workers
 from ludarium.play.series import Standing
-from ludarium.play.tournament import Tournament
+from ludarium.play.tournament import Tournament, forfeits
 
 _SHOWN = 12
-"""Lines of the standings while it goes on."""
+"""Lines of the standings while it goes on, and of the causes for which games were lost outside the rules."""
 _PAUSE = 0.3
 _SHARE = 20
 """The standings are counted again after a pause, so that this takes no more than one part in so many of the time."""
@@ -36,6 +37,15 @@ def play_out(cup: Tournament, workers: Workers, keep: Callable[[Sequence[Result]
                 live.update(Group(bar, standings_table(cup.standings()[:_SHOWN])))
                 now = time.monotonic()
                 due = now + max(_PAUSE, _SHARE * (now - began))
+
+
+def tell_faults(cup: Tournament) -> None:
+    """Say why games were lost outside the rules, the commonest causes first."""
+    found = Counter(dict(forfeits(cup.played()))).most_common()
+    for (_, why), count in found[:_SHOWN]:
+        say(f"{count} {'games' if count > 1 else 'game'} lost: {why}", "red")
+    if len(found) > _SHOWN:
+        say(f"and for {len(found) - _SHOWN} more causes", "red")
 
 
 def standings_table(standings: Sequence[Standing], more: Mapping[str, Sequence[str]] | None = None) -> Table:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli._standings import play_out, standings_table
+from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import BadFile, show_table, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.registry import load
@@ -18,9 +18,15 @@ from ludarium.play.tournament import Tournament
 
 def match(
     game: Annotated[str, typer.Argument(help="A game, as in orion(clicks=2).")],
-    bots: Annotated[list[str], typer.Argument(help="A bot for each seat: a level, or a kind as in mcts(seconds=1).")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="A player for each seat: a level, a kind as in mcts(seconds=1), or your own, as in bot.py:think."
+        ),
+    ],
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="What dice and bots follow from.")] = 0,
+    clock: Annotated[str | None, typer.Option(help="Seconds for a game and what a turn adds, as in 60+1.")] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Games played at the same time.")] = 1,
 ) -> None:
@@ -28,7 +34,7 @@ def match(
     seats = load(game).seats
     if len(bots) != seats:
         raise Unreadable(f"{load(game).name} has {seats} seats, so name {seats} bots, not {len(bots)}")
-    cup = Tournament(Plan.make(game=game, players=bots, games=games, seed=seed))
+    cup = Tournament(Plan.make(game=game, players=bots, games=games, seed=seed, clock=clock))
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")
 
@@ -40,3 +46,4 @@ def match(
     with open_workers(PROCESSES, workers) as found:
         play_out(cup, found, keep)
     show_table(standings_table(cup.standings()))
+    tell_faults(cup)

@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +16,10 @@ from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
+from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
-from ludarium.search.player import Bot, levels, make_bot
+from ludarium.play.players import make_player
+from ludarium.search.player import levels, make_bot
 
 YOU = "you"
 
@@ -49,18 +52,27 @@ def play(
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    bots: dict[int, Bot] = {}
-    for seat, player in enumerate(match.players):
-        if player != YOU:
+    here = {*(seats or []), against}
+    with ExitStack() as leave:
+        bots: dict[int, Player] = {}
+        for seat, player in enumerate(match.players):
+            if player == YOU:
+                continue
+            # A file from elsewhere may name anything as its players: guests must be named at this terminal.
+            make = make_player if player in here or not resume else make_bot
             try:
-                bots[seat] = make_bot(player, match.game, derive(root, seat))
+                bots[seat] = bot = make(player, match.game, derive(root, seat))
             except LudariumError:
                 if not resume:  # people of a match that was saved elsewhere sit at this screen
                     raise
-    best = ([*levels(match.game).values()] or ["random"])[-1]
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  input() edits its line and remembers earlier ones
-    Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
+            else:
+                if isinstance(bot, Guest):
+                    leave.callback(bot.close)
+                prepare(bot, match, seat)
+        best = ([*levels(match.game).values()] or ["random"])[-1]
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  input() edits its line and remembers earlier ones
+        Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
 
 
 def _players(game: Game, seats: list[str], against: str) -> list[str]:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from ludarium.analysis.report import report
 from ludarium.analysis.results import standings, write_tables
-from ludarium.cli._standings import play_out, standings_table
+from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.play.executors import PROCESSES, open_workers
@@ -92,6 +92,7 @@ def tell(cup: Tournament) -> None:
         "seconds a game": [f"{seconds[line.player] / line.games:.2g}" if line.games else "" for line in lines],
     }
     show_table(standings_table(lines, {name: texts for name, texts in more.items() if any(texts)}))
+    tell_faults(cup)
     if 2 < len(lines) <= _WIDEST:
         console.print()
         show_table(_cross(cup, [line.player for line in lines]))

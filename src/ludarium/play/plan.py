@@ -18,7 +18,7 @@ from ludarium.play.arena import Job
 from ludarium.play.clock import Clock
 from ludarium.play.elimination import double_elimination, single_elimination
 from ludarium.play.pairing import Fixture, System, ladder, round_robin, swiss
-from ludarium.search.player import make_bot
+from ludarium.play.players import check_player
 
 SYSTEMS = {
     "round-robin": round_robin,
@@ -102,7 +102,7 @@ class Plan:
                 raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
         for name, bot in players.items():
             with _line(text, name, bot):
-                make_bot(bot, game, 0)
+                check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
     def rounds_of_games(self) -> System:

@@ -106,9 +106,11 @@ def at_fault(fixture: Fixture, result: Result) -> int | None:
 
 
 def forfeits(played: Iterable[tuple[Fixture, Result]]) -> Mapping[tuple[int, str], int]:
-    """How often each player has lost outside the rules, by cause; causes that differ in what they quote are one."""
-    return Counter(
-        (at, _QUOTED.sub("…", cause(result)))
-        for fixture, result in played
-        if (at := at_fault(fixture, result)) is not None
-    )
+    """How often each player has lost outside the rules, by cause; of those that differ in quotations the first."""
+    told: dict[tuple[int, str], str] = {}
+    counts = Counter[tuple[int, str]]()
+    for fixture, result in played:
+        if (at := at_fault(fixture, result)) is not None:
+            why = cause(result)
+            counts[at, told.setdefault((at, _QUOTED.sub("", why)), why)] += 1
+    return counts

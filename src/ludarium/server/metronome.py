@@ -11,8 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
-from ludarium.core.spec import shorten
-from ludarium.play.table import choose_turn
+from ludarium.play.table import decide
 from ludarium.server.service import LONGEST_TICK, MatchView, Service
 from ludarium.server.thinkers import new_bot
 
@@ -47,7 +46,7 @@ class Metronome:
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
             return self.service.tick(view.id, bots.orders(), running=running)
-        except BotFailed as failed:
+        except SeatFailed as failed:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
 
     def close(self) -> None:
@@ -87,8 +86,8 @@ class Metronome:
                 view = self._tick(view, bots)
 
 
-class BotFailed(Exception):
-    """A bot has failed, and its match must end."""
+class SeatFailed(Exception):
+    """The bot of a seat has failed, and its match must end."""
 
     def __init__(self, seat: int, cause: str) -> None:
         super().__init__(cause)
@@ -100,16 +99,14 @@ class Bots:
 
     def __init__(self, view: MatchView) -> None:
         self._bots = {seat: new_bot(view, seat) for seat, plan in enumerate(view.seats) if plan.kind == "bot"}
-        self._names = [plan.name for plan in view.seats]
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
         self._asked: dict[int, Future[str]] = {}
 
     def ask(self, view: MatchView) -> None:
         """Let every bot that is not thinking think about the position."""
-        state = view.match.state
         for seat, bot in self._bots.items():
-            if seat not in self._asked and seat in state.actors:
-                self._asked[seat] = self._threads.submit(choose_turn, bot, state, seat)
+            if seat not in self._asked and seat in view.match.state.actors:
+                self._asked[seat] = self._threads.submit(decide, bot, view.match, seat)
 
     def wait(self, seconds: float) -> None:
         """Give them time for their answers."""
@@ -118,13 +115,12 @@ class Bots:
     def orders(self) -> dict[int, str]:
         """What those have found that are done; the others think on, and their seats go on as before.
 
-        Raises `BotFailed`.
+        Raises `SeatFailed`.
         """
         done = {seat: self._asked.pop(seat) for seat, asked in list(self._asked.items()) if asked.done()}
         for seat, answer in done.items():
             if error := answer.exception():
-                cause = f"{self._names[seat]} failed with {type(error).__name__}: {shorten(str(error))}"
-                raise BotFailed(seat, cause) from error
+                raise SeatFailed(seat, str(error)) from error
         return {seat: answer.result() for seat, answer in done.items()}
 
     def close(self) -> None:

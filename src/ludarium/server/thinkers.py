@@ -16,8 +16,8 @@ from threading import Event, Lock, Thread
 
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
-from ludarium.core.spec import shorten
-from ludarium.play.table import choose_turn
+from ludarium.play.guest import BotFailed, naming
+from ludarium.play.table import decide, refused
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 from ludarium.server.changes import ANY
@@ -122,13 +122,12 @@ class Thinkers:
     def _play(self, view: MatchView, seat: int) -> None:
         """Choose a turn and play it; a bot that fails at either forfeits."""
         try:
-            bot = self._bot(view, seat)
-            text = choose_turn(bot, view.match.state, seat)
-        except Exception as error:  # noqa: BLE001 - a bot may fail in any way, and the match must end
+            with naming(view.seats[seat].name):
+                bot = self._bot(view, seat)
+            text = decide(bot, view.match, seat)
+        except BotFailed as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-            self._forfeit(
-                view.id, seat, f"{view.seats[seat].name} failed with {type(error).__name__}: {shorten(str(error))}"
-            )
+            self._forfeit(view.id, seat, str(error))
             return
         self._submit(view, seat, text, bot.thought.value if bot.thought else None)
         with self._lock:
@@ -145,7 +144,7 @@ class Thinkers:
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.get(view.id)
             except LudariumError as error:
-                self._forfeit(view.id, seat, f"{view.seats[seat].name} played {shorten(text)}: {error}")
+                self._forfeit(view.id, seat, f"{view.seats[seat].name} {refused(text, error)}")
                 return
             else:
                 return

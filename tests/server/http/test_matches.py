@@ -339,6 +339,13 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, 
     assert (event.event, event.data) == ("changed", "1")
 
 
+@pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js"])
+def test_the_form_takes_no_file_and_no_program_for_a_player(browser, bot):
+    answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert "cannot sit here" in answer.text
+
+
 def test_whoever_came_by_a_projector_stays_at_it(browser, path):
     room = f"{path}?room=projector"
     page = browser.get(f"{room}&turn=0&draft=40").text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.resources import files
 from itertools import chain, cycle, islice, permutations, repeat
 
 import numpy as np
@@ -12,9 +13,10 @@ from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, F
 from ludarium.core.plan import read_plan
 from ludarium.core.spec import Option, Steps
 from ludarium.core.state import State
-from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, LOST, OWN, SEATS, SETS, TURN
+from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.rules import COMPASS
 from ludarium.search.bot import BotKind, Thought
+from ludarium.search.scripting import Fact, Scripting
 
 Plan = tuple[str, str]
 """Directions for green, a letter a turn: once, and then over and over."""
@@ -179,6 +181,18 @@ def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:
         yield list(islice(directions(plan, seat, turn), turns))
 
 
+def facts(state: State, seat: int) -> dict[str, Fact]:
+    """What a script knows of a turn: its number, whether cities send out walkers, its own direction and its compass."""
+    t, v = state.game.tables, state.vector
+    return {
+        "turn": int(v[TURN]),
+        "spawning": bool(v[TURN] % t[INTERVAL] == 0),
+        "direction": "nesw"[v[DIRECTION + seat]],
+        "compass": turned("nesw", seat),
+    }
+
+
+SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts)
 BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) in PLANS.items()} | {
     "plan": BotKind(
         planned,

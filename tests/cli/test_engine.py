@@ -1,0 +1,43 @@
+"""Our players, spoken to by other programs."""
+
+from ludarium.play.child import LONGEST
+
+LINES = [
+    "ludarium 1",
+    "game orion(clicks=1) seat 0 seed 7",
+    "position",
+    "go within 9",
+    "nonsense",
+    "ping 1",
+    "quit",
+    "ping 2",
+]
+
+
+def test_lines_are_answered_until_quit(ludarium_command):
+    result = ludarium_command("engine", "--bot", "random", typed="\n".join(LINES))
+    ready, turn, error, pong = result.stdout.splitlines()
+    assert (ready, pong) == ("ready 1", "pong 1")
+    assert turn.startswith("bestturn ")
+    assert error.startswith("error 'nonsense' was not expected")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_the_end_of_the_input_ends_it(ludarium_command):
+    assert ludarium_command("engine", typed="").exit_code == 0
+
+
+def test_a_line_that_is_too_long_ends_it(refused):
+    assert "at most 65,536 bytes" in refused("engine", typed="x" * (LONGEST + 1))
+
+
+def test_a_player_that_there_is_not_is_an_error_of_the_game(ludarium_command):
+    result = ludarium_command("engine", "--bot", "randon", typed="game orion seat 0\ngo within 1\n")
+    assert result.stdout.splitlines()[0].startswith("error orion has no bot 'randon'; did you mean random")
+    assert result.stdout.splitlines()[1].startswith("error no game was named yet")
+
+
+def test_a_function_of_a_file_is_driven_too(ludarium_command, tmp_path):
+    (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'u+'\n", "utf-8")
+    typed = "game orion seat 0\nposition\ngo within 1\n"
+    assert ludarium_command("engine", "--bot", f"{tmp_path}/bot.py:think", typed=typed).stdout == "bestturn u+\n"

@@ -1,0 +1,27 @@
+"""What is shown while a tournament is played."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from ludarium.cli import _standings, _terminal
+from ludarium.cli._standings import play_out
+from ludarium.play.executors import Inline, Workers
+from ludarium.play.plan import Plan
+from ludarium.play.tournament import Tournament
+
+
+@pytest.mark.parametrize("screen", [True, False])
+def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(monkeypatch, screen):
+    console = Console(file=StringIO(), force_terminal=screen, width=100)
+    monkeypatch.setattr(_standings, "errors", console)
+    monkeypatch.setattr(_terminal, "errors", console)
+    monkeypatch.setattr(_standings, "_PAUSE", 0)
+    monkeypatch.setattr(_standings, "_SHARE", 0)
+    plan = Plan.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
+    kept = []
+    play_out(Tournament(plan), Workers(Inline(), 1), kept.extend)
+    assert len(kept) == 8
+    shown = console.file.getvalue()
+    assert [words in shown for words in ("8/8", "95 % interval", "Ann")] == [screen] * 3

@@ -1,0 +1,43 @@
+"""Visitors choose among the bots of the house: no door of the server starts a file or a program."""
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.play.players import make_player
+from ludarium.search.player import make_bot
+from ludarium.server.service import SeatPlan
+
+
+@pytest.fixture
+def trap(tmp_path):
+    """A file that leaves a mark when it is run, by whatever means."""
+    mark = tmp_path / "mark"
+    (tmp_path / "bot.py").write_text(f"open({str(mark)!r}, 'w').close()\ndef think(state, seat): return 0\n", "utf-8")
+    (tmp_path / "bot.js").write_text("api.south()", "utf-8")
+    return mark
+
+
+def specs(folder):
+    return [f"{folder}/bot.py:think", f"program:touch {folder}/mark", f"js:{folder}/bot.js", f" {folder}/bot.py:think "]
+
+
+def test_the_trap_works(trap):
+    make_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"), 0)
+    assert trap.exists()
+
+
+@pytest.mark.parametrize("game", ["orion", "grid"])
+def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game):
+    for spec in specs(trap.parent):
+        with pytest.raises(Unreadable):
+            make_bot(spec, ludarium.load(game), 0)
+    assert not trap.exists()
+
+
+@pytest.mark.parametrize("game", ["orion", "grid"])
+def test_the_service_begins_no_match_with_one(service, trap, game):
+    for spec in specs(trap.parent):
+        with pytest.raises(LudariumError):
+            service.create(game, [SeatPlan("bot", spec), SeatPlan("person", "Ann")])
+    assert not trap.exists()
