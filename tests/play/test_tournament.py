@@ -68,6 +68,31 @@ def test_more_seats_and_joint_turns_are_games_like_others(game):
     assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.fixtures))
 
 
+BOT = """
+def think(state, seat):
+    return state.legal(seat)[0]
+
+def fail(state, seat):
+    raise ValueError("oh no")
+
+def mumble(state, seat):
+    return "zz9"
+"""
+
+
+def test_players_that_fail_lose_by_it_wherever_they_fail(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(BOT, "utf-8")
+    players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
+    plan = Plan.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
+    cup = played(plan, "processes", 2)
+    assert tell(cup) == tell(played(plan))
+    lost = forfeits(cup.played())
+    assert sum(count for (player, why), count in lost.items() if player == 1 and "ValueError" in why) >= 5
+    assert sum(count for (player, why), count in lost.items() if player == 2 and "zz9" in why) >= 5
+    assert {player for player, _ in lost} == {1, 2}
+
+
 def made(number, outcome, ending=""):
     return Result(number, outcome, ending, 10, 0.1, (0.05, 0.05), "")
 
