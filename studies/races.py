@@ -80,7 +80,10 @@ def main() -> None:
     given = parser.parse_args()
     rows = [(given.game, f"{depth} moves ahead v 1", (depth, 1), False) for depth in given.depths]
     if given.small:
-        rows += [(given.small, "exact v 1 move ahead, told nothing exactly", (1, 1), True)]
+        rows += [
+            (given.small, f"exact v {depth} ahead, told nothing exactly", (1, depth), True)
+            for depth in (1, *given.depths)
+        ]
     print("| game | match | games | share | 95 % interval |\n| --- | --- | --- | --- | --- |")
     for spec, match, depths, ignorant in rows:
         game = ludarium.load(spec)
