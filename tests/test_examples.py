@@ -1,6 +1,7 @@
-"""The examples run as they stand: a game in a package, whose story a how-to tells, and bots in three languages."""
+"""The examples run as they stand: a game in a package, whose story a how-to tells; bots; and a notebook."""
 
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -55,6 +56,13 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     told = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)[1]
     assert set(told.replace("hex", "pebbles").split()) == written
+
+
+def test_a_player_teaches_itself_and_beats_the_player_of_the_source():
+    made = runpy.run_path("examples/notebook/learn_ludo.py")
+    assert made["standing"].games == 400
+    assert made["low"] > 0.5
+    assert set(made["places"][:8]) > {20, 24, 30, 40, 60}  # from which one roll leads home: it has found that out
 
 
 def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything():

@@ -1,20 +1,49 @@
 """The studies, at a size that tests can afford."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import ludarium
 from ludarium.search.bot import evaluation
 from ludarium.search.racing import forget
-from studies.levels import compare
+from studies.levels import Games, pairs, table
 from studies.races import standing
 
+ORION = ludarium.load("orion")
 
-@pytest.mark.parametrize(("weaker", "least"), [("random", 1.0), ("easy", 0.9)])
-def test_hard_beats_what_is_below_it_from_both_seats(weaker, least):
-    """Hydra's `hard` with a tenth of its playouts; studies/results holds the whole."""
-    seat0, seat1, both = compare("orion", "mcts(playouts=10000)", weaker, games=10, seed=1)
-    assert both.points >= least * both.games
-    assert min(seat0.points, seat1.points) >= 0.8 * seat0.games
+
+def play(path, first, second, games):
+    kept = Games(path)
+    with ThreadPoolExecutor(1) as executor:
+        rows = list(kept.play("orion", first, second, 1, games, executor))
+    return kept, rows
+
+
+@pytest.mark.parametrize(("weaker", "least"), [("random", 1.0), ("easy", 0.8)])
+def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path, weaker, least):
+    """Hydra's `champion` with a fraction of its playouts; studies/results holds the whole."""
+    first = "mcts(playouts=2000)"
+    kept, _ = play(tmp_path / "games.csv", first, weaker, 10)
+    seat0, seat1, both = kept.standings(first, weaker, 1)
+    assert both.points >= least * both.games == least * 10
+    assert min(seat0.points, seat1.points) >= 0.6 * seat0.games
+
+
+def test_a_study_goes_on_where_it_was(tmp_path):
+    whole, _ = play(tmp_path / "whole.csv", "easy", "random", 4)
+    _, begun = play(tmp_path / "games.csv", "easy", "random", 2)
+    again, rest = play(tmp_path / "games.csv", "easy", "random", 4)
+    assert [row[3] for row in begun + rest] == [0, 1, 2, 3]
+    assert again.standings("easy", "random", 1) == whole.standings("easy", "random", 1)
+    assert play(tmp_path / "games.csv", "easy", "random", 4)[1] == []
+
+
+def test_the_table_has_every_level_against_the_one_below_and_the_best_against_others(tmp_path):
+    names = ["medium v easy", "hard v medium", "champion v hard", "champion v chain"]
+    assert list(pairs(ORION, ["chain"])) == names
+    text = table(ORION, ["chain"], Games(tmp_path / "none.csv"), 400, 1, "python -m studies.levels orion")
+    assert [line.split(" | ")[0] for line in text.splitlines()[-4:]] == [f"| {name}" for name in names]
 
 
 def test_whoever_knows_the_end_of_a_race_gains_by_it():

@@ -23,13 +23,16 @@ def quick(monkeypatch):
 def test_every_figure_of_any_game_has_a_value_and_an_answer(game):
     figures = list(bench.bench(game, threads=2))
     assert [figure.name.partition(", ")[0] for figure in figures] == [
-        "steps through states", *["random steps", "random games"] * 2, *["search playouts"] * 2,
-    ]  # fmt: skip
+        "steps through states",
+        "steps of learners side by side",
+        *["random steps", "random games"] * 2,
+        *["search playouts"] * 2,
+    ]
     assert all(figure.value > 0 and figure.answer for figure in figures)
 
 
 def test_the_answer_is_that_of_the_work():
-    _, steps, games, *_ = bench.bench(SHORT, threads=1)
+    _, _, steps, games, *_ = bench.bench(SHORT, threads=1)
     made = playouts(SHORT.initial(), 1, bench.SEED)
     assert steps.answer == games.answer == f"1 games, {made.steps} steps, shares 0.5-0.5"
 

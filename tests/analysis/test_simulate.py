@@ -120,3 +120,9 @@ def test_who_chooses_first_is_told_where_dice_decide_it():
 def test_a_player_a_seat_is_asked_for():
     with pytest.raises(Unreadable, match="ludo has 2 seats, so name 2 players, not 3"):
         simulate("ludo", ["random"] * 3, 1)
+
+
+def test_a_function_in_a_file_plays_too(tmp_path):
+    (tmp_path / "bot.py").write_text("def think(state, seat):\n    return state.legal(seat)[0]\n")
+    made = simulate("ludo", [f"{tmp_path}/bot.py:think", "random"], 2, seed=1)
+    assert made.seats()["won"].sum() == 2

@@ -21,6 +21,17 @@ def test_no_page_has_what_axe_finds_wrong(visit, screen, scheme):
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     found["mid-turn"] = violations(page)
+    page.goto(f"{page.url.partition('?')[0]}?room=projector")
+    found["projector"] = violations(page)
+    page.goto("/games/grid/new?seat-0=plan&seat-1=easy&pace=live+0.5")
+    found["plan"] = violations(page)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("[data-running]")).to_have_count(1)
+    found["live"] = violations(page)
+    page.get_by_text("Change the plan").click()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.locator("#turns a").first).to_be_visible()
+    found["paused"] = violations(page)
     assert not any(found.values()), found
 
 

@@ -150,16 +150,16 @@ def test_bots_play_live_at_once_and_their_match_is_a_film(visit):
     expect(page.locator(RUNS)).to_have_count(1)
     expect(status(page)).to_have_text(re.compile("won: |A draw"))
     page.get_by_label("Turns a second").fill("10")
-    press(page, "Play the film")
+    press(page, "Watch the film")
     expect(page.locator("#caption")).to_have_text(re.compile("after turn [12][0-9] of"))
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Play the film")).to_be_visible()
+    expect(page.get_by_role("button", name="Watch the film")).to_be_visible()
     seen = page.locator("#caption").inner_text()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#caption")).not_to_have_text(seen)
     page.keyboard.press("p")
     expect(page.locator("#caption")).not_to_have_text(re.compile("This is the position"))
-    expect(page.get_by_role("button", name="Play the film")).to_be_visible()
+    expect(page.get_by_role("button", name="Watch the film")).to_be_visible()
 
 
 def test_a_plan_is_edited_and_watched_at_once(visit):

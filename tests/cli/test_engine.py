@@ -41,3 +41,10 @@ def test_a_function_of_a_file_is_driven_too(ludarium_command, tmp_path):
     (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'u+'\n", "utf-8")
     typed = "game orion seat 0\nposition\ngo within 1\n"
     assert ludarium_command("engine", "--bot", f"{tmp_path}/bot.py:think", typed=typed).stdout == "bestturn u+\n"
+
+
+def test_a_file_that_is_no_player_is_an_error_of_the_game(ludarium_command):
+    said = ludarium_command("engine", "--bot", "./none.py:think", typed="game orion seat 0\ngo within 1\n").stdout
+    first, second = said.splitlines()
+    assert first == "error ./none.py:think cannot be read: there is no such file"
+    assert second.startswith("error no game was named yet")

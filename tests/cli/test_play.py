@@ -1,11 +1,13 @@
 """A match at the terminal, as it is typed."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import ludarium
 from ludarium.play.verify import verify
+from tests.play.programs import ANY
 
 GAME = "orion(turn_limit=10)"
 ALONE = ["play", GAME, "--against", "random", "--seed", 1]
@@ -142,3 +144,21 @@ def test_a_match_that_is_over_is_not_resumed(refused, tmp_path):
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n[X "you"]\n[O "you"]\n[Result "1-0"]\n[Ending "resignation"]\n', "utf-8")
     assert refused("play", "--resume", path) == "the match is over: resignation"
+
+
+def test_a_saved_match_starts_no_program_that_its_file_names(ludarium_command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text("open('mark', 'w').close()\ndef think(state, seat): return 'u+'\n", "utf-8")
+    Path("game.txt").write_text(f'[Game "{GAME}"]\n[X "./bot.py:think"]\n[O "random"]\n[Result "*"]\n', "utf-8")
+    words = ["play", "--resume", "game.txt"]
+    assert ludarium_command(*words, typed="quit\n").exit_code == 0
+    assert not Path("mark").exists()
+    shown = ludarium_command(*words, "--against", "./bot.py:think", typed="quit\n").stdout
+    assert "./bot.py:think (X): u+" in shown
+    assert Path("mark").exists()
+
+
+def test_a_program_with_a_long_name_is_played_against(table):
+    shown = table(["play", GAME, "--against", ANY], "u+", "moves", "quit")
+    assert "program:" in shown
+    assert "1. u+  2. " in shown

@@ -138,7 +138,7 @@ def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path
 
 
 @pytest.mark.parametrize(("spec", "sentence"), [
-    ("./none.py:think", "there is no file none.py with a player in it"),
+    ("./none.py:think", "./none.py:think cannot be read: there is no such file"),
     ("program:false", "program:false ended by itself, with exit code 1"),
     ("js:none.js", "orion has no players in JavaScript"),
 ])  # fmt: skip

@@ -31,6 +31,7 @@ def test_simulate_writes_games_and_picture(ludarium_command, tmp_path):
         (["ludo", "random"], "ludo has 2 seats, so name 2 players, not 1"),
         (["ludo", "auto12", "random"], "did you mean auto120?"),
         (["ludo", "--executor", "proceses"], "did you mean processes?"),
+        (["ludo", "nowhere.py:think", "random"], "nowhere.py"),
         (["ludoo"], "did you mean ludo?"),
         (["ludo", "--out", "games.xlsx"], "games.xlsx should end in .parquet or .csv"),
         (["ludo", "--picture", "games.parquet"], "games.parquet should end in .png or .svg or .pdf"),

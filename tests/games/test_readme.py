@@ -69,5 +69,6 @@ def test_who_plays_is_shown_the_pictures_and_no_python(kit: Kit):
     assert ">>>" not in page
     assert "Traceback" not in page
     assert re.search(r"^```text\n(?:.+\n){5,}```$", page, re.MULTILINE)
-    assert re.findall(r"^#.*", page, re.MULTILINE) == re.findall(r"^#.*", kit.readme, re.MULTILINE)
+    titles = re.findall(r"^#.*", kit.readme, re.MULTILINE)
+    assert re.findall(r"^#.*", page, re.MULTILINE) == [title for title in titles if title != "## What a learner sees"]
     assert not re.search(r":\n\n(?!```|- |1\. |\|)", page), "a sentence announces what is not there"

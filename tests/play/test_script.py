@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption, Unreadable
+from ludarium.core.errors import BadOption
 from ludarium.play import script
 from ludarium.play.players import make_player
 from ludarium.play.verify import verify
@@ -80,16 +80,18 @@ def test_each_match_has_an_engine_of_its_own(played):
     assert {entry.text[0] for entry in played(text).turns[1:]} == {"n"}
 
 
-def test_a_script_for_a_game_that_knows_none_or_a_file_that_is_none_is_refused(tmp_path, monkeypatch):
+def test_a_game_that_knows_no_scripts_says_so():
     with pytest.raises(BadOption, match="orion has no players in JavaScript"):
         make_player("js:bot.js", ludarium.load("orion"), 0)
-    grid = ludarium.load("grid")
-    with pytest.raises(Unreadable, match=r"none\.js cannot be read: No such file or directory"):
-        make_player(f"js:{tmp_path}/none.js", grid, 0)
+
+
+def test_a_file_that_is_no_script_loses(tmp_path, monkeypatch):
+    def ending():
+        return ludarium.play_match(SHORT, [f"js:{tmp_path}/bot.js", "beam"]).ending
+
+    assert ending().endswith("bot.js cannot be read: No such file or directory")
     (tmp_path / "bot.js").write_bytes(b"\xff")
-    with pytest.raises(Unreadable, match="not text in UTF-8"):
-        make_player(f"js:{tmp_path}/bot.js", grid, 0)
+    assert ending().endswith("bot.js is no script: it is not text in UTF-8 (byte 0)")
     monkeypatch.setattr(script, "LARGEST", 3)
     (tmp_path / "bot.js").write_text("api.south()")
-    with pytest.raises(Unreadable, match="none has more than 3 characters"):
-        make_player(f"js:{tmp_path}/bot.js", grid, 0)
+    assert ending().endswith("bot.js is no script: none has more than 3 bytes")

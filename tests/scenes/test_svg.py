@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.scenes.scene import Element, Scene, Touch
-from ludarium.scenes.svg import render, stylesheet
+from ludarium.scenes.svg import frame, render, stylesheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 CELL = Element("c1", "cell", 50, 25.5, "M0 0H9", angle=360, label="the cell, empty")
@@ -87,3 +87,17 @@ def test_any_words_come_through_unharmed(caption, label, text):
     group = next(root.iter(f"{SVG}g"))
     assert (root.get("aria-label", ""), group.get("aria-label", "")) == (caption, label)
     assert (group.findtext(f"{SVG}text") or "") == text
+
+
+def test_a_frame_tells_each_kind_once_and_of_every_element_what_moves():
+    ground = Element("board", "ground", 0, 0, "M0 0H9")
+    one = Element("one", "piece", 1, 2, "M0 0H9", angle=90, look="seat-0", text="<3>", label="three")
+    picture = frame(Scene(9, 9, (ground, one, replace(one, id="two", x=5, text="")), caption="two pieces"))
+    assert picture == {
+        "caption": "two pieces",
+        "kinds": [("piece seat-0", '<path class="body" d="M0 0H9"/>')],
+        "elements": [
+            ("one", 0, "translate(1 2) rotate(90)", "<3>", "three"),
+            ("two", 0, "translate(5 2) rotate(90)", "", "three"),
+        ],
+    }

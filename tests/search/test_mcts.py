@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 import ludarium
+from ludarium.core.errors import BadOption
 from ludarium.core.kernel import NATURE
 from ludarium.search.mcts import Mcts
 from tests.tiny import PENNIES, RACE, STONES
@@ -154,3 +155,67 @@ def test_time_is_another_measure_than_playouts():
     bot = Mcts(game, seed=1, seconds=0.05, threads=2)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
     assert bot.thought.playouts > 0
+
+
+def test_it_stops_when_the_rest_could_not_change_the_choice():
+    state = ludarium.load("orion").read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    bot = Mcts(state.game, seed=1, playouts=200_000)
+    bot.choose(state, 0)
+    assert bot.thought.playouts < 0.6 * 200_000
+
+
+def test_a_forced_action_needs_no_search():
+    state = RACE.read("14:3:5-3")
+    assert state.legal() == (0,)
+    bot = Mcts(RACE, seed=1, playouts=50_000)
+    bot.choose(state, 0)
+    assert bot.thought.playouts < 100
+
+
+def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others():
+    game = ludarium.load("orion")
+    state = game.initial().move("x-")
+
+    def tried(playouts):
+        bot = Mcts(game, seed=1, playouts=playouts, widen=0.5)
+        bot._move_to(state)
+        bot._search(playouts)
+        edges, worth = bot._trees[0].edges_of(0)
+        seen = worth[edges[:, 2] == 0, 0]
+        assert list(seen) == sorted(seen, reverse=True)
+        assert sorted(edges[:, 0]) == list(state.legal())
+        return (edges[:, 2] > 0).sum()
+
+    assert 1 < tried(100) <= 6
+    assert tried(100) < tried(2_000) <= 23
+
+
+def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action():
+    game = ludarium.load("orion")
+    state = game.initial().move("x-")
+    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    bot._move_to(state)
+    bot._search(600)
+    trees = [dict(one.edges_of(0)[0][:, [0, 2]].tolist()) for one in bot._trees]
+    assert [*trees[0]] != [*trees[1]]
+    voted, _ = bot._votes(0)
+    assert {action: tried for action, _, tried in voted.tolist()} == {a: trees[0][a] + trees[1][a] for a in trees[0]}
+    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    while state.actors == (1,):
+        action = bot.choose(state, 1)
+        state = state.play(action)
+        for one in bot._trees:
+            assert not one.arrays[4][0] or one.arrays[0][0, 0] == 2 << state.actors[0]
+
+
+def test_widening_finds_a_win_that_it_did_not_see_at_first():
+    state = ludarium.load("orion").read("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
+    bot = Mcts(state.game, seed=1, playouts=20_000, widen=0.5)
+    while state.actors == (0,):
+        state = state.play(bot.choose(state, 0))
+    assert state.winners == (0,)
+
+
+def test_widening_needs_an_evaluation():
+    with pytest.raises(BadOption, match="goes by an evaluation"):
+        Mcts(STONES, seed=1, widen=1.0)

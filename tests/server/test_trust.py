@@ -4,7 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.play.players import make_player
+from ludarium.play.players import check_player
 from ludarium.search.player import make_bot
 from ludarium.server.service import SeatPlan
 
@@ -23,7 +23,7 @@ def specs(folder):
 
 
 def test_the_trap_works(trap):
-    make_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"), 0)
+    check_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"))
     assert trap.exists()
 
 

@@ -14,8 +14,10 @@ import numpy as np
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
+from ludarium.core.observation import observe
 from ludarium.core.rng import generator
 from ludarium.core.state import State
+from ludarium.search.batch import Batch
 from ludarium.search.bot import Thought, evaluation
 from ludarium.search.mcts import Mcts
 from ludarium.search.playout import playouts
@@ -23,6 +25,7 @@ from ludarium.search.playout import playouts
 SEED = 7
 _LEAST_SECONDS = 1.0
 _ROUNDS = 3
+_LEARNERS, _STEPS_BY_HAND = 4096, 50
 _DOUBLINGS = 20
 """A search that has proved the result takes no longer, however much it is asked for."""
 T = TypeVar("T")
@@ -50,6 +53,7 @@ def bench(game: Game, threads: int | None = None) -> Iterator[Figure]:
     cores = threads or os.cpu_count() or 1
     yield from _latency(game)
     yield _facade(game)
+    yield _learning(game)
     for measure in (_random_play, _search):
         yield from measure(game, 1)
         if cores > 1:
@@ -65,21 +69,35 @@ def by_hand(state: State, seed: int) -> tuple[int, tuple[float, ...]]:
     >>> by_hand(state, seed=3) == (fast.steps, fast.shares)
     True
     """
-    dice, steps = generator(seed, 0), 0
-    while state.actors:
+    last, steps = play_on(state, generator(seed, 0))
+    return steps, last.outcome or ()
+
+
+def play_on(
+    state: State, dice: np.random.Generator, learner: int | None = None, action: int | None = None
+) -> tuple[State, int]:
+    """The state in which a learner must act, if there is one, or the last, and the steps that led there.
+
+    The learner plays its action first, all others at random; it is drawn as the compiled drivers draw.
+    """
+    steps = 0
+    while state.actors and (action is not None or learner not in state.actors):
         if state.actors == (NATURE,):
             odds = state.odds()
-            left, actions = dice.random(), [*odds][-1:]
-            for action, chance in [*odds.items()][:-1]:
+            left, chosen = dice.random(), [*odds][-1:]
+            for roll, chance in [*odds.items()][:-1]:
                 if left < chance:
-                    actions = [action]
+                    chosen = [roll]
                     break
                 left -= chance
         else:
-            actions = [_any(state.legal(seat), dice) for seat in state.actors]
-        state = state.play_unchecked(*actions)
+            chosen = [
+                action if seat == learner and action is not None else _any(state.legal(seat), dice)
+                for seat in state.actors
+            ]
+        state, action = state.play_unchecked(*chosen), None
         steps += 1
-    return steps, state.outcome or ()
+    return state, steps
 
 
 def _any(legal: tuple[int, ...], dice: np.random.Generator) -> int:
@@ -102,6 +120,38 @@ def _random_play(game: Game, threads: int) -> Iterator[Figure]:
     answer = f"{made.games} games, {made.steps} steps, shares {_write(made.shares)}"
     yield Figure(f"random steps, {_where(threads)}", made.steps / seconds, "a second", answer)
     yield Figure(f"random games, {_where(threads)}", made.games / seconds, "a second", answer)
+
+
+def _learning(game: Game) -> Figure:
+    """Steps a second of learners who see everything and know what is legal; some are played through the states, too."""
+
+    def learn(steps: int) -> tuple[int, int, float]:
+        batch, ended, earned = Batch(game, _LEARNERS, 0, generator(SEED)), 0, 0.0
+        batch.begin()
+        for _ in range(steps):
+            batch.step(batch.masks.argmax(axis=1), batch.over.copy())
+            ended, earned = ended + int(batch.over.sum()), earned + float(batch.rewards.sum())
+        return steps * _LEARNERS, ended, earned
+
+    _confirm(*_learn_by_hand(game))
+    (steps, ended, earned), seconds = _best(learn, 10)
+    answer = f"{steps} steps of {_LEARNERS} learners, {ended} games over, {earned:g} earned"
+    return Figure("steps of learners side by side, 1 thread", steps / seconds, "a second", answer)
+
+
+def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
+    """What the learner of one game sees in its first steps: in a batch, and through the states."""
+    batch, dice, state = Batch(game, 1, 0, generator(SEED)), generator(SEED), game.initial()
+    batch.begin()
+    state, _ = play_on(state, dice, learner=0)
+    seen, by_hand = [batch.observations.tobytes()], [observe(state, 0).tobytes()]
+    while state.actors and len(seen) < _STEPS_BY_HAND:
+        action = state.legal(0)[0]
+        batch.step(np.array([action]))
+        state, _ = play_on(state, dice, 0, action)
+        seen.append(batch.observations.tobytes())
+        by_hand.append(observe(state, 0).tobytes())
+    return seen, by_hand
 
 
 def _search(game: Game, threads: int) -> Iterator[Figure]:

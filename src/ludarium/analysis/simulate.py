@@ -20,7 +20,7 @@ from ludarium.core.kernel import NATURE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.play.players import make_player
+from ludarium.play.players import check_player, seated
 from ludarium.play.series import Standing, Z
 from ludarium.play.table import play_match
 from ludarium.search.player import RandomBot
@@ -121,11 +121,13 @@ def simulate(
 ) -> Simulation:
     """Play games between bots that keep their seats; `told` is called with how many more are played.
 
-    Raises `Unreadable` or `BadOption` for players that are none, or not one a seat.
+    Raises what speaks against the players: `Unreadable` where they are not one a seat, or what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
     if len(players) != game.seats:
         raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
+    for player in dict.fromkeys(players):
+        check_player(player, game)
     play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)
     sizes = [min(size, games - begun) for begun in range(0, games, size)]
     spread = executor.map if executor else map
@@ -145,7 +147,8 @@ def simulate(
 
 def compiled(game: Game, players: Sequence[str]) -> bool:
     """Whether these players play inside the compiled driver, which makes threads the best workers."""
-    return all(isinstance(make_player(player, game, seed=0), RandomBot) for player in players)
+    with seated(players, game, 0) as made:
+        return all(isinstance(player, RandomBot) for player in made)
 
 
 def _at_random(game: Game, seed: int, number: int, games: int) -> Survey:

@@ -18,7 +18,7 @@ from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
-from ludarium.play.players import make_player
+from ludarium.play.players import called, make_player
 from ludarium.search.player import levels, make_bot
 
 YOU = "you"
@@ -46,22 +46,22 @@ def play(
         players = _players(loaded, seats or [], against)
         dice = SYSTEM if seed is None else seeded(seed)
         control = Clock.read(clock) if clock else None
-        match = Match.begin(loaded, players, position=position, clock=control, dice=dice)
+        match = Match.begin(loaded, [*map(called, players)], position=position, clock=control, dice=dice)
     else:
         raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    here = {*(seats or []), against}
+    # A file from elsewhere may name anything as its players: guests must be named at this terminal.
+    named = {called(spec): spec for spec in (*(seats or []), against)}
     with ExitStack() as leave:
         bots: dict[int, Player] = {}
         for seat, player in enumerate(match.players):
             if player == YOU:
                 continue
-            # A file from elsewhere may name anything as its players: guests must be named at this terminal.
-            make = make_player if player in here or not resume else make_bot
+            make = make_player if player in named else make_bot
             try:
-                bots[seat] = bot = make(player, match.game, derive(root, seat))
+                bots[seat] = bot = make(named.get(player, player), match.game, derive(root, seat))
             except LudariumError:
                 if not resume:  # people of a match that was saved elsewhere sit at this screen
                     raise

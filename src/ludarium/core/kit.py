@@ -31,6 +31,7 @@ class Setup:
 _EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
 _PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
 """Lines that an example prints, where they are more than one."""
+_FOR_PROGRAMS = re.compile(r"^## What a learner sees\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Rules(Protocol):
@@ -157,9 +158,9 @@ class Kit:
 
     @cached_property
     def rules_page(self) -> str:
-        """The rules page for who plays: of the examples in Python only the pictures that they print."""
+        """The rules page for who plays, without programs: of their examples only the pictures that they print."""
 
         def printed(example: re.Match[str]) -> str:
             return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
 
-        return _EXAMPLE.sub(printed, self.readme)
+        return _EXAMPLE.sub(printed, _FOR_PROGRAMS.sub("", self.readme))

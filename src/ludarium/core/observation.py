@@ -60,7 +60,7 @@ class Observation:
     >>> import ludarium
     >>> seen = ludarium.load("orion").observation
     >>> seen.shape, seen.parts[0].name
-    ((8, 11, 11), 'own pieces')
+    ((7, 11, 11), 'own pieces')
     """
 
     function: Callable[[Vector, Vector, int, Singles], None]

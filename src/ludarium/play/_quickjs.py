@@ -59,7 +59,7 @@ def main() -> None:
     for line in chain([""], sys.stdin):
         spent = resource.getrusage(resource.RUSAGE_SELF)
         # What the engine cannot interrupt, such as a search in a long text, the system ends.
-        resource.setrlimit(resource.RLIMIT_CPU, (int(spent.ru_utime + spent.ru_stime + seconds) + 2, most))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(spent.ru_utime + spent.ru_stime + seconds) + 1, most))
         try:
             if turn is None:
                 turn = run(context.eval(given["desk"]), given["text"], given["seed"])

@@ -79,8 +79,10 @@ class Engine:
             raise NotYourTurn(f"{game.name} has no seat {seat}: they are 0 to {game.seats - 1}")
         player = make_player(self._bot, game, int(said[3] or secrets.randbits(32)))
         self.close()
-        self._player, self._seat = player, seat
-        self._match = Match.begin(game, [called(self._bot)] * game.seats)
+        self._match, self._player, self._seat = None, player, seat
+        match = Match.begin(game, [called(self._bot)] * game.seats)
+        prepare(player, match, seat)
+        self._match = match
         yield from ()
 
     def _position(self, text: str) -> Iterator[str]:
@@ -100,7 +102,6 @@ class Engine:
         assert player, "a game has its player"
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
-        prepare(player, match, self._seat)
         text = decide(player, match, self._seat)
         if player.thought:
             yield write_thought(player.thought)

@@ -10,24 +10,26 @@ from importlib.util import module_from_spec, spec_from_file_location
 from operator import index
 from pathlib import Path
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError
 from ludarium.core.spec import nearest, shorten
 from ludarium.play.guest import BotFailed, Guest, failure
 from ludarium.play.match import Match
 
 
 class Function(Guest):
-    """A function of a file, which is read anew for each player, so that nothing of another match is left in it.
-
-    Raises `Unreadable` where there is no such file or function, or where the file fails when it is read.
-    """
+    """A function of a file, which is read anew for each player, so that nothing of another match is left in it."""
 
     def __init__(self, path: Path, name: str) -> None:
-        self._path = path
-        self._think = _load(path, name)
+        self._path, self._name = path, name
+        self._think: Callable[..., object] | None = None
+
+    def prepare(self, match: Match, seat: int) -> None:
+        """Read the file."""
+        self._think = self._think or _load(self._path, self._name)
 
     def turn(self, match: Match, seat: int) -> str:
         """What the function answers; it is asked for action after action until the turn is complete."""
+        assert self._think, "a function is read before it is asked"
         walk: list[int] = []
         now = match.state
         while True:
@@ -59,9 +61,12 @@ def _legal(action: int, legal: tuple[int, ...]) -> int:
 
 
 def _load(path: Path, name: str) -> Callable[..., object]:
-    """The function of this name in a file."""
+    """The function of this name in a file.
+
+    Raises `BotFailed`.
+    """
     if not path.is_file():
-        raise Unreadable(f"there is no file {path} with a player in it")
+        raise BotFailed("cannot be read: there is no such file")
     called = f"_player_{path.stem}"
     spec = spec_from_file_location(called, path)
     assert spec
@@ -72,12 +77,12 @@ def _load(path: Path, name: str) -> Callable[..., object]:
         with _beside(path):
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise Unreadable(f"{path} cannot be imported: it {failure(error)}{_where(error, path)}") from error
+        raise BotFailed(f"cannot be imported: it {failure(error)}{_where(error, path)}") from error
     found = getattr(module, name, None)
     if not callable(found):
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
-        what = "no function" if found is None else "something else than a function"
-        raise Unreadable(f"{path} has {what} called {shorten(name)}{nearest(name, known)}")
+        what = "there is none of this name" if found is None else "what has this name is something else"
+        raise BotFailed(f"is no function: {what}{nearest(name, known)}")
     call: Callable[..., object] = found
     return call
 

@@ -62,10 +62,10 @@ def check_player(spec: str, game: Game) -> None:
 
 
 def called(spec: str) -> str:
-    """A spec as the name of a player; one that is too long loses its middle.
+    """A spec as the name of a player, on one line; one that is too long loses its middle.
 
     >>> called("program:" + 90 * "-" + "engine")
     'program:------------------------------...---------------------------------engine'
     """
-    half = (LONGEST_NAME - 3) // 2
-    return spec if len(spec) <= LONGEST_NAME else f"{spec[:half]}...{spec[-half - 1 :]}"
+    name, half = " ".join(spec.split()), (LONGEST_NAME - 3) // 2
+    return name if len(name) <= LONGEST_NAME else f"{name[:half]}...{name[-half - 1 :]}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import time
 from collections.abc import Iterator
 
@@ -12,13 +11,14 @@ from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.record import write_seconds
 from ludarium.core.spec import shorten
+from ludarium.core.state import State
 from ludarium.play.child import Child, Silent
 from ludarium.play.guest import BotFailed, Guest, OutOfTime
 from ludarium.play.match import Match
 from ludarium.search.bot import Thought
 
 VERSION = 1
-STARTING = 30.0
+STARTING = 60.0
 """Seconds from the start of a program to its readiness for a game."""
 PATIENCE = 60.0
 """Seconds for a turn where no clock runs."""
@@ -37,8 +37,6 @@ class Program(Guest):
             raise Unreadable(f"{shorten(command)} is no command: {str(error).lower()}") from None
         if not self._command:
             raise Unreadable("program: needs the command that starts it, as in program:./engine")
-        if shutil.which(self._command[0]) is None:
-            raise Unreadable(f"there is no program {shorten(self._command[0])} that could be started")
         self._game, self._seed = game, seed
         self._child: Child | None = None
         self._asks_for_legal = False
@@ -88,8 +86,7 @@ class Program(Guest):
         walk: list[int] = []
         now = match.state
         while True:
-            names = {now.name(action, seat): action for action in now.legal(seat)}
-            asked = [f"state {now}", *(f"legal {name}" for name in names)] if self._asks_for_legal else []
+            asked = [f"state {now}", *(f"legal {name}" for name in _names(now, seat))] if self._asks_for_legal else []
             self._child.tell("\n".join([*asked, go]), until)
             word, said = self._said(until)
             if word == "bestturn" and not walk:
@@ -99,6 +96,7 @@ class Program(Guest):
                 raise BotFailed(f"said {shorten(f'{word} {said}'.strip())} where {wanted} was expected")
             if len(now.actors) > 1:
                 return said
+            names = _names(now, seat)
             if said not in names:
                 raise BotFailed(f"chose {shorten(said)}, which is no action here (there is {', '.join([*names][:8])})")
             walk.append(names[said])
@@ -129,7 +127,7 @@ class Program(Guest):
         while True:
             word, _, said = self._child.hear(until).partition(" ")
             if word == "error":
-                raise BotFailed(f"gave up: {said}")
+                raise BotFailed(f"gave up: {shorten(said)}")
             if word == "info":
                 self._keep(said)
             elif word:
@@ -140,6 +138,11 @@ class Program(Guest):
         if found and float(found[1]) <= 1:
             line = tuple(found[3].split(" | ")) if found[3] else ()
             self.thought = Thought(float(found[1]), int(found[2] or 0), line)
+
+
+def _names(state: State, seat: int) -> dict[str, int]:
+    """The actions that the seat may choose, by name."""
+    return {state.name(action, seat): action for action in state.legal(seat)}
 
 
 def write_thought(thought: Thought) -> str:

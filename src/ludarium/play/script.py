@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludarium.core.errors import BadOption, Unreadable
+from ludarium.core.errors import BadOption
 from ludarium.core.extras import MissingExtra
 from ludarium.core.game import Game
 from ludarium.core.spec import shorten
@@ -39,7 +39,7 @@ class Script(Guest):
     """A script in a process of its own, which ends with the match.
 
     An exception leaves the choice to what was chosen before it; the first one is remarked, and their number.
-    Raises `Unreadable` or `BadOption` where there is no such file, or no such player in this game.
+    Raises `BadOption` where the game has no such players.
     """
 
     def __init__(self, path: Path, game: Game, seed: int) -> None:
@@ -48,30 +48,21 @@ class Script(Guest):
             raise BadOption(f"{game.name} has no players in JavaScript")
         if find_spec("quickjs") is None:
             raise MissingExtra("quickjs is missing; a player in JavaScript needs pip install 'ludarium[javascript]'")
-        try:
-            with path.open("rb") as file:
-                text = file.read(LARGEST + 1).decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise Unreadable(f"{path} is no script: it is not text in UTF-8 (byte {error.start})") from None
-        except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
-            raise Unreadable(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-        if len(text) > LARGEST:
-            raise Unreadable(f"{path} is no script: none has more than {LARGEST:,} characters")
-        limits = {"memory": MEMORY, "seconds": SECONDS}
-        self._begin = {"desk": scripting.desk, "text": text, "seed": seed % 2**31, **limits}
-        self._facts = scripting.facts
+        self._path, self._scripting = path, scripting
+        self._seed = seed % 2**31
         self._child: Child | None = None
         self._faults = 0
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine, and let it read the script."""
         if self._child is None:
+            given = {"desk": self._scripting.desk, "text": _read(self._path), "seed": self._seed}
             self._child = Child([sys.executable, "-I", str(_SANDBOX)])
-            self._ask(self._begin)
+            self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
 
     def turn(self, match: Match, seat: int) -> str:
         """What the script chooses this turn, or still has chosen."""
-        said = self._ask(self._facts(match.state, seat))
+        said = self._ask(self._scripting.facts(match.state, seat))
         if said.get("fault"):
             self._faults += 1
             first = (
@@ -102,3 +93,18 @@ class Script(Guest):
         if "failed" in said:
             raise BotFailed(_CAUSES.get(said["failed"], f"failed with {shorten(said['failed'])}"))
         return said
+
+
+def _read(path: Path) -> str:
+    """The text of a script."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
+        raise BotFailed(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(text) > LARGEST:
+        raise BotFailed(f"is no script: none has more than {LARGEST:,} bytes")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BotFailed(f"is no script: it is not text in UTF-8 (byte {error.start})") from None

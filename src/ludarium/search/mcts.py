@@ -8,13 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
+from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
-from ludarium.search import tree
-from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, tell
+from ludarium.search import regrowth, tree
+from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, own, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -43,7 +44,7 @@ class _Tree:
         if node < 0:
             self.clear()
         else:
-            tree.keep(node, *self.arrays, *self._spare, self.seats)
+            regrowth.keep(node, *self.arrays, *self._spare, self.seats)
             self.arrays, self._spare = self._spare, self.arrays
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
@@ -54,6 +55,10 @@ class _Tree:
             block += int(edges[block, tree.ACTION]) + 1
         span = slice(block + 1, block + 1 + edges[block, tree.ACTION])
         return edges[span], worth[span]
+
+    def place_of(self, action: int) -> int:
+        """Which of the root's edges has an action."""
+        return int((self.edges_of(0)[0][:, tree.ACTION] == action).argmax())
 
 
 def _allocate(nodes: int, seats: int) -> _Arrays:
@@ -86,11 +91,15 @@ class Mcts:
         playouts: int = 0,
         threads: int = 1,
         explore: float = 0.4,
+        widen: float = 0.0,
         memory: int = 256,
         evaluate: str = "usual",
     ) -> None:
         self._named = evaluate
-        self._game, self._playouts, self._explore = game, playouts, explore
+        self._to_the_end = evaluate == "playout" or (evaluate == "usual" and own(game, "evaluate") is None)
+        if widen and self._to_the_end:
+            raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
+        self._game, self._playouts, self._explore, self._widen = game, playouts, explore, widen
         self._purse = Purse(playouts or seconds)
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
@@ -98,9 +107,10 @@ class Mcts:
         self.thought: Thought | None = None
 
     @cached_property
-    def _informed(self) -> tuple[Evaluation, Vector] | None:
-        """The evaluation and its tables, fetched when the first choice is asked for; None to play to the end."""
-        return None if self._named == "playout" else evaluation(self._game, self._named)
+    def _informed(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables, which may take seconds to make: fetched for the first choice."""
+        found = None if self._to_the_end else evaluation(self._game, self._named)
+        return found or (even, self._game.tables)
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
@@ -115,7 +125,7 @@ class Mcts:
         if not joint:
             following = state.play_unchecked(action)
             self._purse.goes_on(following)
-            self._move_to(following, best)
+            self._move_to(following, action)
         return action
 
     @property
@@ -123,18 +133,18 @@ class Mcts:
         """How many leaves have been valued since the trees were last cleared."""
         return sum(int(one.arrays[4][tree.EVALUATIONS]) for one in self._trees)
 
-    def _move_to(self, state: State, place: int | None = None) -> None:
+    def _move_to(self, state: State, action: int | None = None) -> None:
         """Make a state the root of every tree, keeping what they know of it."""
         if self._root == state:
             return
         for one in self._trees:
             if self._root is None or not one.arrays[4][tree.NODES]:
                 one.clear()
-            elif place is not None:
-                one.advance(int(one.edges_of(0)[0][place, tree.CHILD]))
+            elif action is not None:
+                one.advance(int(one.edges_of(0)[0][one.place_of(action), tree.CHILD]))
             else:
                 game, root = self._game, self._root.vector
-                found = tree.find(
+                found = regrowth.find(
                     game.kernel.apply, game.tables, root, state.vector, *one.arrays, game.seats, _FURTHEST
                 )
                 one.advance(found)
@@ -153,14 +163,15 @@ class Mcts:
         """Add so many playouts to a tree, or as many as there are seconds for."""
         game, root = self._game, self._root
         assert root is not None
-        evaluate, tables = self._informed or (even, game.tables)
+        evaluate, tables = self._informed
         deadline = time.perf_counter() + budget
         playouts = max(1, math.ceil(budget)) if self._playouts else 100
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
                 *game.kernel, evaluate, finish, tables, root.vector, *one.arrays,
-                playouts, game.seats, game.num_actions, self._explore, self._informed is None, one.dice,
+                playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end,
+                bool(self._playouts), one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
             if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved
@@ -168,10 +179,12 @@ class Mcts:
             playouts = max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun)))
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
-        """The root's edges, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""
+        """The root's edges by their actions, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""
         blocks = [one.edges_of(0, number) for one in self._trees]
-        edges, worth = blocks[0][0].copy(), blocks[0][1].copy()
-        for more, other in blocks[1:]:
+        orders = [edges[:, tree.ACTION].argsort() for edges, _ in blocks]  # each tree ranks its edges by itself
+        edges, worth = blocks[0][0][orders[0]], blocks[0][1][orders[0]]
+        for (more, other), order in zip(blocks[1:], orders[1:], strict=True):
+            more, other = more[order], other[order]
             edges[:, tree.TRIED] += more[:, tree.TRIED]
             worth[:, tree.SUM] += other[:, tree.SUM]
             worth[:, tree.LEAST] = np.maximum(worth[:, tree.LEAST], other[:, tree.LEAST])
@@ -187,14 +200,14 @@ class Mcts:
         least, most = worth[best, tree.LEAST], worth[best, tree.MOST]
         proved = bool(most - least < _EPSILON)
         value = least if proved else worth[best, tree.SUM] / max(1, edges[best, tree.TRIED])
-        return Thought(float(value), playouts, self._line(best), proved)
+        return Thought(float(value), playouts, self._line(int(edges[best, tree.ACTION])), proved)
 
-    def _line(self, best: int) -> tuple[str, ...]:
+    def _line(self, action: int) -> tuple[str, ...]:
         """The turns that the first tree expects, as text, until chance or several seats decide."""
         one = self._trees[0]
 
         def likely() -> Iterator[int]:
-            node, place = 0, best
+            node, place = 0, one.place_of(action)
             while True:
                 edges, _ = one.edges_of(node)
                 yield int(edges[place, tree.ACTION])
@@ -234,6 +247,7 @@ MCTS = BotKind(
         Option("playouts", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"),
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
+        Option("widen", 0.0, Interval(0, 1000), "how many actions it tries at first, the likeliest; 0: all of them"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
         Option(
             "evaluate",

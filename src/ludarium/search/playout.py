@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 
@@ -20,15 +20,16 @@ _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
 @compiled()
-def _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, points, shares, tally):
-    """Play v to its end, as `finish` does, and leave every seat's `points`, too.
+def _wander(actors, legal, odds, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally):
+    """Play v on at random until a seat of the bit set `awaited` must act, or to its end; returns the steps taken.
 
+    Where an awaited seat must act at once, `action` is what it does in the first step; else that is -1.
     A tally that is None costs nothing; of another one, [n] grows by the choices between n actions, [0] becomes the
     number of choices in this game, and the last word the seats that chose first, as bits like those of `actors`.
     """
     steps, choices, first = 0, 0, 0
     who = actors(t, v)
-    while who:
+    while who and (action >= 0 or who & awaited == 0):
         if who == 1:
             count = legal(t, v, -1, ids)
             odds(t, v, chances)
@@ -41,20 +42,30 @@ def _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen,
             deciding = 0
             for seat in range(seats):
                 if who >> (seat + 1) & 1:
-                    count = legal(t, v, seat, ids)
-                    chosen[deciding] = ids[int(rng.random() * count)]
+                    if awaited >> (seat + 1) & 1:
+                        chosen[deciding] = action
+                    else:
+                        count = legal(t, v, seat, ids)
+                        chosen[deciding] = ids[int(rng.random() * count)]
+                        if tally is not None:
+                            tally[count] += 1
                     deciding += 1
-                    if tally is not None:
-                        tally[count] += 1
             if tally is not None:
                 if choices == 0:
                     first = who
                 choices += deciding
         apply(t, v, chosen)
         steps += 1
+        action = -1
         who = actors(t, v)
     if tally is not None:
         tally[0], tally[-1] = choices, first
+    return steps
+
+
+@compiled()
+def _settle(scores, t, v, seats, points, shares):
+    """Fill in every seat's points and share of the win; returns the winners."""
     winners, winning = scores(t, v, points), 0
     for seat in range(seats):
         winning += winners >> seat & 1
@@ -63,7 +74,7 @@ def _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen,
             shares[seat] = 1.0 / seats
         else:
             shares[seat] = (winners >> seat & 1) / winning
-    return steps
+    return winners
 
 
 @compiled(FINISH)
@@ -72,7 +83,9 @@ def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen
 
     Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
     """
-    return _play(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares, shares, None)
+    steps = _wander(actors, legal, odds, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
+    _settle(scores, t, v, seats, shares, shares)
+    return steps
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
@@ -104,25 +117,51 @@ def _survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, c
     tally = np.zeros(num_actions + 2, np.int64)
     for game in range(len(counts)):
         w[:] = v
-        counts[game, 0] = _play(
-            actors,
-            legal,
-            odds,
-            apply,
-            scores,
-            t,
-            w,
-            seats,
-            ids,
-            chances,
-            chosen,
-            rng,
-            points[game],
-            shares[game],
-            tally,
-        )
+        counts[game, 0] = _wander(actors, legal, odds, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally)
+        _settle(scores, t, w, seats, points[game], shares[game])
         counts[game, 1], counts[game, 2] = tally[0], tally[-1]
     offered[1:] += tally[1:-1]
+
+
+WAIT, STEP, BEGIN = 0, 1, 2
+"""What is to be done with a game in `advance`."""
+
+
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, _TABLE, INTS, INTS, INTS, RNG,
+                      types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
+def advance(
+    actors, legal, odds, apply, scores, observe, t, start, seats, learner, positions, learners, doing, actions, rng,
+    seen, masks, rewards, over,
+):  # fmt: skip
+    """Take many games on until their learners must act again: a step, or a new game, as `doing` says of each.
+
+    All other seats play at random. `learner` is the seat of a new game's learner, -1 any of them.
+    Returns the first game whose action is not legal, and nothing has changed; or else -1.
+    """
+    games, num_actions = masks.shape
+    for i in range(games):
+        if doing[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
+            return i
+    ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
+    chosen, shares = np.empty(seats, np.int64), np.empty(seats, np.float64)
+    for i in range(games):
+        if doing[i] == WAIT:
+            continue
+        v, action = positions[i], actions[i]
+        if doing[i] == BEGIN:
+            v[:], action = start, -1
+            learners[i] = learner if learner >= 0 else int(rng.random() * seats)
+        seat = learners[i]
+        _wander(actors, legal, odds, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng, None)
+        over[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
+        observe(t, v, seat, seen[i])
+        if over[i]:
+            winners = _settle(scores, t, v, seats, shares, shares)
+            rewards[i] = (seats * shares[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
+            continue
+        for k in range(legal(t, v, seat, ids)):
+            masks[i, ids[k]] = 1
+    return -1
 
 
 class Survey(NamedTuple):

@@ -7,7 +7,8 @@ nodes   (N, 6) int64      who must act · first block of edges, -1 before it is 
 bounds  (N, 2S) float64   for every seat the least share of the win that is proved, then the greatest
 edges   (E, 3) int64      action · child, -1 before it is visited · visits
 worth   (E, 3) float64    summed share of the acting seat · its proved least · its proved greatest
-                          (nature's edges: the probability first)
+                          (first, nature's edges have the probability; ranked ones, until they are tried, the
+                          share that the position seems to be worth)
 used    (3,) int64        nodes in use · edges in use · evaluations made
 
 A node's edges lie in one block for each actor, and a block begins with an edge that holds its length.
@@ -21,7 +22,7 @@ import math
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import APPLY, EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled, rule
+from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled, rule
 from ludarium.search.playout import FINISH
 
 WHO, FIRST, VISITS, JOINT, NEXT, KEY = 0, 1, 2, 3, 4, 5
@@ -30,6 +31,10 @@ SUM, LEAST, MOST = 0, 1, 2
 NODES, EDGES, EVALUATIONS = 0, 1, 2
 DEEPEST = 1000
 """No simulation goes further down than so many steps."""
+_A_FEW = 32
+"""After so many playouts it is asked again whether more are needed."""
+_NEARLY = 0.01
+"""What differs by less of the share is as good at first sight, and chance decides."""
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 TREE = (_I2, _F2, _I2, _F2, INTS)
@@ -47,6 +52,17 @@ def _add_node(tree, who, seats):
     for seat in range(seats):
         bounds[node, seat], bounds[node, seats + seat] = 0.0, 1.0
     return node
+
+
+@rule()
+def _actor(who):
+    """The seat that acts alone, -1 for nature, -2 where several act."""
+    if who & (who - 1):
+        return -2
+    seat = -1
+    while who >> (seat + 1) > 1:
+        seat += 1
+    return seat
 
 
 @rule()
@@ -78,8 +94,41 @@ def _expand(rules, tree, t, w, node, seats, ids, chances):
 
 
 @rule()
-def _pick(tree, block, explore, rng):
-    """The edge to try next: the greatest upper confidence bound, among those that proof has not ruled out."""
+def _settle(scores, t, w, seats, shares):
+    """Every seat's share of the win in a game that is over."""
+    winners, winning = scores(t, w, shares), 0
+    for seat in range(seats):
+        winning += winners >> seat & 1
+    for seat in range(seats):
+        shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+
+
+@rule()
+def _rank(rules, evaluate, tree, t, w, block, seat, shares, chosen, after, rng):
+    """Put the edges of a block in order: first the one after which the seat seems to stand best, or as good as best."""
+    _, _, edges, worth, _ = tree
+    for e in range(block + 1, block + 1 + edges[block, ACTION]):
+        chosen[0] = action = edges[e, ACTION]
+        for i in range(len(w)):
+            after[i] = w[i]
+        rules[3](t, after, chosen)
+        if rules[0](t, after):
+            evaluate(t, after, shares)
+        else:
+            _settle(rules[4], t, after, len(shares), shares)
+        sight, place = shares[seat] + _NEARLY * rng.random(), e
+        while place > block + 1 and worth[place - 1, SUM] < sight:
+            edges[place, ACTION], worth[place, SUM] = edges[place - 1, ACTION], worth[place - 1, SUM]
+            place -= 1
+        edges[place, ACTION], worth[place, SUM] = action, sight
+
+
+@rule()
+def _pick(tree, block, explore, widen, rng):
+    """The edge to try next: the greatest upper confidence bound, among those that proof has not ruled out.
+
+    Where edges are ranked, only so many of the first as `widen` allows, and more with every visit.
+    """
     _, _, edges, worth, _ = tree
     count, visits, total, best_least = edges[block, ACTION], 0, 0.0, -1.0
     for e in range(block + 1, block + 1 + count):
@@ -88,14 +137,21 @@ def _pick(tree, block, explore, rng):
         total += worth[e, SUM]
     untried = total / visits if visits else 0.5  # an action not yet tried is hoped to be as good as the others
     unit = explore * math.sqrt(math.log(visits + 1.0))
-    start = int(rng.random() * count)  # ties go to whichever comes first from a random place
+    allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
+    start = int(rng.random() * allowed)  # ties go to whichever comes first from a random place
     best, best_bound = block + 1 + start, -1.0
-    for i in range(start, start + count):
-        e = block + 1 + (i if i < count else i - count)
+    for i in range(start, start + allowed):
+        e = block + 1 + (i if i < allowed else i - allowed)
         n = edges[e, TRIED]
-        bound = (worth[e, SUM] / n if n else untried) + unit / math.sqrt(n + 1.0)
+        hope = worth[e, SUM] / n if n else worth[e, SUM] if widen else untried
+        bound = hope + unit / math.sqrt(n + 1.0)
         if bound > best_bound and worth[e, MOST] > best_least:
             best, best_bound = e, bound
+    e = block + 1 + allowed
+    while best_bound < 0.0 and e <= block + count:  # proof has ruled out all that were allowed
+        if worth[e, MOST] > best_least:
+            return e
+        e += 1
     return best
 
 
@@ -122,23 +178,26 @@ def _proved(tree, node, seats):
 
 
 @rule()
-def _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances, chosen):
+def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, shares, chosen, after):
     """Play w from the root to a leaf, which is added where there is room; returns the depth."""
     actors, _, _, apply, _ = rules
     nodes, _, edges, _, used = tree
-    node, depth = 0, 0
+    node, depth, seats = 0, 0, len(shares)
     while True:
         path[depth] = node
         who = nodes[node, WHO]
         if who == 0 or depth == DEEPEST or _proved(tree, node, seats):
             return depth
-        waits = nodes[node, VISITS] == 0 and depth  # a node is expanded when it is visited for the second time
-        if nodes[node, FIRST] < 0 and (waits or not _expand(rules, tree, t, w, node, seats, ids, chances)):
-            return depth
-        block, key, number = nodes[node, FIRST], 0, 0
+        if nodes[node, FIRST] < 0:
+            waits = nodes[node, VISITS] == 0 and depth  # a node is expanded when it is visited for the second time
+            if waits or not _expand(rules, tree, t, w, node, seats, ids, chances):
+                return depth
+            if widen and _actor(who) >= 0:
+                _rank(rules, evaluate, tree, t, w, nodes[node, FIRST], _actor(who), shares, chosen, after, rng)
+        block, key, number, ranked = nodes[node, FIRST], 0, 0, 0.0 if _actor(who) == -2 else widen
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
-                e = _roll(tree, block, rng) if seat < 0 else _pick(tree, block, explore, rng)
+                e = _roll(tree, block, rng) if seat < 0 else _pick(tree, block, explore, ranked, rng)
                 picked[depth, number], chosen[number] = e, edges[e, ACTION]
                 key = key * (edges[block, ACTION] + 1) + e - block
                 block += edges[block, ACTION] + 1
@@ -160,27 +219,6 @@ def _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances,
         if node < 0:  # the tree is full: the leaf is valued and not kept
             path[depth] = -1
             return depth
-
-
-@rule()
-def _settle(scores, t, w, seats, shares):
-    """Every seat's share of the win in a game that is over."""
-    winners, winning = scores(t, w, shares), 0
-    for seat in range(seats):
-        winning += winners >> seat & 1
-    for seat in range(seats):
-        shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
-
-
-@rule()
-def _actor(who):
-    """The seat that acts alone, -1 for nature, -2 where several act."""
-    if who & (who - 1):
-        return -2
-    seat = -1
-    while who >> (seat + 1) > 1:
-        seat += 1
-    return seat
 
 
 @rule()
@@ -227,9 +265,9 @@ def _credit(tree, path, picked, depth, shares, seats, news):
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
                 e = picked[d, number]
-                edges[e, TRIED] += 1
                 if seat >= 0:
-                    worth[e, SUM] += shares[seat]
+                    worth[e, SUM] = shares[seat] + (worth[e, SUM] if edges[e, TRIED] else 0.0)
+                edges[e, TRIED] += 1
                 number += 1
         if news:
             actor = _actor(who)
@@ -239,27 +277,46 @@ def _credit(tree, path, picked, depth, shares, seats, news):
             news = _prove(tree, node, seats)
 
 
+@rule()
+def _settled(tree, left):
+    """Whether so many more playouts cannot change which of the root's choices is the most tried."""
+    nodes, _, edges, _, _ = tree
+    block, most, second = nodes[0, FIRST], 0, 0
+    if block < 0 or _actor(nodes[0, WHO]) == -2:
+        return False
+    for e in range(block + 1, block + 1 + edges[block, ACTION]):
+        n = edges[e, TRIED]
+        if n > most:
+            most, second = n, most
+        else:
+            second = max(second, n)
+    return most - second > left or edges[block, ACTION] == 1
+
+
 @compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
-                     types.float64, types.boolean, RNG))  # fmt: skip
+                     types.float64, types.float64, types.boolean, types.boolean, RNG))  # fmt: skip
 def grow(
     actors, legal, odds, apply, scores, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
-    playouts, seats, num_actions, explore, to_the_end, rng,
+    playouts, seats, num_actions, explore, widen, to_the_end, all_of_them, rng,
 ):  # fmt: skip
-    """Add playouts to the tree whose root, node 0, is the position v, until the root is proved.
+    """Add playouts to the tree whose root, node 0, is the position v, until it is proved.
 
+    If these are `all_of_them`, it also stops where the rest could not change the choice any more.
     A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
     """
     rules, tree = (actors, legal, odds, apply, scores), (nodes, bounds, edges, worth, used)
-    w, ids, chances = v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
+    w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
     shares, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
     if used[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
-    for _ in range(playouts):
-        if _proved(tree, 0, seats):
+    for made in range(playouts):
+        if _proved(tree, 0, seats) or (all_of_them and made % _A_FEW == 0 and _settled(tree, playouts - made)):
             break
         w[:] = v
-        depth = _descend(rules, tree, path, picked, t, w, seats, explore, rng, ids, chances, chosen)
+        depth = _descend(
+            rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, shares, chosen, after
+        )
         leaf, news = path[depth], False
         if actors(t, w) == 0:
             _settle(scores, t, w, seats, shares)
@@ -277,100 +334,3 @@ def grow(
         if leaf >= 0:
             nodes[leaf, VISITS] += 1
         _credit(tree, path, picked, depth, shares, seats, news)
-
-
-@rule()
-def _decode(tree, node, key, seats, chosen):
-    """The actions of a joint step whose combination of choices is `key`."""
-    nodes, _, edges, _, _ = tree
-    block, number, base = nodes[node, FIRST], 0, 1
-    for seat in range(seats):
-        if nodes[node, WHO] >> (seat + 1) & 1:
-            chosen[number] = block
-            base *= edges[block, ACTION] + 1
-            block += edges[block, ACTION] + 1
-            number += 1
-    for i in range(number):
-        block = chosen[i]
-        base //= edges[block, ACTION] + 1
-        chosen[i] = edges[block + key // base, ACTION]
-        key %= base
-
-
-@compiled(types.int64(types.FunctionType(APPLY), INTS, INTS, INTS, *TREE, types.int64, types.int64))
-def find(apply, t, v, target, nodes, bounds, edges, worth, used, seats, deepest):
-    """The node of the tree below v that stands for the position `target`, at most so many steps down; or -1."""
-    tree = (nodes, bounds, edges, worth, used)
-    states = np.empty((deepest + 1, len(v)), np.int64)
-    at, following = np.zeros(deepest + 1, np.int64), np.zeros(deepest + 1, np.int64)
-    chosen = np.empty(seats, np.int64)
-    states[0] = v
-    level = 0
-    while level >= 0:
-        node = at[level]
-        block = nodes[node, FIRST]
-        joint = _actor(nodes[node, WHO]) == -2
-        if following[level] == 0:  # the first time here
-            if np.array_equal(states[level], target):
-                return node
-            following[level] = nodes[node, JOINT] if joint else block + 1
-        place = following[level]
-        if block < 0 or level == deepest or place < 0 or (not joint and place > block + edges[block, ACTION]):
-            following[level] = 0
-            level -= 1
-            continue
-        child = place if joint else edges[place, CHILD]
-        following[level] = nodes[place, NEXT] if joint else place + 1
-        if child < 0:
-            continue
-        if joint:
-            _decode(tree, node, nodes[child, KEY], seats, chosen)
-        else:
-            chosen[0] = edges[place, ACTION]
-        states[level + 1] = states[level]
-        apply(t, states[level + 1], chosen)
-        level += 1
-        at[level], following[level] = child, 0
-    return -1
-
-
-@compiled(types.void(types.int64, *TREE, *TREE, types.int64))
-def keep(root, nodes, bounds, edges, worth, used, nodes2, bounds2, edges2, worth2, used2, seats):
-    """Copy the part of a tree below a node into another, empty one, whose root that node becomes."""
-    origin = np.empty(used[NODES], np.int64)
-    used2[:] = 0
-    used2[NODES], origin[0] = 1, root
-    nodes2[0, NEXT] = nodes2[0, KEY] = -1
-    new = 0
-    while new < used2[NODES]:
-        old = origin[new]
-        nodes2[new, WHO], nodes2[new, VISITS] = nodes[old, WHO], nodes[old, VISITS]
-        nodes2[new, JOINT], nodes2[new, FIRST] = -1, nodes[old, FIRST]
-        bounds2[new] = bounds[old]
-        if nodes[old, FIRST] >= 0:
-            nodes2[new, FIRST] = used2[EDGES]
-        for seat in range(-1, seats):
-            if nodes[old, FIRST] < 0 or not nodes[old, WHO] >> (seat + 1) & 1:
-                continue
-            first = nodes[old, FIRST] + used2[EDGES] - nodes2[new, FIRST]
-            for e in range(first, first + edges[first, ACTION] + 1):
-                e2 = used2[EDGES]
-                used2[EDGES] += 1
-                edges2[e2], worth2[e2] = edges[e], worth[e]
-                if e > first and edges[e, CHILD] >= 0:
-                    child = used2[NODES]
-                    used2[NODES] += 1
-                    edges2[e2, CHILD], origin[child] = child, edges[e, CHILD]
-                    nodes2[child, NEXT] = nodes2[child, KEY] = -1
-        old_child = nodes[old, JOINT]
-        while old_child >= 0:
-            child = used2[NODES]
-            used2[NODES] += 1
-            origin[child] = old_child
-            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = (
-                nodes[old_child, KEY],
-                nodes2[new, JOINT],
-                child,
-            )
-            old_child = nodes[old_child, NEXT]
-        new += 1

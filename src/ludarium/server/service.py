@@ -280,11 +280,13 @@ class Service:
     def _change(
         self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
     ) -> MatchView:
-        """Change the match that the asker saw, or one in which only orders were sealed since."""
+        """Change the match that the asker saw, or one in which only orders were sealed since.
+
+        Without a revision, and live, whatever it has come to.
+        """
         while True:
             view = self._current(match_id)
-            seen = view.live or revision is None or view.settled <= revision <= view.revision
-            if not seen and seat is not None:
+            if revision is not None and not view.live and not view.settled <= revision <= view.revision:
                 raise Stale(_moved_on(view.match, seat))
             new = change(view)
             saved = view if new is view else self._saved(view, new)
@@ -337,7 +339,7 @@ def _unhurried(view: MatchView) -> Match:
     return view.match
 
 
-def _moved_on(match: Match, seat: int) -> str:
+def _moved_on(match: Match, seat: int | None) -> str:
     """Why a change that was asked for on what is no longer so is refused."""
     if match.over:
         return f"the match is over: {match.ending}"

@@ -1,8 +1,10 @@
+import random
+
 import pytest
 
 import ludarium
 from ludarium.core.state import State
-from ludarium.games.grid import rules
+from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
 from ludarium.scenes.scene import Element, Scene, draw
 
@@ -113,3 +115,23 @@ class TestWords:
 
 def test_the_twelve_rows_of_the_board_are_in_the_picture():
     assert len(text.render(draw(START)).splitlines()) == len(rules.board(GRID.tables, START.vector)) == 12
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_armies_are_followed_over_long_walks_and_after_one_of_them_has_lost(players):
+    state, dice = ludarium.load(f"grid(players={players},width=9,height=8,rocks=3)").initial(), random.Random(players)
+    start, walk, drift, lost = state, [], [[0, 0] for _ in range(players)], False
+    for _ in range(500):
+        actors = state.actors
+        step = [dice.choice(state.legal(seat)) for seat in actors]
+        state, walk = state.play(*step), [*walk, *step]
+        for seat, action in zip(actors, step, strict=True):
+            if seat >= 0:
+                drift[seat][0] += (0, 1, 0, -1)[action]
+                drift[seat][1] += (-1, 0, 1, 0)[action]
+        assert view._drift(start, walk) == tuple(map(tuple, drift))
+        lost = lost or (state.actors and 1 < len(state.actors) < players)
+        if not state.actors:
+            break
+    assert len(walk) > 240
+    assert lost or players == 2

@@ -45,6 +45,14 @@ def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int):
             assert {point for point in POINTS if points >> point & 1} == {p for p in POINTS if away[p] <= steps}
 
 
+@pytest.mark.parametrize("seed", range(50))
+def test_a_board_turned_upside_down_has_the_same_prospect(seed: int):
+    slots = random.Random(seed).sample(range(BOARD.slots), 20)
+    points = {frozenset(BOARD.tips(slot)): slot for slot in range(BOARD.slots)}
+    turned = {points[frozenset(60 - point for point in BOARD.tips(slot))] for slot in slots}
+    assert prospect(word(set(slots))) == pytest.approx(prospect(word(turned)))
+
+
 def test_a_missing_slot_counts_for_more_than_any_number_of_ways():
     dice = random.Random(1)
     best, worst = dict[int, float](), dict[int, float]()

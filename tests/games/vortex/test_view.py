@@ -118,8 +118,8 @@ class TestTrail:
         start = VORTEX.initial()
         walks = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
         one, two = (elements(played(start, *turns))["die-1"] for turns in walks)
-        assert (one.text, one.label, one.look) == ("4", "X rolled 4", "die")
-        assert two.text == "5"
+        assert (one.text, one.label, one.look) == ("4", "X rolled 4", "seat-0 die")
+        assert (two.text, two.look) == ("5", "seat-1 die")
         assert (one.x, one.y) != (two.x, two.y)
         assert "die-2" in elements(played(start, "first X", "roll 4", "0-4", "roll 1"))
 

@@ -75,6 +75,12 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still, browser):
     assert status(do(browser, path, "pause")) == "Paused."
 
 
+def test_dice_before_the_first_turn_begin_nothing(still, browser):
+    page = browser.get(begin_live(browser, option_rocks="3"))
+    assert status(page) == "Waiting for Guest (green) and Guest (red) to be ready."
+    assert "Ready</button>" in page.text
+
+
 def test_only_a_seat_s_own_browser_orders(still, browser, new_browser):
     path, other = begin_live(browser), new_browser()
     assert order(other, path).status_code == 403

@@ -202,6 +202,7 @@ def test_no_typed_turn_makes_the_site_fail(browser, path, text):
 def test_resigning_ends_the_match(browser, path, other):
     answer = send(browser, path, "resign")
     assert status(answer) == "Guest (O) won: resignation."
+    assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
     assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won: resignation."
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]

@@ -65,7 +65,7 @@ def test_every_game_has_an_empty_board_to_keep(browser, name):
     drawing = ET.fromstring(answer.text)
     looks = {word for group in drawing.iter("{http://www.w3.org/2000/svg}g") for word in group.get("class").split()}
     assert "ground" in looks
-    assert not looks & {"piece", "hint", "touch"}
+    assert not looks & {"piece", "hint", "overlay", "touch"}
     assert "<style>" in answer.text
     assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
     assert f'href="/games/{name}/board.svg"' in browser.get(f"/games/{name}").text

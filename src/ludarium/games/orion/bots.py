@@ -67,7 +67,8 @@ def prospect(slots):
     shortest, longer = 0, 0
     for k in range(missing + 1):
         shortest |= top[k] & bottom[missing - k]
-        longer |= top[min(k + 1, 5)] & bottom[missing - k]
+    for k in range(missing + 2):
+        longer |= top[min(k, 5)] & bottom[min(missing + 1 - k, 5)]
     return 0.03 * size(shortest) + 0.015 * size(longer) - 1.8 * missing
 
 
@@ -82,7 +83,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
 LEVELS = {
     "easy": "mcts(playouts=60)",
-    "medium": "mcts(playouts=600)",
-    "hard": "mcts(playouts=6000)",
-    "champion": "mcts(playouts=200000,threads=2)",
+    "medium": "mcts(playouts=400,explore=0.2,widen=1)",
+    "hard": "mcts(playouts=4000,explore=0.2,widen=1)",
+    "champion": "mcts(playouts=100000,threads=2,explore=0.2,widen=1)",
 }

@@ -22,8 +22,7 @@ def describe(t: Vector) -> Observation:
         Part("own pieces", "the seat's pieces", whole=True),
         Part("other pieces", "the opponent's pieces", whole=True),
         Part("carried", "pieces of the player to move that every click of this turn carried", whole=True),
-        Part("own, forbidden", "the seat's pieces in the position that this turn must not restore", whole=True),
-        Part("other, forbidden", "the opponent's pieces there; nothing, where nothing is forbidden", whole=True),
+        Part("forbidden", "pieces in the position that this turn must not restore: 1 own, -1 other", 1, -1, 1, True),
         Part("clicks left", "in this turn, as a part of the option `clicks`"),
         Part("came up", "how often the position before this turn had come up before; 1 is twice"),
         Part("turns", "those that were played, as a part of the option `turn_limit`"),
@@ -32,12 +31,12 @@ def describe(t: Vector) -> Observation:
 
 
 @rule()
-def draw(out, plane, slots):
-    """Set a plane to a set of slots."""
+def draw(out, plane, slots, others):
+    """Set a plane to 1 on a set of slots, to -1 on another, and to 0 elsewhere."""
     view = out[plane * PLANE : (plane + 1) * PLANE]
     for slot in range(SLOTS):
         view[2 * slot] = 0
-        view[2 * slot + 1] = slots >> slot & 1
+        view[2 * slot + 1] = (slots >> slot & 1) - (others >> slot & 1)
     view[PLANE - 1] = 0
 
 
@@ -58,24 +57,27 @@ def position(t, turn):
 @rule()
 def times_before(t, v):
     """How often the position before this turn came up before, in turns with the same player and as many clicks."""
-    turn, o, times = v[TURN], 2 * t[HALF], 0
-    now = position(t, turn)
-    first = max(v[SINCE], t[CLICKS] - 1)
-    for then in range(position(t, first + ((first ^ turn) & 1)), now):
-        times += (v[then] == v[now]) & (v[then + o] == v[now + o])
+    turn, o = v[TURN], 2 * t[HALF]
+    now, first = position(t, turn), max(v[SINCE], t[CLICKS] - 1)
+    begun = position(t, first + ((first ^ turn) & 1))
+    alike, times = 0, 0
+    for then in range(begun, now):
+        alike += v[then] == v[now]
+    if alike:  # which is rare, and so half of the memory need not be read
+        for then in range(begun, now):
+            times += v[then] == v[now] and v[then + o] == v[now + o]
     return times
 
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     """The planes in the order in which they are described."""
-    draw(out, 0, v[X + seat])
-    draw(out, 1, v[O - seat])
-    draw(out, 2, v[CARRIED])
+    draw(out, 0, v[X + seat], 0)
+    draw(out, 1, v[O - seat], 0)
+    draw(out, 2, v[CARRIED], 0)
     now, then, o = position(t, v[TURN]), position(t, v[TURN] - 1), 2 * t[HALF]
     guarded = t[REVERSAL] == 0 and v[TURN] > v[SINCE] and (v[now] != v[then] or v[now + o] != v[then + o])
-    draw(out, 3, v[then + o * seat] if guarded else 0)
-    draw(out, 4, v[then + o * (1 - seat)] if guarded else 0)
-    fill(out, 5, v[LEFT] / t[CLICKS])
-    fill(out, 6, times_before(t, v) / 2)
-    fill(out, 7, v[TURN] / t[LIMIT])
+    draw(out, 3, v[then + o * seat] if guarded else 0, v[then + o * (1 - seat)] if guarded else 0)
+    fill(out, 4, v[LEFT] / t[CLICKS])
+    fill(out, 5, times_before(t, v) / 2)
+    fill(out, 6, v[TURN] / t[LIMIT])

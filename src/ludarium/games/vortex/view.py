@@ -198,14 +198,14 @@ def _yards(paper: _Paper, trail: _Trail) -> Iterator[Element]:
 
 
 def _die(paper: _Paper, trail: _Trail) -> Iterator[Element]:
-    """The die in the yard of who rolled it; every roll has an element of its own."""
+    """The die in the yard and the colour of who rolled it; every roll has an element of its own."""
     seat, roll = trail.rolls[-1] if trail.rolls else (0, 0)
     if paper.mover is not None:
         seat, roll = paper.mover, int(paper.v[ROLL])
     column = 18 + 4 * int(paper.t[kernel.EACH])
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
     at, label = paper.yard(seat, 170, 24), f"{LETTERS[seat]} rolled {roll}" if roll else "the die"
-    name, look, text = f"die-{len(trail.rolls)}", "die" * bool(roll), str(roll or "")
+    name, look, text = f"die-{len(trail.rolls)}", f"seat-{seat} die" if roll else "", str(roll or "")
     yield Element(name, "ground", *at, _DIE, look=look, text=text, label=label, stamps=stamps)
 
 

@@ -223,8 +223,8 @@ class Table:
     @property
     def caption(self) -> str:
         """The position in a sentence, or what is to be done about it."""
-        if self.at is not None:
-            return f"This is the position after turn {self.at} of {self.last}."
+        if self.at is not None or self.match.settlement:  # nobody is to move who has resigned
+            return f"This is the position after turn {self.shown} of {self.last}."
         if self.draft and self.draft.complete:
             return "The turn is complete: play it, or undo."
         return self.scene.caption
@@ -282,9 +282,14 @@ class Table:
         waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
             return f"Live: {TEMPOS.get(f'{live.tick:g}', f'a turn every {live.tick:g} s')}."
-        if (self.match.turns and not live.ready) or live.until:
+        if (self.begun and not live.ready) or live.until:
             return "Paused."
         return f"Waiting for {_listed(waited)} to be ready." if waited else "Ready to begin."
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has played, and not only the dice."""
+        return any(state.actors != (NATURE,) for state in self._played.states[: min(self.last, _AROUND)])
 
     @property
     def waits(self) -> bool:

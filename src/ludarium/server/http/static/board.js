@@ -82,10 +82,11 @@ function touch(id) {
 const FINGER = 30;
 const ENOUGH = 44;
 
-const means = (id) =>
-  touches().filter(({ elements }) => begins(elements, [id]) || begins(elements, [...chosen, id])).map(({ action }) => action).join();
-
+// How far it is to the nearest element that means something else.
 function room(element) {
+  const known = touches();
+  const goesOn = (elements, id) => elements[0] === id || begins(elements, [...chosen, id]);
+  const means = (id) => known.filter(({ elements }) => goesOn(elements, id)).map(({ action }) => action).join();
   const [x, y] = middle(element);
   const meant = means(element.id);
   const others = [...picture().querySelectorAll("[tabindex]")].filter(({ id }) => means(id) !== meant);
@@ -179,7 +180,7 @@ function undo() {
 
 document.addEventListener("click", (event) => {
   const element = event.target.closest?.('#board [role="button"]');
-  if (element && finger && !near && room(element) < FINGER) approach(event, ENOUGH / room(element));
+  if (element && finger && !near && board().dataset.next && room(element) < FINGER) approach(event, ENOUGH / room(element));
   else if (element) touch(element.id);
   else if (near && event.target.closest?.("#board")) {
     near = null;

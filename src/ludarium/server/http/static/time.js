@@ -15,12 +15,13 @@ function order(seat, action) {
   mark(seat, action);
   if (waiting) return waiting.set(seat, action);
   waiting = new Map([[seat, action]]);
+  const address = panel().dataset.orders;
   sending = sending.then(async () => {
     const orders = waiting;
     waiting = null;
     for (const [seat, action] of orders) {
       const body = new URLSearchParams({ seat, action });
-      await fetch(panel().dataset.orders, { method: "POST", body }).catch(() => {}); // a dead server is told elsewhere
+      await fetch(address, { method: "POST", body }).catch(() => {}); // a dead server is told elsewhere
     }
   });
 }
@@ -47,8 +48,7 @@ function draw({ caption, kinds, elements }) {
       last ? last.after(node) : svg.prepend(node);
     }
     const [looks, shape] = kinds[kind];
-    const inside = shape + (text && `<text>${text}</text>`);
-    if (node.inside !== inside) node.innerHTML = node.inside = inside;
+    if (node.inside !== shape + text) fill(node, shape, text);
     const kept = OWN.filter((name) => node.classList.contains(name));
     put(node, "class", [looks, ...kept].join(" "));
     put(node, "transform", place);
@@ -56,6 +56,15 @@ function draw({ caption, kinds, elements }) {
     if (label && !node.hasAttribute("role")) node.setAttribute("role", "img");
     last = node;
   }
+}
+
+function fill(node, shape, text) {
+  node.innerHTML = shape;
+  node.inside = shape + text;
+  if (!text) return;
+  const written = document.createElementNS(SVG, "text");
+  written.textContent = text;
+  node.append(written);
 }
 
 const put = (node, name, value) => node.getAttribute(name) === value || node.setAttribute(name, value);
@@ -127,13 +136,14 @@ setInterval(wind, 250);
 // The pieces glide from tick to tick, and from turn to turn of a film; elsewhere at the style sheet's own pace.
 function ready() {
   run();
+  picture()?.querySelectorAll("g").forEach((node) => delete node.inside); // another hand has drawn them
   const { style } = document.documentElement;
   const live = panel()?.hasAttribute("data-running");
   const speed = at("speed");
   if (speed) {
     speed.value = localStorage.getItem("speed") ?? "2";
     speed.oninput = () => localStorage.setItem("speed", speed.value);
-    at("film").textContent = film === null ? "Play the film" : "Pause";
+    at("film").textContent = film === null ? "Watch the film" : "Pause";
   }
   const quick = film !== null && speed && pause() < 400;
   style.setProperty("--glide", live ? `${panel().dataset.tick}s` : quick ? `${pause()}ms` : "");

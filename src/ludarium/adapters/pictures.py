@@ -1,0 +1,50 @@
+"""A state's picture as pixels, for videos and for whoever learns from pictures."""
+
+import io
+import re
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.adapters import needs
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Scene
+
+with needs("gymnasium"):
+    import resvg_py
+    from PIL import Image
+
+_WIDTH = 480
+_ASKED_FOR = {"hint", "overlay"}
+"""Looks of what is not on the board, and shown to people who want it."""
+
+
+def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
+    """The picture in red, green and blue: an array of rows, columns and three colours.
+
+    >>> import ludarium
+    >>> from ludarium.scenes.scene import draw
+    >>> pixels(draw(ludarium.load("orion").initial()), width=100).shape
+    (100, 100, 3)
+    """
+    elements = tuple(element for element in scene.elements if not _ASKED_FOR & set(element.look.split()))
+    drawn = svg.render(replace(scene, elements=elements, touches=()))
+    colours = _stylesheet(scene.palette)
+    png = resvg_py.svg_to_bytes(svg_string=drawn, style_sheet=colours, background="white", width=width)
+    return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
+
+
+@cache
+def _stylesheet(palette: str) -> str:
+    """The style sheet with every colour written out, by day: what paints here knows neither variables nor media."""
+    css = re.sub(r"/\*.*?\*/", "", svg.stylesheet(), flags=re.DOTALL)
+    css = re.sub(r"@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
+    colours: dict[str, str] = {}
+    for selector, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
+        if selector.strip() in (".scene", f".scene.{palette}"):
+            colours.update(re.findall(r"(--[\w-]+):\s*([^;]+);", rules))
+    while "var(" in css:
+        css = re.sub(r"var\((--[\w-]+)\)", lambda name: colours[name[1]], css)
+    return css

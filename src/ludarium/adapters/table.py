@@ -1,0 +1,117 @@
+"""A table for agents: a game in play, with what every agent sees and may do, however they take turns."""
+
+import json
+import sys
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.adapters import needs
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.kernel import NATURE
+from ludarium.core.observation import observe
+from ludarium.core.registry import load
+from ludarium.core.spec import Value, shorten, write_spec
+from ludarium.core.state import State
+from ludarium.play.dice import throw
+from ludarium.scenes import text
+from ludarium.scenes.scene import draw
+
+with needs("pettingzoo"):
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+
+    from ludarium.adapters.pictures import pixels
+
+Seen = dict[str, npt.NDArray[Any]]
+Frame = npt.NDArray[np.uint8] | str
+
+
+class Table:
+    """A game in play; the environment throws the dice."""
+
+    def __init__(self, name: str, options: dict[str, Value]) -> None:
+        self.game = load(write_spec(name, options))
+        self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
+        seen, size = self.game.observation, self.game.num_actions
+        box = spaces.Box(seen.low, seen.high, dtype=np.float32)
+        masks = spaces.Box(0, 1, (size,), np.int8)
+        self.observation_spaces = {a: spaces.Dict({"observation": box, "action_mask": masks}) for a in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
+        self.dice, self.state = np.random.default_rng(), self.game.initial()
+        self.before, self.walk, self.acted = self.state, tuple[int, ...](), [0] * self.game.seats
+
+    def begin(self, seed: int | None) -> None:
+        """Set up a new game; without a seed the dice roll on."""
+        if seed is not None:
+            self.dice = seeding.np_random(seed)[0]
+        self.go_to(self.game.initial(), [0] * self.game.seats)
+
+    def go_to(self, state: State, acted: list[int]) -> None:
+        """Go on from a state, in which every seat has acted so often."""
+        self.before, self.state, self.walk, self.acted = state, state, (), acted
+        self._roll()
+
+    def play(self, *actions: int) -> None:
+        """Play one step of the seats, and what nature does after it.
+
+        Raises `IllegalMove` or `GameOver`.
+        """
+        after = self.state.play(*actions)
+        for seat in self.state.actors:
+            self.acted[seat] += 1
+        self.before, self.state, self.walk = self.state, after, actions
+        self._roll()
+
+    def _roll(self) -> None:
+        while self.state.actors == (NATURE,):
+            rolled = throw(self.state, self.dice)
+            self.state, self.walk = self.state.play_unchecked(rolled), (*self.walk, rolled)
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """Which actions a seat may choose: none where it need not act."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        if seat in self.state.actors:
+            mask[list(self.state.legal(seat))] = 1
+        return mask
+
+    def seen(self, seat: int) -> Seen:
+        """What a seat sees, and may do."""
+        return {"observation": observe(self.state, seat), "action_mask": self.mask(seat)}
+
+    def over(self, max_cycles: int | None) -> tuple[bool, bool]:
+        """Whether the game has ended, and whether it is cut off before its end."""
+        ended = not self.state.actors
+        return ended, not ended and max_cycles is not None and max(self.acted) >= max_cycles
+
+    def picture(self, render_mode: str | None) -> Frame | None:
+        """The board: as text, as pixels, or shown to people in the terminal."""
+        scene = draw(self.state, self.before, self.walk)
+        match render_mode:
+            case "rgb_array":
+                return pixels(scene)
+            case "ansi":
+                return text.render(scene)
+            case "human":
+                sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
+        return None
+
+    def keep(self, orders: dict[int, int]) -> bytes:
+        """The position with the sealed orders that have been given in it, and how often every seat has acted."""
+        return json.dumps([str(self.state), list(orders.items()), self.acted]).encode()
+
+    def restore(self, kept: bytes) -> dict[int, int]:
+        """Go on from what was kept; returns the sealed orders.
+
+        Raises `Unreadable` where it is nothing of this game.
+        """
+        try:
+            position, orders, acted = json.loads(kept)
+            state = self.game.read(position)
+            self.go_to(state, [int(times) for _, times in zip(self.agents, acted, strict=True)])
+            return {int(seat): int(action) for seat, action in orders}
+        except LudariumError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise Unreadable(f"{shorten(repr(kept))} is no game: expected what state_bytes gave") from error

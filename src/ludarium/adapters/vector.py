@@ -1,0 +1,114 @@
+"""Thousands of games for Gymnasium, in each a learner against random play, all stepped in one compiled call.
+
+>>> import gymnasium, ludarium.adapters.gymnasium
+>>> envs = gymnasium.make_vec("ludarium/Orion-v0", num_envs=1000, clicks=2)
+>>> observations, infos = envs.reset(seed=7)
+>>> observations, rewards, terminations, truncations, infos = envs.step(infos["action_mask"].argmax(axis=1))
+>>> observations.shape, infos["action_mask"].shape
+((1000, 7, 11, 11), (1000, 51))
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.adapters import needs
+from ludarium.adapters.gymnasium import Info, Seat, observation_space, read_seat
+from ludarium.core.errors import BadOption
+from ludarium.core.kernel import Floats, Singles, Vector
+from ludarium.core.registry import load
+from ludarium.core.spec import Value, shorten, write_spec
+from ludarium.search.batch import Batch
+from ludarium.search.player import levels
+
+with needs("gymnasium"):
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+Bools = npt.NDArray[np.bool_]
+
+
+class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
+    """So many games side by side; a game that is over begins anew as `autoreset_mode` says.
+
+    With `copy=False` every step fills the same arrays again, which is faster where observations are large.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        *,
+        opponent: str = "random",
+        seat: Seat = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        **options: Value,
+    ) -> None:
+        game = load(write_spec(name, options))
+        if levels(game).get(opponent, opponent) != "random":
+            raise BadOption(
+                f"in games that are stepped in one call the others play at random, not {shorten(opponent)}; "
+                f"bots play with vectorization_mode='sync'"
+            )
+        read_seat(game, seat)
+        self.game, self.num_envs, self.copy = game, num_envs, copy
+        self._batch = Batch(game, num_envs, None if seat == "random" else seat, self.np_random, keep=copy)
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
+        self.single_observation_space = observation_space(game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(game.num_actions)
+        self.action_space = LegalBatch(self._batch)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Singles, Info]:
+        """Begin all games, or those that `options["reset_mask"]` marks; one seed serves all of them."""
+        super().reset(seed=seed)
+        self._batch.rng = self.np_random
+        self._batch.begin((options or {}).get("reset_mask"))
+        return self._batch.observations, self._infos()
+
+    def step(self, actions: Vector) -> tuple[Singles, Floats, Bools, Bools, Info]:
+        """Play every learner's action, and on until it must act again.
+
+        Raises `IllegalMove` or `GameOver`, and then nothing has changed.
+        """
+        batch, last = self._batch, Info()
+        batch.step(actions, batch.over.copy() if self._mode == AutoresetMode.NEXT_STEP else None)
+        rewards, over = batch.rewards.copy(), batch.over.copy()
+        if self._mode == AutoresetMode.SAME_STEP and over.any():
+            last = self._last(over)
+            batch.begin(over)
+        return batch.observations, rewards, over, np.zeros_like(over), self._infos() | last
+
+    def _infos(self) -> Info:
+        masks, seats = self._batch.masks, self._batch.seats
+        every = np.ones(self.num_envs, np.bool_)
+        found = {"action_mask": masks.copy() if self.copy else masks, "seat": seats.copy()}
+        return found | {f"_{key}": every for key in found}
+
+    def _last(self, over: Bools) -> Info:
+        """What was seen at the end of games that are begun anew at once, where Gymnasium's tools look for it."""
+        seen = np.full(self.num_envs, None, object)
+        for number in np.flatnonzero(over):
+            seen[number] = self._batch.observations[number].copy()
+        info = {key: over if key.startswith("_") else value for key, value in self._infos().items()}
+        return {"final_obs": seen, "_final_obs": over, "final_info": info, "_final_info": over}
+
+
+class LegalBatch(spaces.MultiDiscrete[np.int64]):
+    """The actions of all learners; samples are legal now."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        super().__init__(np.full(len(batch.over), batch.game.num_actions))
+
+    def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.int64]:
+        """A legal action of every learner, unless a mask or probabilities say otherwise."""
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        lots = 1 - self.np_random.random(self._batch.masks.shape)
+        chosen: Vector = np.argmax(self._batch.masks * lots, axis=1)
+        return chosen

@@ -1,0 +1,165 @@
+"""Gymnasium's own checks, and what they do not look at."""
+
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+import ludarium.adapters.gymnasium
+from ludarium.adapters import rewards
+from ludarium.core.errors import BadOption, GameOver, IllegalMove, Unreadable
+from ludarium.core.observation import observe
+from ludarium.scenes import text
+from ludarium.scenes.scene import draw
+
+IDS = [f"ludarium/{name.title()}-v0" for name in ludarium.names()]
+OTHERS = [
+    ("ludarium/Orion-v0", {"clicks": 1, "seat": 1}),
+    ("ludarium/Throngs-v0", {"setup": "pie", "board": 93, "seat": 1}),
+    ("ludarium/Vortex-v0", {"players": 4, "board": "round3", "seat": "random"}),
+    ("ludarium/Vortex-v0", {"players": 1}),
+    ("ludarium/Grid-v0", {"players": 3, "rocks": 5, "opponent": "rush"}),
+    ("ludarium/Ludo-v0", {"opponent": "auto120", "seat": "random"}),
+]
+
+
+def make(name: str, **options) -> gymnasium.Env:
+    return gymnasium.make(name, **options).unwrapped
+
+
+@pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in IDS), *OTHERS], ids=str)
+def test_gymnasium_finds_nothing_wrong(name: str, options: dict, capsys: pytest.CaptureFixture):
+    check_env(make(name, **options))
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_random_learner_plays_whole_games_and_earns_what_the_state_says(name: str):
+    env = make(name, **({"turn_limit": 40} if "Vortex" not in name else {"tokens": 1}))
+    env.action_space.seed(1)
+    for seed in range(2):
+        seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            assert (seen == observe(env.state, 0)).all()
+            assert tuple(info["action_mask"].nonzero()[0]) == env.state.legal(0)
+            assert (env.action_masks() == info["action_mask"]).all()
+            seen, reward, over, cut, info = env.step(env.action_space.sample())
+            assert reward == rewards(env.state)[0]
+            assert cut is False
+        assert env.state.outcome is not None
+        assert not info["action_mask"].any()
+
+
+def test_the_same_seed_is_the_same_game_whatever_bot_plays():
+    def game() -> list[str]:
+        env = make("ludarium/Orion-v0", opponent="mcts(playouts=20)", seat="random", turn_limit=20)
+        env.action_space.seed(3)
+        env.reset(seed=3)
+        positions = []
+        while env.state.actors:
+            env.step(env.action_space.sample())
+            positions.append(str(env.state))
+        return positions
+
+    assert game() == game()
+
+
+@pytest.mark.parametrize("action", [-1, 0, 51, 2**40])
+def test_an_illegal_action_raises_and_changes_nothing(action: int):
+    env = make("ludarium/Orion-v0")
+    env.reset(seed=1)
+    before = env.state
+    with pytest.raises(IllegalMove):
+        env.step(action)
+    assert env.state is before
+
+
+def test_what_is_over_stays_over():
+    env = make("ludarium/Orion-v0", turn_limit=10)
+    with pytest.raises(ResetNeeded, match="call reset first"):
+        env.step(0)
+    env.reset(seed=1)
+    while env.state.actors:
+        env.step(50)
+    with pytest.raises(GameOver, match="the game is over: a draw"):
+        env.step(50)
+
+
+def test_a_sample_after_seeding_is_legal_where_the_seed_leads():
+    """As `check_env` has it: seed the space, sample, reset with the seed, and play the sample."""
+    env = make("ludarium/Throngs-v0", seat=1)
+    env.reset(seed=1)
+    for seed in range(10):
+        env.action_space.seed(seed)
+        action = env.action_space.sample()
+        env.reset(seed=seed)
+        env.step(action)
+
+
+def test_a_sample_is_legal_here_as_well_if_it_can_be():
+    env = make("ludarium/Grid-v0", opponent="random")
+    env.reset(seed=1)
+    env.action_space.seed(5)
+    env.step(env.action_space.sample())
+    assert env.action_space.sample(mask=np.array([0, 0, 1, 0], np.int8)) == 2
+
+
+def test_a_position_can_be_kept_and_restored():
+    env, other = make("ludarium/Vortex-v0", opponent="easy"), make("ludarium/Vortex-v0", opponent="medium")
+    env.reset(seed=1)
+    for _ in range(5):
+        env.step(env.action_space.sample())
+    kept, seen = env.state_bytes(), observe(env.state, 0)
+    other.reset(seed=9)
+    assert (other.restore(kept)[0] == seen).all()
+    assert other.state == env.state
+    for wrong in (b"no position", b"\xff\xfe"):
+        with pytest.raises(Unreadable):
+            other.restore(wrong)
+    assert other.state == env.state
+
+
+def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture):
+    as_text, as_pixels = (
+        make("ludarium/Orion-v0", render_mode="ansi"),
+        make("ludarium/Orion-v0", render_mode="rgb_array"),
+    )
+    for env in (as_text, as_pixels):
+        env.reset(seed=1)
+    assert as_text.render() == text.render(draw(as_text.state))
+    before = as_pixels.render()
+    assert (before.dtype, before.shape) == (np.uint8, (480, 480, 3))
+    assert len(np.unique(before.reshape(-1, 3), axis=0)) > 5
+    as_pixels.step(40)
+    assert (as_pixels.render() != before).any()
+    shown = make("ludarium/Orion-v0", render_mode="human")
+    shown.reset(seed=1)
+    assert "( a )" in capsys.readouterr().out
+    assert make("ludarium/Orion-v0").render_mode is None
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "said"),
+    [
+        ({"clicks": 9}, BadOption, "clicks is a whole number from 1 to 6"),
+        ({"click": 2}, BadOption, "orion has no option 'click'; did you mean clicks?"),
+        ({"opponent": "hrd"}, Unreadable, "orion has no bot 'hrd'; did you mean hard?"),
+        ({"seat": 2}, Unreadable, "2 is no seat of orion: it is 0 to 1, or 'random'"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str):
+    with pytest.raises(error, match=said.replace("?", r"\?")):
+        make("ludarium/Orion-v0", **options)
+
+
+@pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])
+def test_a_missing_package_names_the_extra(package: str):
+    code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
+    said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
+    last = said.splitlines()[-1].partition(": ")[2]
+    assert last == f"{package} is missing; this adapter needs pip install 'ludarium[gymnasium]'"

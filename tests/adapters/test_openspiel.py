@@ -1,0 +1,95 @@
+"""OpenSpiel's own checks of our games, and our games played by its players."""
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts
+from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
+
+import ludarium
+import ludarium.adapters.openspiel
+from ludarium.core.observation import observe
+from ludarium.search.player import make_bot
+
+SHORT = {"orion": "turn_limit=20", "grid": "turn_limit=20", "throngs": "turn_limit=12"}
+SPECS = [
+    *(f"{name}({SHORT.get(name, '')})" for name in ludarium.names()),
+    "orion(clicks=1,turn_limit=30)",
+    "throngs(setup=pie,board=93,turn_limit=12)",
+    "vortex(players=4,board=round3)",
+    "vortex(players=1)",
+    "grid(players=3,rocks=5,turn_limit=15)",
+    "ludo(players=3,markers=1)",
+]
+
+
+def load(spec: str) -> pyspiel.Game:
+    return pyspiel.load_game(f"ludarium_{spec}")
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_openspiel_finds_nothing_wrong(spec: str):
+    pyspiel.random_sim_test(load(spec), num_sims=2, serialize=True, verbose=False, mask_test=True)
+
+
+@pytest.mark.parametrize("spec", ["vortex(tokens=1)", "grid(turn_limit=10)", "orion(turn_limit=10)"])
+def test_states_are_copied_pickled_and_read_back(spec: str):
+    games_sim_test.GamesSimTest("sim_game").sim_game(load(spec))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_dynamics_and_chance_are_declared_as_they_are(spec: str):
+    game = load(spec)
+    name, given = spec.rstrip(")").split("(")
+    kind = game.get_type()
+    assert (kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS) == (name == "grid")
+    dice = name in ("ludo", "vortex") or "rocks" in given
+    assert (kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC) == dice
+    assert game.num_players() == ludarium.load(spec.replace("()", "")).seats
+
+
+@pytest.mark.parametrize("name", ludarium.names())
+def test_what_is_seen_is_our_observation(name: str):
+    game, ours = load(name), ludarium.load(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    for seat in range(game.num_players()):
+        seen = make_observation(game)
+        seen.set_from(state, seat)
+        assert (seen.dict["observation"] == observe(ours.read(str(state)), seat)).all()
+        assert seen.string_from(state, seat) == str(state)
+
+
+def test_parameters_are_our_options():
+    assert load("orion(clicks=2)").get_parameters()["clicks"] == 2
+    assert set(load("orion").get_parameters()) == {option.name for option in ludarium.load("orion").kit.options}
+    with pytest.raises(ValueError, match="clicks is a whole number from 1"):
+        load("orion(clicks=99)")
+    with pytest.raises(pyspiel.SpielError, match="clics"):
+        load("orion(clics=2)")
+
+
+@pytest.mark.parametrize("spec", ["vortex", "grid(turn_limit=20)"])
+def test_its_environment_for_learners_plays_our_games(spec: str):
+    environment = rl_environment.Environment(load(spec))
+    dice, step = np.random.default_rng(1), environment.reset()
+    while not step.last():
+        seats = range(environment.num_players) if spec.startswith("grid") else [step.observations["current_player"]]
+        step = environment.step([int(dice.choice(step.observations["legal_actions"][seat])) for seat in seats])
+    assert sum(step.rewards) == 0
+
+
+def test_its_search_plays_ours():
+    """OpenSpiel's search in seat 0 against ours in seat 1; both see the same states."""
+    game = load("throngs(turn_limit=16)")
+    dice = np.random.RandomState(1)
+    theirs = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    state = game.new_initial_state()
+    ours = make_bot("mcts(playouts=200)", state.ours.game, 1)
+    while not state.is_terminal():
+        seat = state.current_player()
+        state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ours, 1))
+    assert state.returns() == [-1, 1]

@@ -1,0 +1,123 @@
+"""Thousands of games in one call are Gymnasium's vector environments in all that can be seen."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import ludarium.adapters.gymnasium  # noqa: F401  which registers the games
+from ludarium.core.errors import BadOption, GameOver, IllegalMove, Unreadable
+from tests.adapters.test_gymnasium import IDS
+
+SHORT = {"turn_limit": 10}
+
+
+def make(name: str = "ludarium/Orion-v0", num_envs: int = 3, **options) -> gymnasium.vector.VectorEnv:
+    return gymnasium.make_vec(name, num_envs=num_envs, **options)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_is_returned_is_in_its_space(name: str):
+    envs = make(name, seat="random")
+    envs.action_space.seed(1)
+    (seen, infos), over = envs.reset(seed=1), np.zeros(3, np.bool_)
+    for _ in range(30):
+        assert seen in envs.observation_space
+        assert seen[0] in envs.single_observation_space
+        actions = envs.action_space.sample()
+        assert actions in envs.action_space
+        assert (over | infos["action_mask"][[0, 1, 2], actions]).all()
+        seen, earned, over, cut, infos = envs.step(actions)
+        assert (earned.dtype, over.dtype, cut.any()) == (np.float64, np.bool_, np.False_)
+        assert (infos["action_mask"].shape, infos["_action_mask"].all()) == ((3, envs.single_action_space.n), True)
+
+
+def test_the_same_seed_is_the_same_games():
+    def games() -> tuple[np.ndarray, ...]:
+        envs = make("ludarium/Ludo-v0", num_envs=50, goal=24, markers=1)
+        envs.action_space.seed(2)
+        envs.reset(seed=1)
+        steps = [envs.step(envs.action_space.sample()) for _ in range(50)]
+        return tuple(np.array(part) for part in zip(*(step[:3] for step in steps), strict=True))
+
+    one, two = games(), games()
+    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    assert one[2].any()
+
+
+def until_over(envs: gymnasium.vector.VectorEnv) -> tuple:
+    step = envs.reset(seed=1)
+    while len(step) == 2 or not step[2].any():
+        step = envs.step(step[-1]["action_mask"].argmax(axis=1))
+    return step
+
+
+def test_a_game_that_is_over_begins_anew_at_the_next_step():
+    envs = make(**SHORT)
+    start = envs.reset(seed=1)[0]
+    seen, earned, over, _, infos = until_over(envs)
+    assert over.all()
+    assert not infos["action_mask"].any()
+    assert (seen[:, 6] == 1).all()  # the plane of the turns
+    seen, earned, over, _, infos = envs.step(np.full(3, 99))
+    assert (seen == start).all()
+    assert not earned.any()
+    assert not over.any()
+
+
+def test_or_at_once_and_the_end_is_told_as_well():
+    envs = make(**SHORT, autoreset_mode=AutoresetMode.SAME_STEP)
+    start = envs.reset(seed=1)[0]
+    seen, _, over, _, infos = until_over(envs)
+    assert over.all()
+    assert (seen == start).all()
+    assert infos["action_mask"].any(axis=1).all()
+    assert all((infos["final_obs"][i][6] == 1).all() for i in range(3))
+    assert (infos["_final_obs"] == over).all()
+    assert not infos["final_info"]["action_mask"].any()
+
+
+def test_or_when_it_is_asked_for():
+    envs = make(**SHORT, autoreset_mode="Disabled")
+    until_over(envs)
+    with pytest.raises(GameOver):
+        envs.step(np.zeros(3, np.int64))
+    seen, infos = envs.reset(options={"reset_mask": np.array([True, False, True])})
+    assert (seen[:, 6, 0, 0] == [0, 1, 0]).all()
+    assert infos["action_mask"].any(axis=1).tolist() == [True, False, True]
+
+
+def test_without_copies_the_same_arrays_are_filled_again():
+    for copy in (False, True):
+        envs = make(copy=copy)
+        first = envs.reset(seed=1)[0]
+        second = envs.step(np.full(3, 50))[0]
+        assert np.shares_memory(first, second) != copy
+
+
+def test_an_illegal_action_raises():
+    envs = make()
+    envs.reset(seed=1)
+    with pytest.raises(IllegalMove, match="game 1: rotor a holds no piece of X's at all"):
+        envs.step(np.array([50, 0, 50]))
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "said"),
+    [
+        ({"opponent": "hard"}, BadOption, "the others play at random, not 'hard'; bots play with vectorization_mode"),
+        ({"seat": 5}, Unreadable, "5 is no seat of orion"),
+        ({"clicks": 0}, BadOption, "clicks is a whole number from 1 to 6"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str):
+    with pytest.raises(error, match=said):
+        make(**options)
+
+
+def test_bots_play_in_environments_that_are_stepped_one_by_one():
+    envs = make("ludarium/Vortex-v0", opponent="hard", vectorization_mode="sync", tokens=1)
+    infos = envs.reset(seed=1)[1]
+    for _ in range(3):
+        infos = envs.step(infos["action_mask"].argmax(axis=1))[-1]
+    assert infos["action_mask"].shape == (3, envs.single_action_space.n)
