@@ -45,6 +45,7 @@ def _stylesheet(palette: str) -> str:
     for selector, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
         if selector.strip() in (".scene", f".scene.{palette}"):
             colours.update(re.findall(r"(--[\w-]+):\s*([^;]+);", rules))
-    while "var(" in css:
-        css = re.sub(r"var\((--[\w-]+)\)", lambda name: colours[name[1]], css)
+    written = None
+    while css != written:  # a colour may be named after another
+        written, css = css, re.sub(r"var\((--[\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)
     return css
