@@ -20,13 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import needs, rewards
+from ludarium.adapters import rewards
 from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
 from ludarium.core.spec import Value
 
-with needs("pettingzoo"):
+with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
@@ -166,7 +167,7 @@ class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pett
 
     def __init__(self, name: str, **options: Any) -> None:
         super().__init__(name, **options)
-        self.table.begin(0)
+        self.table.begin(None)
         if len(self.table.state.actors) < 2:
             raise LudariumError(f"in {name} one seat acts after another: env plays it, and parallel_env does not")
 

@@ -2,19 +2,22 @@
 
 import io
 import re
+import sys
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import needs
-from ludarium.scenes import svg
+from ludarium.core.extras import extra
+from ludarium.scenes import svg, text
 from ludarium.scenes.scene import Scene
 
-with needs("gymnasium"):
+with extra("gymnasium", "this adapter"):
     import resvg_py
     from PIL import Image
+
+Frame = npt.NDArray[np.uint8] | str
 
 _WIDTH = 480
 _ASKED_FOR = {"hint", "overlay"}
@@ -34,6 +37,18 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     colours = _stylesheet(scene.palette)
     png = resvg_py.svg_to_bytes(svg_string=drawn, style_sheet=colours, background="white", width=width)
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
+
+
+def show(scene: Scene, render_mode: str | None) -> Frame | None:
+    """A picture as an environment renders it: as text, as pixels, or shown to people in the terminal."""
+    match render_mode:
+        case "rgb_array":
+            return pixels(scene)
+        case "ansi":
+            return text.render(scene)
+        case "human":
+            sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
+    return None
 
 
 @cache
