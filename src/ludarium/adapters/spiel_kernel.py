@@ -162,32 +162,32 @@ def kernel() -> Kernel:
     """
 
     @numba.njit(ACTORS)
-    def actors(t, v):  # type: ignore[no-untyped-def]
+    def actors(t, v):
         with objmode(found="int64"):
             found = _actors(t, v)
-        return found  # noqa: RET504
+        return found  # noqa: RET504  objmode wants a name
 
     @numba.njit(LEGAL)
-    def legal(t, v, seat, out):  # type: ignore[no-untyped-def]
+    def legal(t, v, seat, out):
         with objmode(count="int64"):
             count = _legal(t, v, seat, out)
-        return count  # noqa: RET504
+        return count  # noqa: RET504  objmode wants a name
 
     @numba.njit(ODDS)
-    def odds(t, v, out):  # type: ignore[no-untyped-def]
+    def odds(t, v, out):
         with objmode(count="int64"):
             count = _odds(t, v, out)
-        return count  # noqa: RET504
+        return count  # noqa: RET504  objmode wants a name
 
     @numba.njit(APPLY)
-    def apply(t, v, actions):  # type: ignore[no-untyped-def]
+    def apply(t, v, actions):
         with objmode():
             _apply(t, v, actions)
 
     @numba.njit(SCORES)
-    def scores(t, v, out):  # type: ignore[no-untyped-def]
+    def scores(t, v, out):
         with objmode(winners="int64"):
             winners = _scores(t, v, out)
-        return winners  # noqa: RET504
+        return winners  # noqa: RET504  objmode wants a name
 
     return Kernel(actors, legal, odds, apply, scores)

@@ -8,6 +8,7 @@ import pytest
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid.bots import PLANS, directions, evaluate, foresee, turned
+from ludarium.play.series import play_series
 from ludarium.search.player import bot_kinds, levels, make_bot
 
 GRID = ludarium.load("grid")
@@ -39,6 +40,14 @@ def test_each_level_beats_the_one_below():
     easy, medium, hard, _ = levels(GRID).values()
     assert play(medium, easy).winners == play(hard, medium).winners == (0,)
     assert play(easy, medium).winners == play(medium, hard).winners == (1,)
+
+
+def test_the_champion_beats_the_level_below_on_boards_with_rocks():
+    """With a fifth of its tries, and four games; the study plays them all."""
+    players = ["general(tries=80,replies=yes)", levels(GRID)["hard"]]
+    assert levels(GRID)["champion"] == "general(tries=400,replies=yes)"
+    records = play_series("grid(rocks=10)", players, games=4, seed=2)
+    assert [record.outcome for record in records] == [(1, 0), (0, 1), (1, 0), (0, 1)]
 
 
 def test_the_general_forgets_what_was_taken_back():

@@ -11,6 +11,7 @@ from numba import types
 from ludarium.core.game import Game
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
 from ludarium.core.plan import read_plan
+from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Steps
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
@@ -36,6 +37,8 @@ _SWINGS = (1, 2, 3, 9, 27)
 _LOOKS_BACK = 400
 _PATIENCE = 3
 """A rehearsed plan is followed for so many turns."""
+_ROUNDS, _PARENTS, _SHORT, _LATE = 2, 8, 0.08, 6
+"""How often the best plans so far are changed, and how many of them; how long and how late a change is."""
 
 
 @rule()
@@ -135,12 +138,18 @@ def foresee(past: Sequence[int], turns: int) -> list[int]:
 
 
 class General:
-    """Rehearses many plans against what the others seem to be doing, and follows the one that leads furthest."""
+    """Rehearses many plans against what the others seem to be doing, and follows the one that leads furthest.
 
-    def __init__(self, game: Game, seed: int, *, horizon: int = 60) -> None:
-        self._game, self._horizon = game, horizon
+    With `replies` it expects as much that they find their own best plan, and with `tries` it also rehearses so many
+    plans that chance makes of the best ones: for then it keeps its plan, and looks for better ways to go on with it.
+    """
+
+    def __init__(self, game: Game, seed: int, *, horizon: int = 60, tries: int = 0, replies: str = "no") -> None:
+        self._game, self._horizon, self._tries, self._replies = game, horizon, tries, replies == "yes"
+        self._dice = generator(seed)
         self._past: list[list[int]] = [[] for _ in range(game.seats)]
-        self._orders: list[int] = []
+        self._plan: list[int] = []
+        self._ordered = _PATIENCE
         self._turn = 0
         self.thought: Thought | None = None
 
@@ -148,24 +157,65 @@ class General:
         """The next direction of the plan that it follows; every few turns it looks for a better one."""
         v = state.vector
         if v[TURN] != self._turn + 1:  # another match, or turns were taken back: what it saw is of no use
-            self._past, self._orders = [[] for _ in self._past], []
+            self._past, self._plan, self._ordered = [[] for _ in self._past], [], _PATIENCE
         self._turn = int(v[TURN])
         for other, past in enumerate(self._past):
             past.append(int(v[DIRECTION + other]) % LOST)
             del past[:-_LOOKS_BACK]
-        if not self._orders:
-            self._orders = self._best_plan(state, seat)
-        return self._orders.pop(0)
+        if self._ordered == _PATIENCE:
+            self._plan, self._ordered = self._best_plan(v, seat), 0
+        self._ordered += 1
+        return self._plan[self._ordered - 1]
 
-    def _best_plan(self, state: State, seat: int) -> list[int]:
-        plans = np.array(list(candidates(seat, int(state.vector[TURN]), self._horizon)), np.int64)
-        foreseen = np.array([foresee(past, self._horizon) for past in self._past], np.int64)
-        worth = np.empty(len(plans))
-        game = self._game
-        rehearse(game.kernel.apply, evaluate, game.tables, state.vector, seat, plans, foreseen, worth)
-        best = int(worth.argmax())
-        self.thought = Thought(float(worth[best]) / 2, len(plans))
-        return plans[best, :_PATIENCE].tolist()
+    def _best_plan(self, v: Vector, seat: int) -> list[int]:
+        turn, turns = int(v[TURN]), self._horizon
+        foreseen = np.array([foresee(past, turns) for past in self._past], np.int64)
+        plans = np.array(list(candidates(seat, turn, turns)), np.int64)
+        if self._tries and self._plan:
+            going_on = self._plan[_PATIENCE:] + self._plan[-1:] * _PATIENCE
+            plans, foreseen[seat] = np.vstack([plans, going_on]), going_on
+        expected = [foreseen, self._best_replies(v, seat, foreseen)] if self._replies else [foreseen]
+        worth = self._worth(v, seat, plans, expected)
+        for _ in range(_ROUNDS):
+            best = plans[np.argsort(-worth, kind="stable")[:_PARENTS]]
+            changed = np.array([self._changed(best) for _ in range(self._tries // _ROUNDS)], np.int64).reshape(
+                -1, turns
+            )
+            plans = np.vstack([plans, changed])
+            worth = np.concatenate([worth, self._worth(v, seat, changed, expected)])
+        chosen = int(worth.argmax())
+        self.thought = Thought(float(worth[chosen]) / 2, len(plans))
+        return [int(way) for way in plans[chosen]]
+
+    def _best_replies(self, v: Vector, seat: int, foreseen: Vector) -> Vector:
+        """What is foreseen of a seat, and for each other one the usual plan that is best for it if it knows that."""
+        replies = foreseen.copy()
+        for other in range(len(foreseen)):
+            if other != seat:
+                plans = np.array(list(candidates(other, int(v[TURN]), self._horizon)), np.int64)
+                replies[other] = plans[self._worth(v, other, plans, [foreseen]).argmax()]
+        return replies
+
+    def _worth(self, v: Vector, seat: int, plans: Vector, expected: Sequence[Vector]) -> Floats:
+        """What each plan leads to, as a mean over what may be expected of the others."""
+        worth, game = np.empty((len(expected), len(plans))), self._game
+        for foreseen, out in zip(expected, worth, strict=True):
+            rehearse(game.kernel.apply, evaluate, game.tables, v, seat, plans, foreseen, out)
+        return worth.mean(axis=0)
+
+    def _changed(self, plans: Vector) -> Vector:
+        """A plan with some change: one direction for a while, all of it later, or how another plan goes on."""
+        dice = self._dice
+        plan, at = plans[dice.integers(len(plans))].copy(), int(dice.integers(self._horizon))
+        match dice.integers(3):
+            case 0:
+                plan[at : at + int(dice.geometric(_SHORT))] = dice.integers(LOST)
+            case 1:
+                late = int(dice.integers(1, _LATE))
+                plan[late:] = plan[:-late].copy()
+            case _:
+                plan[at:] = plans[dice.integers(len(plans))][at:]
+        return plan
 
 
 def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:
@@ -202,7 +252,11 @@ BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) 
     "general": BotKind(
         General,
         "rehearses many plans against what the others seem to be doing",
-        (Option("horizon", 60, range(10, 301), "how many turns it looks ahead"),),
+        (
+            Option("horizon", 60, range(10, 301), "how many turns it looks ahead"),
+            Option("tries", 0, range(10001), "how many plans it makes by changing good ones"),
+            Option("replies", "no", ("no", "yes"), "whether it expects the others to find their best plans"),
+        ),
     ),
 }
-LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(horizon=120)"}
+LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
