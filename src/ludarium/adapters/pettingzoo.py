@@ -32,7 +32,8 @@ with extra("pettingzoo", "this adapter"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from ludarium.adapters.table import Frame, Seen, Table
+    from ludarium.adapters.pictures import Frame
+    from ludarium.adapters.table import Seen, Table
 
 
 def env(name: str, **options: Any) -> OrderEnforcingWrapper[str, Seen, int]:
