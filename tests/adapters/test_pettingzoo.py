@@ -196,5 +196,7 @@ def test_sealed_orders_that_are_not_legal_are_refused():
 def test_bad_options_are_told():
     with pytest.raises(BadOption, match="clicks"):
         env("orion", clicks=99)
+    with pytest.raises(BadOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
+        env("orion", render_mode="rgb")
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")

@@ -35,7 +35,7 @@ with extra("gymnasium", "this adapter"):
     from gymnasium.error import ResetNeeded
     from gymnasium.utils import seeding
 
-    from ludarium.adapters.pictures import Frame, show
+    from ludarium.adapters.pictures import MODES, Frame, read_mode, show
 
 Info = dict[str, Any]
 Seat = int | Literal["random"]
@@ -82,7 +82,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     `seat` is the learner's, or "random"; options are the game's own. A win is worth 1; see `adapters.rewards`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012  Gymnasium's
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012  Gymnasium's
 
     action_space: "LegalActions"
 
@@ -96,7 +96,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         **options: Value,
     ) -> None:
         self.game = load(write_spec(name, options))
-        self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), render_mode
+        self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), read_mode(render_mode)
         make_bot(opponent, self.game, 0)  # what cannot be made is told now, and not when a game begins
         self._table: _Table | None = None
         self.observation_space = observation_space(self.game)

@@ -32,7 +32,7 @@ with extra("pettingzoo", "this adapter"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from ludarium.adapters.pictures import Frame
+    from ludarium.adapters.pictures import MODES, Frame, read_mode
     from ludarium.adapters.table import Seen, Table
 
 
@@ -60,10 +60,10 @@ class _Env:
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value
     ) -> None:
         self.table = Table(name, options)
-        self.render_mode, self.max_cycles = render_mode, max_cycles
+        self.render_mode, self.max_cycles = read_mode(render_mode), max_cycles
         self.metadata = {
             "name": f"ludarium_{self.table.game.name}_v{self.table.game.observation.version}",
-            "render_modes": ["ansi", "human", "rgb_array"],
+            "render_modes": list(MODES),
             "render_fps": 2,
             "is_parallelizable": False,
         }
