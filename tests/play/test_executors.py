@@ -48,7 +48,7 @@ def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(clus
 
 
 def test_a_worker_with_another_version_is_refused(cluster, monkeypatch):
-    monkeypatch.setattr("ludarium.__version__", "0.0.9")
+    monkeypatch.setattr("ludarium.play.executors.__version__", "0.0.9")
     with (
         pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
         open_workers(cluster.scheduler_address.replace("tcp", "dask")),
