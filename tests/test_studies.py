@@ -5,7 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import ludarium
+from ludarium.search.bot import evaluation
+from ludarium.search.racing import forget
 from studies.levels import Games, pairs, table
+from studies.races import standing
 
 ORION = ludarium.load("orion")
 
@@ -41,3 +44,9 @@ def test_the_table_has_every_level_against_the_one_below_and_the_best_against_ot
     assert list(pairs(ORION, ["chain"])) == names
     text = table(ORION, ["chain"], Games(tmp_path / "none.csv"), 400, 1, "python -m studies.levels orion")
     assert [line.split(" | ")[0] for line in text.splitlines()[-4:]] == [f"| {name}" for name in names]
+
+
+def test_whoever_knows_the_end_of_a_race_gains_by_it():
+    game = ludarium.load("vortex(tokens=2)")
+    _, tables = evaluation(game)
+    assert standing(game, tables, forget(tables), (1, 1), games=1000, seed=1).points > 520

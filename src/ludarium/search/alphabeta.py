@@ -1,18 +1,18 @@
 """Players that look at every line of play for so many steps: alpha-beta, and with dice expectimax."""
 
-from functools import partial
+from functools import cached_property, partial
 from threading import Timer
 
 import numpy as np
 
 from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import minimax
-from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
+from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, tell
 
 _NO_LIMIT = 2**62
 _ENTRY = 40
@@ -50,7 +50,7 @@ class AlphaBeta:
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
             raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
-        self._evaluate, self._tables = evaluation(game, evaluate) or (even, game.tables)
+        self._named = evaluate
         self._game, self._depth, self._nodes = game, depth or minimax.DEEPEST, nodes
         self._timed = not (nodes or depth)
         self._purse = Purse(nodes or seconds)
@@ -60,8 +60,14 @@ class AlphaBeta:
         self._wishes = np.zeros((game.seats, game.num_actions))
         self.thought: Thought | None = None
 
+    @cached_property
+    def _informed(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
+        return evaluation(self._game, self._named) or (even, self._game.tables)
+
     def choose(self, state: State, seat: int) -> int:
         """The best action, as far as it can see."""
+        evaluate, tables = self._informed
         game, counts = self._game, np.zeros(8, np.int64)
         budget = self._purse.spend(state, seat)
         counts[minimax.LIMIT] = max(1, int(budget)) if self._nodes else _NO_LIMIT
@@ -70,7 +76,7 @@ class AlphaBeta:
         if self._timed:
             alarm.start()
         worth = minimax.deepen(
-            *game.kernel, self._evaluate, self._tables, state.vector, self._entries, self._worths, self._wishes,
+            *game.kernel, evaluate, tables, state.vector, self._entries, self._worths, self._wishes,
             counts, seat, game.num_actions, self._depth,
         )  # fmt: skip
         alarm.cancel()

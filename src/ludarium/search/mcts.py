@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import regrowth, tree
-from ludarium.search.bot import BotKind, Purse, Thought, evaluation, even, tell
+from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, own, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -94,9 +95,8 @@ class Mcts:
         memory: int = 256,
         evaluate: str = "usual",
     ) -> None:
-        own = None if evaluate == "playout" else evaluation(game, evaluate)
-        self._to_the_end = own is None
-        self._evaluate, self._tables = own or (even, game.tables)
+        self._named = evaluate
+        self._to_the_end = evaluate == "playout" or (evaluate == "usual" and own(game, "evaluate") is None)
         if widen and self._to_the_end:
             raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
         self._game, self._playouts, self._explore, self._widen = game, playouts, explore, widen
@@ -105,6 +105,12 @@ class Mcts:
         self._dice = generator(seed, threads)
         self._root: State | None = None
         self.thought: Thought | None = None
+
+    @cached_property
+    def _informed(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables, which may take seconds to make: fetched for the first choice."""
+        found = None if self._to_the_end else evaluation(self._game, self._named)
+        return found or (even, self._game.tables)
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
@@ -157,12 +163,13 @@ class Mcts:
         """Add so many playouts to a tree, or as many as there are seconds for."""
         game, root = self._game, self._root
         assert root is not None
+        evaluate, tables = self._informed
         deadline = time.perf_counter() + budget
         playouts = max(1, math.ceil(budget)) if self._playouts else 100
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
-                *game.kernel, self._evaluate, finish, self._tables, root.vector, *one.arrays,
+                *game.kernel, evaluate, finish, tables, root.vector, *one.arrays,
                 playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end,
                 bool(self._playouts), one.dice,
             )  # fmt: skip

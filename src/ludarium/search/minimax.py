@@ -18,6 +18,10 @@ from numba import types
 
 from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, compiled, rule
 
+_I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
+DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, types.int64, types.int64,
+                       types.int64)  # fmt: skip
+"""The type of `deepen`, for drivers that take it as an argument."""
 NODES, LIMIT, STOP, LEAVES, CHOICE, DEPTH, PROVED = 0, 1, 2, 3, 4, 5, 6
 """In `counts`: positions visited and how many may be; whether to stop; leaves that were valued, and not played out;
 what the deepest search that was finished chose, how deep it was, and whether its value is exact."""
@@ -36,7 +40,6 @@ _CHANCE, _LOW, _HIGH = 0, 1, 2
 _TINY = 1e-9
 _NOTHING, _ALL, _UNKNOWN = -1.0, 2.0, -2.0
 _PRIME = 6364136223846793005
-_I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 
 
 @rule()
@@ -283,8 +286,7 @@ def _search(rules, memory, stack, work, t, hero, depth):
         found = _UNKNOWN
 
 
-@compiled(types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, types.int64, types.int64,
-                        types.int64))  # fmt: skip
+@compiled(DEEPEN)
 def deepen(
     actors, legal, odds, apply, scores, evaluate, t, v, entries, worths, wishes, counts, hero, num_actions, deepest
 ):  # fmt: skip

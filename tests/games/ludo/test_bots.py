@@ -10,7 +10,6 @@ import pytest
 import ludarium
 from ludarium.core.kernel import NATURE
 from ludarium.core.rng import generator
-from ludarium.games.ludo.bots import evaluate
 from ludarium.games.ludo.kernel import TURN
 from ludarium.games.ludo.rules import board, efforts
 from ludarium.play.dice import throw
@@ -124,8 +123,8 @@ class TestFigures:
         assert turns == pytest.approx(291, abs=SURE * 131 / math.sqrt(games))
 
 
-class TestEvaluation:
-    def test_efforts_are_those_of_the_best_waiting(self):
+class TestEfforts:
+    def test_they_are_those_of_the_best_waiting(self):
         found = efforts(120, 6)
         for place, effort in found.items():
             if place == 120:
@@ -133,18 +132,10 @@ class TestEvaluation:
             after = [found[place * roll if place * roll <= 120 else 1] for roll in range(2, 7)]
             assert effort == pytest.approx(1 + (effort + sum(min(effort, rest) for rest in after)) / 6)
 
-    @pytest.mark.parametrize("players", [2, 3, 4])
-    def test_shares_are_shares_and_favour_who_is_ahead(self, players: int):
-        game = ludarium.load(f"ludo(players={players})")
-        ahead = "/".join(["120,60,10,1"] + ["1,1,1,1"] * (players - 1))
-        out = np.empty(players)
-        evaluate(game.tables, game.read(f"{ahead} B - 9").vector, out)
-        assert out.sum() == pytest.approx(1)
-        assert out[0] > max(out[1:])
-
 
 class TestLevels:
     def test_each_level_beats_the_one_below(self):
         assert list(levels(LUDO)) == ["easy", "medium", "hard", "champion"]
         assert play(("medium", "easy"), 60, seed=5).wins > 0.7
-        assert play(("hard", "medium"), 60, seed=6).wins > 0.5
+        assert play(("hard", "medium"), 80, seed=6).wins > 0.55
+        assert play(("champion", "medium"), 80, seed=7).wins > 0.55

@@ -1,21 +1,21 @@
-"""Players of Multiplication Ludo: the source's Auto120, and an evaluation for players that search."""
+"""Players of Multiplication Ludo: the source's Auto120; and the game as a race, for others."""
 
-import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
-from ludarium.games.ludo.kernel import DIE, EFFORT, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
+from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
 from ludarium.search.bot import BotKind, Thought
+from ludarium.search.race import Race
+from ludarium.search.racing import Track, informed
 
 _SLIPS = frozenset({9, 25, 50})
 """Positions that the author's own program counts among the factors of 120, and that are none."""
-_SCALE, _TEMPO = 0.0001, 500
-"""What a thousandth of a roll counts for, and how many of them it is worth to be the next to roll."""
 
 
 class Auto120:
@@ -65,23 +65,24 @@ class Auto120:
         return among[int(self._dice.random() * len(among))]
 
 
-@rule(EVALUATE)
-def evaluate(t: Vector, v: Vector, out: Floats) -> int:
-    """Every player's expected share, by the rolls that their markers still need."""
-    total = 0.0
-    for seat in range(t[SEATS]):
-        own, effort = PLACES + seat * t[MARKERS], 0
-        for marker in range(own, own + t[MARKERS]):
-            effort += t[EFFORT + v[marker]]
-        if seat == v[MOVER]:
-            effort -= _TEMPO
-        out[seat] = math.exp(-_SCALE * effort)
-        total += out[seat]
-    for seat in range(t[SEATS]):
-        out[seat] /= total
-    return 0
+def track(game: Game) -> Track:
+    """The game as a race by dice: its places are the board's positions, from 1 to the goal."""
+    t = game.tables
+    goal, faces = int(t[GOAL]), int(t[DIE])
+    positions = board(goal, faces).positions
+    numbers = np.zeros(goal + 1, np.int64)
+    numbers[list(positions)] = range(len(positions))
+    steps = np.full((len(positions), faces), -1, np.int32)
+    for place, position in enumerate(positions[:-1]):
+        steps[place, 1:] = [numbers[landing(t, position, roll)] for roll in range(2, faces + 1)]
+    meets = np.arange(len(positions), dtype=np.int32)
+    meets[[0, -1]] = -1
+    everybody = np.tile(meets, (game.seats, game.seats, 1))
+    return Track(Race(int(t[MARKERS]), steps, everybody), PLACES, MOVER, -1, numbers)
 
 
+evaluate = informed(track)
+"""What a position is worth: exactly where the markers that are not retired are few, else by the rolls still needed."""
 BOTS = {
     "auto120": BotKind(
         Auto120,
@@ -92,6 +93,6 @@ BOTS = {
 LEVELS = {
     "easy": "random",
     "medium": "auto120",
-    "hard": "mcts(playouts=1000,explore=0.1)",
+    "hard": "expectimax(depth=1)",
     "champion": "expectimax(depth=3)",
 }

@@ -1,12 +1,18 @@
-"""Players of Vortex: one that hunts, and the source's own, which counts points."""
+"""Players of Vortex: one that hunts, and the source's own, which counts points; and the game as a race, for others."""
 
 from collections.abc import Sequence
+from itertools import permutations
+
+import numpy as np
 
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
 from ludarium.core.state import State
+from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
 from ludarium.games.vortex.rules import bumped
 from ludarium.search.bot import BotKind, Thought
+from ludarium.search.race import Race
+from ludarium.search.racing import Track, informed
 
 
 class Hunter:
@@ -47,8 +53,24 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return 2 * scores[seat] - sum(scores)
 
 
+def track(game: Game) -> Track:
+    """The game as a race by dice: its places are the cells of a path, from the start to the centre."""
+    t, seats = game.tables, game.seats
+    cells = np.arange(t[LAST] + 1)
+    steps = (cells[:, None] + np.arange(1, t[DIE] + 1)).astype(np.int32)
+    steps[(steps > t[LAST]) | (cells[:, None] == t[LAST])] = -1
+    meets = np.full((seats, seats, len(cells)), -1, np.int32)
+    for seat, rival in permutations(range(seats), 2):
+        seen = SEEN + WIDTH * t[AHEAD + 4 * seat + rival]
+        meets[seat, rival] = np.where(t[SHELTER + cells], -1, t[seen + cells])
+    race = Race(int(t[EACH]), steps, meets, alone=True, even=True, order=-1)
+    return Track(race, TOKENS, FIRST, TURNS, cells)
+
+
+evaluate = informed(track)
+"""What a position is worth: exactly where the tokens on their way are few, else by the turns still needed."""
 BOTS = {
     "hunter": BotKind(Hunter, "bumps if it can, and else moves its foremost token"),
     "counter": BotKind(Counter, "counts points and risks as the source does, one move ahead"),
 }
-LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "mcts(playouts=20000)"}
+LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}

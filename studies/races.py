@@ -1,0 +1,100 @@
+"""How near a player of a dice race comes to perfect play, in more games than a series between bots could play.
+
+`python -m studies.races ludo --games 20000 --seed 1` plays the race between players that look a different number of
+moves ahead, changing seats from game to game; and, on a set-up that is small enough to be known exactly, the exact
+player against one that is told nothing exactly.
+"""
+
+import argparse
+
+import numpy as np
+from numba import types
+
+import ludarium
+from ludarium.core.game import Game
+from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, Vector, compiled
+from ludarium.core.rng import generator
+from ludarium.play.series import Standing
+from ludarium.search.bot import evaluation
+from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
+from ludarium.search.racing import forget
+
+_UNLIMITED = 2**62
+
+
+@compiled(types.float64(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
+                        types.int64, RNG))  # fmt: skip
+def duel(
+    search, actors, legal, odds, apply, scores, evaluate, first, second, depths, v, num_actions, games, rng
+):  # fmt: skip
+    """The points of the first player, which knows its tables and looks so far ahead, against the second.
+
+    Nature's choices are as likely as each other.
+    """
+    entries, worths = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
+    ids, chosen, counts = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
+    now, shares, wishes, points = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0.0
+    for game in range(games):
+        now[:] = v
+        who = actors(first, now)
+        while who:
+            seat = (who >> 2) & 1
+            count = legal(first, now, seat if who > 1 else -1, ids)
+            chosen[0] = ids[int(rng.random() * count)]
+            if who > 1 and count > 1:
+                for i in range(num_actions):
+                    wishes[0, i], wishes[1, i] = rng.random(), rng.random()
+                player = (seat + game) & 1
+                entries[:], counts[:], counts[LIMIT] = 0, 0, _UNLIMITED
+                search(
+                    actors, legal, odds, apply, scores, evaluate, second if player else first, now, entries, worths,
+                    wishes, counts, seat, num_actions, depths[player],
+                )  # fmt: skip
+                chosen[0] = counts[CHOICE]
+            apply(first, now, chosen)
+            who = actors(first, now)
+        winners = scores(first, now, shares)
+        points += 0.5 if winners == 0 or winners == 3 else float(winners >> (game & 1) & 1)
+    return points
+
+
+def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Standing:
+    """What the first player makes of its games."""
+    found = evaluation(game)
+    assert found is not None
+    points = duel(
+        deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
+        games, generator(seed),
+    )  # fmt: skip
+    return Standing("", won=games, points=points)
+
+
+def main() -> None:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("--small", help="a set-up that is known exactly")
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--depths", type=int, nargs="*", default=[2, 3])
+    given = parser.parse_args()
+    rows = [(given.game, f"{depth} moves ahead v 1", (depth, 1), False) for depth in given.depths]
+    if given.small:
+        rows += [
+            (given.small, f"exact v {depth} ahead, told nothing exactly", (1, depth), True)
+            for depth in (1, *given.depths)
+        ]
+    print("| game | match | games | share | 95 % interval |\n| --- | --- | --- | --- | --- |")
+    for spec, match, depths, ignorant in rows:
+        game = ludarium.load(spec)
+        found = evaluation(game)
+        assert found is not None
+        second = forget(found[1]) if ignorant else found[1]
+        made = standing(game, found[1], second, depths, given.games, given.seed)
+        low, high = made.interval
+        share = made.points / given.games
+        print(f"| {spec} | {match} | {given.games:,} | {share:.2%} | {low:.2%} to {high:.2%} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""What takes long is computed once; what cannot be trusted is computed again."""
+
+import numpy as np
+import pytest
+
+from ludarium.search.cache import folder, keep
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def ask(times: list[int], name: str = "squares") -> np.ndarray:
+    def compute() -> dict[str, np.ndarray]:
+        times.append(1)
+        return {"squares": np.arange(4.0) ** 2}
+
+    return keep(name, {"squares": 4}, compute)["squares"]
+
+
+def test_it_is_computed_once(cache):
+    times: list[int] = []
+    assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
+    assert len(times) == 1
+    assert [path.name for path in cache.iterdir()] == ["squares.npz"]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(path.read_bytes()[:-40]),
+        lambda path: path.write_bytes(path.read_bytes().replace(np.float64(4).tobytes(), np.float64(5).tobytes())),
+        lambda path: path.write_text("squares: 0, 1, 4, 9"),
+        lambda path: np.savez(path, squares=np.arange(3.0)),
+        lambda path: np.savez(path, squares=np.arange(4)),
+        lambda path: np.savez(path, cubes=np.arange(4.0)),
+        lambda path: np.savez(path, squares=np.array([{}] * 4, object)),
+        lambda path: (path.unlink(), path.mkdir()),
+    ],
+    ids=["empty", "cut", "a changed number", "text", "size", "type", "name", "objects", "folder"],
+)
+def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil):
+    times: list[int] = []
+    ask(times)
+    spoil(cache / "squares.npz")
+    assert ask(times).tolist() == [0, 1, 4, 9]
+    assert len(times) == 2
+    assert not list(cache.glob("*.part"))
+
+
+def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache):
+    cache.write_text("in the way")
+    times: list[int] = []
+    assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
+    assert len(times) == 2
+
+
+def test_it_is_kept_in_the_users_cache_folder_unless_told_otherwise(cache, monkeypatch):
+    assert folder() == cache
+    monkeypatch.delenv("LUDARIUM_CACHE")
+    assert folder().name == "ludarium"
