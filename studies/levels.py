@@ -80,12 +80,12 @@ def pairs(game: Game, against: Sequence[str]) -> dict[str, tuple[str, str]]:
     return found | {f"{best} v {other}": (named[best], other) for other in against}
 
 
-def table(game: Game, against: Sequence[str], games: Games, wanted: int, seed: int, command: str) -> str:
+def table(game: Game, against: Sequence[str], games: Games, seed: int, command: str) -> str:
     """What has been played, in Markdown."""
     lines = [
         f"# Levels of {game.name}",
         "",
-        f"`{command}`: {wanted} games a line, seed {seed}.",
+        f"`{command}`, as far as it has been played.",
         "",
         *(f"- {level}: `{spec}`" for level, spec in levels(game).items()),
         "",
@@ -94,10 +94,11 @@ def table(game: Game, against: Sequence[str], games: Games, wanted: int, seed: i
     ]
     for name, (first, second) in pairs(game, against).items():
         standings = games.standings(first, second, seed)
-        low, high = standings[2].interval
         cells = [f"{one.points:g} of {one.games}" for one in standings]
-        mean = standings[2].points / max(1, standings[2].games)
-        lines.append(f"| {name} | {' | '.join(cells)} | {mean:.1%} | {low:.1%} to {high:.1%} |")
+        if played := standings[2].games:
+            low, high = standings[2].interval
+            cells += [f"{standings[2].points / played:.1%}", f"{low:.1%} to {high:.1%}"]
+        lines.append(f"| {' | '.join([name, *cells])} |")
     return "\n".join(lines) + "\n"
 
 
@@ -116,7 +117,7 @@ def main() -> None:
     command = "python -m studies.levels " + shlex.join(sys.argv[1:])
 
     def write() -> str:
-        text = table(game, given.against, games, given.games, given.seed, command)
+        text = table(game, given.against, games, given.seed, command)
         (given.into / f"{game.name}-levels.md").write_text(text, "utf-8")
         return text
 

@@ -149,12 +149,13 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture):
         ({"clicks": 9}, BadOption, "clicks is a whole number from 1 to 6"),
         ({"click": 2}, BadOption, "orion has no option 'click'; did you mean clicks?"),
         ({"opponent": "hrd"}, Unreadable, "orion has no bot 'hrd'; did you mean hard?"),
+        ({"render_mode": "rgb"}, BadOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
         ({"seat": 2}, Unreadable, "2 is no seat of orion: it is 0 to 1, or 'random'"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str):
     with pytest.raises(error, match=said.replace("?", r"\?")):
-        make("ludarium/Orion-v0", **options)
+        ludarium.adapters.gymnasium.GameEnv("orion", **options)
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])

@@ -182,8 +182,21 @@ def test_what_is_no_kept_game_is_refused(kept: bytes):
     assert zoo.state_bytes() == before
 
 
+def test_sealed_orders_that_are_not_legal_are_refused():
+    zoo = env("grid")
+    zoo.reset(seed=1)
+    before = zoo.state_bytes()
+    zoo.step(1)
+    with pytest.raises(Unreadable, match="is no game: expected what state_bytes gave"):
+        zoo.restore(zoo.state_bytes().replace(b"[0, 1]", b"[0, 9]"))
+    zoo.restore(before)
+    assert zoo.state_bytes() == before
+
+
 def test_bad_options_are_told():
     with pytest.raises(BadOption, match="clicks"):
         env("orion", clicks=99)
+    with pytest.raises(BadOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
+        env("orion", render_mode="rgb")
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")

@@ -65,9 +65,10 @@ def test_a_game_that_is_over_begins_anew_at_the_next_step():
     assert not over.any()
 
 
-def test_or_at_once_and_the_end_is_told_as_well():
-    envs = make(**SHORT, autoreset_mode=AutoresetMode.SAME_STEP)
-    start = envs.reset(seed=1)[0]
+@pytest.mark.parametrize("copy", [True, False])
+def test_or_at_once_and_the_end_is_told_as_well(copy: bool):
+    envs = make(**SHORT, autoreset_mode=AutoresetMode.SAME_STEP, copy=copy)
+    start = envs.reset(seed=1)[0].copy()
     seen, _, over, _, infos = until_over(envs)
     assert over.all()
     assert (seen == start).all()

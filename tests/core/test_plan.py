@@ -27,6 +27,13 @@ def test_what_is_no_plan_is_told_what_one_is(text):
         read_plan(text, "nesw")
 
 
+@pytest.mark.parametrize("text", ["n " * 140 + "!", "a" * 280 + "!"], ids=["spaces", "words"])
+def test_what_is_nearly_a_plan_is_refused_without_trying_every_way_to_read_it(text):
+    """Of which there are more than could be tried: 2 to the power of 140."""
+    with pytest.raises(Unreadable):
+        read_plan(text, ["n", "a", "aa"])
+
+
 def test_no_plan_is_made_of_words_that_are_not_letters():
     with pytest.raises(Unreadable):
         read_plan("3,7", ["3,7", "0"])

@@ -6,7 +6,7 @@ import pytest
 import ludarium
 from ludarium.adapters import rewards
 from ludarium.analysis.bench import play_on
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.observation import observe
 from ludarium.core.rng import generator
@@ -66,6 +66,16 @@ def test_an_illegal_action_is_told_and_changes_nothing(action: int):
         batch.step(np.array([0, action, 0]))
     assert [batch.state(i) for i in range(3)] == before[0]
     assert (batch.observations == before[1]).all()
+
+
+@pytest.mark.parametrize("many", [0, 2, 4])
+def test_there_is_one_action_for_each_game(many: int):
+    batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
+    with pytest.raises(LudariumError, match="expected a list of 3, one for each game"):
+        batch.begin(np.ones(many, np.bool_))
+    batch.begin()
+    with pytest.raises(LudariumError, match=rf"expected a list of 3, one for each game, not \({many},\)"):
+        batch.step(np.zeros(many, np.int64))
 
 
 def test_a_game_that_is_over_waits_until_it_begins_anew():

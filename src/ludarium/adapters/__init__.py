@@ -1,23 +1,11 @@
 """Our games in the tools that others learn with: one generic file a tool, in which no game is named."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import numpy as np
+import numpy.typing as npt
 
-from ludarium.core.errors import LudariumError
 from ludarium.core.state import State
 
-
-@contextmanager
-def needs(extra: str) -> Iterator[None]:
-    """Around imports of packages that an extra of ours brings: where one is missing, the error names the extra."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("ludarium"):
-            raise
-        raise LudariumError(
-            f"{missing.name} is missing; this adapter needs pip install 'ludarium[{extra}]'"
-        ) from missing
+Mask = npt.NDArray[np.int8]
 
 
 def rewards(state: State) -> tuple[float, ...]:
@@ -35,3 +23,15 @@ def rewards(state: State) -> tuple[float, ...]:
     if seats == 1:
         return (1.0,) if state.winners else (-1.0,)
     return tuple((seats * share - 1) / (seats - 1) for share in outcome)
+
+
+def mask(state: State, seat: int) -> Mask:
+    """Which actions a seat may choose, as ones among zeros: none where it need not act.
+
+    >>> import ludarium
+    >>> mask(ludarium.load("grid").initial(), 1)
+    array([1, 1, 1, 1], dtype=int8)
+    """
+    found = np.zeros(state.game.num_actions, np.int8)
+    found[list(state.legal(seat))] = 1
+    return found

@@ -10,15 +10,15 @@ The mask of legal actions is in `info["action_mask"]`, and an illegal action rai
 ((12,), array([1, 0, 0, 0, 0, 0], dtype=int8))
 """
 
-import sys
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import needs, rewards
+from ludarium.adapters import Mask, mask, rewards
 from ludarium.core.errors import GameOver, Unreadable
+from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE, Singles
 from ludarium.core.observation import observe
@@ -26,21 +26,18 @@ from ludarium.core.registry import load, names
 from ludarium.core.spec import Value, shorten, write_spec
 from ludarium.core.state import State
 from ludarium.play.dice import throw
-from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, make_bot
 
-with needs("gymnasium"):
+with extra("gymnasium", "this adapter"):
     import gymnasium
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
     from gymnasium.utils import seeding
 
-    from ludarium.adapters.pictures import pixels
+    from ludarium.adapters.pictures import MODES, Frame, read_mode, show
 
-Mask = npt.NDArray[np.int8]
 Info = dict[str, Any]
-Frame = npt.NDArray[np.uint8] | str
 Seat = int | Literal["random"]
 """The learner's: a number, or drawn anew for every game."""
 
@@ -76,9 +73,7 @@ class _Table(NamedTuple):
 
     def mask(self) -> Mask:
         """Which actions the learner may choose."""
-        mask = np.zeros(self.state.game.num_actions, np.int8)
-        mask[list(self.state.legal(self.seat))] = 1
-        return mask
+        return mask(self.state, self.seat)
 
 
 class GameEnv(gymnasium.Env[Singles, np.int64]):
@@ -87,7 +82,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     `seat` is the learner's, or "random"; options are the game's own. A win is worth 1; see `adapters.rewards`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012  Gymnasium's
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012  Gymnasium's
 
     action_space: "LegalActions"
 
@@ -101,7 +96,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         **options: Value,
     ) -> None:
         self.game = load(write_spec(name, options))
-        self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), render_mode
+        self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), read_mode(render_mode)
         make_bot(opponent, self.game, 0)  # what cannot be made is told now, and not when a game begins
         self._table: _Table | None = None
         self.observation_space = observation_space(self.game)
@@ -132,15 +127,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     def render(self) -> Frame | None:
         """The board: as text, as pixels, or shown to people in the terminal."""
         table = self._now()
-        scene = draw(table.state, table.before, table.walk)
-        match self.render_mode:
-            case "rgb_array":
-                return pixels(scene)
-            case "ansi":
-                return text.render(scene)
-            case "human":
-                sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
-        return None
+        return show(draw(table.state, table.before, table.walk), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, under the name by which algorithms that know masks ask for it."""

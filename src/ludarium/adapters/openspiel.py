@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import needs, rewards
+from ludarium.adapters import rewards
 from ludarium.adapters.spiel import load
 from ludarium.core import registry
+from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
 from ludarium.core.observation import observe
@@ -27,7 +28,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Value, write_spec
 from ludarium.core.state import State
 
-with needs("openspiel"):
+with extra("openspiel", "this adapter"):
     import pyspiel
 
 __all__ = ["load"]

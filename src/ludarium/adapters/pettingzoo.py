@@ -20,18 +20,20 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import needs, rewards
+from ludarium.adapters import rewards
 from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
 from ludarium.core.spec import Value
 
-with needs("pettingzoo"):
+with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from ludarium.adapters.table import Frame, Seen, Table
+    from ludarium.adapters.pictures import MODES, Frame, read_mode
+    from ludarium.adapters.table import Seen, Table
 
 
 def env(name: str, **options: Any) -> OrderEnforcingWrapper[str, Seen, int]:
@@ -58,10 +60,10 @@ class _Env:
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value
     ) -> None:
         self.table = Table(name, options)
-        self.render_mode, self.max_cycles = render_mode, max_cycles
+        self.render_mode, self.max_cycles = read_mode(render_mode), max_cycles
         self.metadata = {
             "name": f"ludarium_{self.table.game.name}_v{self.table.game.observation.version}",
-            "render_modes": ["ansi", "human", "rgb_array"],
+            "render_modes": list(MODES),
             "render_fps": 2,
             "is_parallelizable": False,
         }
@@ -166,7 +168,7 @@ class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pett
 
     def __init__(self, name: str, **options: Any) -> None:
         super().__init__(name, **options)
-        self.table.begin(0)
+        self.table.begin(None)
         if len(self.table.state.actors) < 2:
             raise LudariumError(f"in {name} one seat acts after another: env plays it, and parallel_env does not")
 

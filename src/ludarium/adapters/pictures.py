@@ -2,19 +2,25 @@
 
 import io
 import re
+import sys
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import needs
-from ludarium.scenes import svg
+from ludarium.core.extras import extra
+from ludarium.core.spec import Option
+from ludarium.scenes import svg, text
 from ludarium.scenes.scene import Scene
 
-with needs("gymnasium"):
+with extra("gymnasium", "this adapter"):
     import resvg_py
     from PIL import Image
+
+Frame = npt.NDArray[np.uint8] | str
+MODES = ("ansi", "human", "rgb_array")
+"""The ways in which an environment renders: as text, for people in the terminal, as pixels."""
 
 _WIDTH = 480
 _ASKED_FOR = {"hint", "overlay"}
@@ -34,6 +40,26 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     colours = _stylesheet(scene.palette)
     png = resvg_py.svg_to_bytes(svg_string=drawn, style_sheet=colours, background="white", width=width)
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
+
+
+def read_mode(render_mode: str | None) -> str | None:
+    """The way in which an environment is to render, if any.
+
+    Raises `BadOption` for one that there is not.
+    """
+    return None if render_mode is None else str(Option("render_mode", "", MODES, "").read(render_mode))
+
+
+def show(scene: Scene, render_mode: str | None) -> Frame | None:
+    """A picture as an environment renders it: as text, as pixels, or shown to people in the terminal."""
+    match render_mode:
+        case "rgb_array":
+            return pixels(scene)
+        case "ansi":
+            return text.render(scene)
+        case "human":
+            sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
+    return None
 
 
 @cache

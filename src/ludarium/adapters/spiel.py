@@ -11,14 +11,14 @@ from functools import cache
 
 import numpy as np
 
-from ludarium.adapters import needs
 from ludarium.core.errors import Ambiguous, IllegalMove, Unreadable
+from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
 from ludarium.core.kit import Facts, Kit, Setup
 from ludarium.core.spec import Value, shorten
 
-with needs("openspiel"):
+with extra("openspiel", "this adapter"):
     import pyspiel
 
     from ludarium.adapters.spiel_kernel import TABLES, Table, actors_of, kernel

@@ -10,12 +10,12 @@ from typing import Any
 import numba
 from numba import objmode
 
-from ludarium.adapters import needs
 from ludarium.core.errors import LudariumError, UnknownGame, Unreadable
+from ludarium.core.extras import extra
 from ludarium.core.kernel import ACTORS, APPLY, LEGAL, NATURE, ODDS, SCORES, Floats, Kernel, Vector
 from ludarium.core.spec import nearest, shorten
 
-with needs("openspiel"):
+with extra("openspiel", "this adapter"):
     import pyspiel
 
 _KEPT = 100_000

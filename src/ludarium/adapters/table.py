@@ -1,31 +1,29 @@
 """A table for agents: a game in play, with what every agent sees and may do, however they take turns."""
 
 import json
-import sys
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import needs
+from ludarium.adapters import Mask, mask
 from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.extras import extra
 from ludarium.core.kernel import NATURE
 from ludarium.core.observation import observe
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, shorten, write_spec
 from ludarium.core.state import State
 from ludarium.play.dice import throw
-from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 
-with needs("pettingzoo"):
+with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
     from gymnasium.utils import seeding
 
-    from ludarium.adapters.pictures import pixels
+    from ludarium.adapters.pictures import Frame, show
 
 Seen = dict[str, npt.NDArray[Any]]
-Frame = npt.NDArray[np.uint8] | str
 
 
 class Table:
@@ -69,12 +67,9 @@ class Table:
             rolled = throw(self.state, self.dice)
             self.state, self.walk = self.state.play_unchecked(rolled), (*self.walk, rolled)
 
-    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+    def mask(self, seat: int) -> Mask:
         """Which actions a seat may choose: none where it need not act."""
-        mask = np.zeros(self.game.num_actions, np.int8)
-        if seat in self.state.actors:
-            mask[list(self.state.legal(seat))] = 1
-        return mask
+        return mask(self.state, seat)
 
     def seen(self, seat: int) -> Seen:
         """What a seat sees, and may do."""
@@ -87,15 +82,7 @@ class Table:
 
     def picture(self, render_mode: str | None) -> Frame | None:
         """The board: as text, as pixels, or shown to people in the terminal."""
-        scene = draw(self.state, self.before, self.walk)
-        match render_mode:
-            case "rgb_array":
-                return pixels(scene)
-            case "ansi":
-                return text.render(scene)
-            case "human":
-                sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
-        return None
+        return show(draw(self.state, self.before, self.walk), render_mode)
 
     def keep(self, orders: dict[int, int]) -> bytes:
         """The position with the sealed orders that have been given in it, and how often every seat has acted."""
@@ -108,10 +95,13 @@ class Table:
         """
         try:
             position, orders, acted = json.loads(kept)
-            state = self.game.read(position)
-            self.go_to(state, [int(times) for _, times in zip(self.agents, acted, strict=True)])
-            return {int(seat): int(action) for seat, action in orders}
+            state, sealed = self.game.read(position), {int(seat): int(action) for seat, action in orders}
+            times = [int(count) for _, count in zip(self.agents, acted, strict=True)]
+            if any(action not in state.legal(seat) for seat, action in sealed.items()):
+                raise ValueError(sealed)
         except LudariumError:
             raise
         except (TypeError, ValueError) as error:
             raise Unreadable(f"{shorten(repr(kept))} is no game: expected what state_bytes gave") from error
+        self.go_to(state, times)
+        return sealed

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import needs
 from ludarium.adapters.gymnasium import Info, Seat, observation_space, read_seat
 from ludarium.core.errors import BadOption
+from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, shorten, write_spec
 from ludarium.search.batch import Batch
 from ludarium.search.player import levels
 
-with needs("gymnasium"):
+with extra("gymnasium", "this adapter"):
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
@@ -94,7 +94,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         seen = np.full(self.num_envs, None, object)
         for number in np.flatnonzero(over):
             seen[number] = self._batch.observations[number].copy()
-        info = {key: over if key.startswith("_") else value for key, value in self._infos().items()}
+        info = {key: over if key.startswith("_") else value.copy() for key, value in self._infos().items()}
         return {"final_obs": seen, "_final_obs": over, "final_info": info, "_final_info": over}
 
 

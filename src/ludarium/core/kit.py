@@ -110,7 +110,6 @@ class Kit:
     `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
     `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
     `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
-    `hints` says what the look `hint` marks in the pictures, which a page may hide; empty where nothing has that look.
     `keys` are for playing live: a set for each of the people at one keyboard, a key for each action from 0 on, named by
     its place on the keyboard as browsers do, `KeyW` or `ArrowUp`.
     """

@@ -22,7 +22,8 @@ def read_plan(text: str, words: Iterable[str]) -> Plan:
     known = sorted(filter(str.isalpha, words), key=len, reverse=True)
     part = re.compile(rf"({'|'.join(known)})\s*([1-9][0-9]{{0,2}})?\s*", re.ASCII)
     plain = text.strip()
-    if not known or len(plain) > _LONGEST or not re.fullmatch(f"(?:{part.pattern})+", plain):
+    # (?>...) reads every part in one way and no other: a text that is nearly a plan has too many to try
+    if not known or len(plain) > _LONGEST or not re.fullmatch(f"(?>{part.pattern})+", plain):
         example = "".join(f"{word}{turns}" for word, turns in zip(known, (3, 2), strict=False))
         raise Unreadable(f"{text[:60]!r} is no plan: expected {', '.join(known)} with numbers of turns, as {example}")
     return tuple((word, int(turns or 1)) for word, turns in part.findall(plain))

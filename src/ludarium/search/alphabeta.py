@@ -73,6 +73,7 @@ class AlphaBeta:
         counts[minimax.LIMIT] = max(1, int(budget)) if self._nodes else _NO_LIMIT
         self._wishes = self._wishes / 2 + self._dice.random(self._wishes.shape)  # so chance decides between equals
         alarm = Timer(budget, partial(counts.__setitem__, minimax.STOP, 1))
+        alarm.daemon = True  # who interrupts the search does not wait for it
         if self._timed:
             alarm.start()
         worth = minimax.deepen(

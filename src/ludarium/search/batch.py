@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
 from ludarium.core.state import State
@@ -44,21 +44,27 @@ class Batch:
 
     def begin(self, which: Bools | None = None) -> None:
         """Begin all games anew, or those that are marked, and play each until its learner must act."""
-        every = np.ones(len(self.over), np.bool_)
-        self._advance(np.where(every if which is None else which, BEGIN, WAIT), np.zeros(len(every), np.int64))
+        doing = np.full(len(self.over), BEGIN) if which is None else np.where(which, BEGIN, WAIT)
+        self._fits(doing)
+        self._advance(doing, np.zeros(len(doing), np.int64))
 
     def step(self, actions: Vector, begin: Bools | None = None) -> None:
         """Play every learner's action, and on until it must act again; where `begin` is set, a new game instead.
 
-        Raises `GameOver` and `IllegalMove`, and then nothing has changed.
+        Raises `GameOver`, `IllegalMove`, or `LudariumError` where they are not as many, and then nothing has changed.
         """
-        doing = np.full(len(self.over), STEP)
-        if begin is not None:
-            doing[begin] = BEGIN
+        doing = np.full(len(self.over), STEP) if begin is None else np.where(begin, BEGIN, STEP)
+        self._fits(doing, actions)
         ended = self.over & (doing == STEP)
         if ended.any():
             raise GameOver(f"game {ended.argmax()} is over: {self.state(int(ended.argmax())).ending}")
         self._advance(doing, np.ascontiguousarray(actions, np.int64))
+
+    def _fits(self, *lists: Vector) -> None:
+        """Compiled code reads as far as there are games, whatever it is given."""
+        for given in lists:
+            if np.shape(given) != self.over.shape:
+                raise LudariumError(f"expected a list of {len(self.over)}, one for each game, not {np.shape(given)}")
 
     def _advance(self, doing: Vector, actions: Vector) -> None:
         game, games, seen = self.game, len(self.over), self.observations

@@ -35,7 +35,7 @@ def keep(name: str, sizes: Mapping[str, int], compute: Callable[[], dict[str, Fl
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
             try:
-                np.savez(file, allow_pickle=False, **made)
+                np.savez(file, **made)  # type: ignore[arg-type]  # NumPy 2.0 has no flag that a name could hit
                 file.close()
                 Path(file.name).replace(path)  # the whole file or none, whoever else writes it
             finally:

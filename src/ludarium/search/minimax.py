@@ -22,9 +22,9 @@ _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, types.int64, types.int64,
                        types.int64)  # fmt: skip
 """The type of `deepen`, for drivers that take it as an argument."""
-NODES, LIMIT, STOP, LEAVES, CHOICE, DEPTH, PROVED = 0, 1, 2, 3, 4, 5, 6
+NODES, LIMIT, STOP, LEAVES, CHOICE, PROVED = 0, 1, 2, 3, 4, 5
 """In `counts`: positions visited and how many may be; whether to stop; leaves that were valued, and not played out;
-what the deepest search that was finished chose, how deep it was, and whether its value is exact."""
+what the deepest search has chosen, as far as it came, and whether its value is exact."""
 KEY, FOR, BOUND, ACTION = 0, 1, 2, 3
 LEAST, MOST, EXACT, AGAIN = 1, 2, 3, 4
 DEEPEST = 100
@@ -308,7 +308,6 @@ def deepen(
         worth = _search(rules, memory, stack, work, t, hero, depth)
         if counts[STOP]:
             break
-        counts[DEPTH] = depth
         counts[PROVED] = counts[LEAVES] == before or not SURE / 2 < worth < 1.0 - SURE / 2
         if counts[PROVED] or choices == 1:
             break

@@ -140,8 +140,8 @@ def foresee(past: Sequence[int], turns: int) -> list[int]:
 class General:
     """Rehearses many plans against what the others seem to be doing, and follows the one that leads furthest.
 
-    With `replies` it expects as much that they find their own best plan, and with `tries` it also rehearses so many
-    plans that chance makes of the best ones: for then it keeps its plan, and looks for better ways to go on with it.
+    With `replies` it expects just as much that they find their own best plan. With `tries` it keeps its plan from one
+    look to the next, and also rehearses so many plans that chance makes of the best ones.
     """
 
     def __init__(self, game: Game, seed: int, *, horizon: int = 60, tries: int = 0, replies: str = "no") -> None:
