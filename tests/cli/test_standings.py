@@ -6,9 +6,11 @@ import pytest
 from rich.console import Console
 
 from ludarium.cli import _standings, _terminal
-from ludarium.cli._standings import play_out
+from ludarium.cli._standings import play_out, standings_table
+from ludarium.cli._terminal import show_table
 from ludarium.play.executors import Inline, Workers
 from ludarium.play.plan import Plan
+from ludarium.play.series import Standing
 from ludarium.play.tournament import Tournament
 
 
@@ -25,3 +27,9 @@ def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(monkeyp
     assert len(kept) == 8
     shown = console.file.getvalue()
     assert [words in shown for words in ("8/8", "95 % interval", "Ann")] == [screen] * 3
+
+
+@pytest.mark.parametrize("name", ["[/b] Bot [red]", "Bot :dog:"])
+def test_a_name_is_shown_as_it_is(capsys, name):
+    show_table(standings_table([Standing(name)]))
+    assert name in capsys.readouterr().out

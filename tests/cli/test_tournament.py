@@ -88,9 +88,8 @@ def test_what_is_missing_is_asked_for(refused, words, sentence):
 
 
 def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(refused, cup, tmp_path):
-    assert refused("tournament", cup, "--executor", "proceses").startswith(
-        "'proceses' is no executor; did you mean pro"
-    )
+    said = refused("tournament", cup, "--executor", "proceses")
+    assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
     assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
     assert said.endswith(f"0 games are kept in {tmp_path / 'cup'}, and the same command goes on from there")

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from distributed import LocalCluster
@@ -49,7 +48,7 @@ def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(clus
 
 
 def test_a_worker_with_another_version_is_refused(cluster, monkeypatch):
-    monkeypatch.setattr("ludarium.__version__", "0.0.9")
+    monkeypatch.setattr("ludarium.play.executors.__version__", "0.0.9")
     with (
         pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
         open_workers(cluster.scheduler_address.replace("tcp", "dask")),
@@ -81,32 +80,24 @@ def test_a_process_that_is_killed_is_told():
 
 
 def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path):
-    told = tmp_path / "pid"
     code = (
-        "import os, pathlib, sys, time\n"
+        "import os, time\n"
         "from ludarium.play.executors import open_workers\n"
         "if __name__ == '__main__':\n"
         "    with open_workers('processes', 2) as (executor, _):\n"
-        "        path = pathlib.Path(sys.argv[1])\n"
-        "        path.with_suffix('.tmp').write_text(str(executor.submit(os.getpid).result()))\n"
-        "        path.with_suffix('.tmp').rename(path)\n"
+        "        print(executor.submit(os.getpid).result(), flush=True)\n"
         "        time.sleep(600)\n"
     )
     script = tmp_path / "feeds.py"
     script.write_text(code, "utf-8")
-    feeding = subprocess.Popen([sys.executable, script, told])
-    while not told.exists():
-        assert feeding.poll() is None
-        time.sleep(0.01)
-    worker = int(told.read_text())
-    feeding.kill()
-    feeding.wait()
-    while True:  # until it has gone; a worker that stays is a test that hangs, which the suite's clock ends
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as feeding:
+        worker = int(feeding.stdout.readline())
+        feeding.kill()
         try:
-            os.kill(worker, 0)
-        except ProcessLookupError:
-            break
-        time.sleep(0.01)
+            feeding.communicate(timeout=60)  # the pipe ends with the last process that holds it
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            raise
 
 
 def test_what_goes_wrong_at_once_is_handed_on():

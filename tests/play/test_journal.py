@@ -68,6 +68,9 @@ def test_a_damaged_line_is_named(tmp_path):
         path.write_bytes(b"".join([*lines[:3], damaged, *lines[4:]]))
         with pytest.raises(LudariumError, match="line 4 is damaged"):
             Journal(tmp_path / "cup", PLAN.to_dict())
+    path.write_bytes(b"".join([b"garbage\n", *lines[1:]]))
+    with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
+        Journal(tmp_path / "cup", PLAN.to_dict())
 
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])

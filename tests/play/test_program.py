@@ -115,6 +115,7 @@ SILENCE = {
     "busy": "while w == 'go': pass",
     "deaf to signals": "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nif w == 'go': time.sleep(600)",
     "talking": "while w == 'go': say('info so far so good')",
+    "talking faster than we read": "while w == 'go': sys.stdout.write('info so far so good\\n' * 9999)",
     "with a child": "if w == 'go': os.fork(); time.sleep(600)",
 }
 

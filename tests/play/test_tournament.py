@@ -113,6 +113,10 @@ def test_points_are_counted_by_player_and_by_pair():
     assert cup.cross_table()[2, 0] == (0.5, 1)
 
 
+def test_the_time_that_players_thought_is_kept_by_player():
+    assert told(made(0, (1.0, 0.0)), made(2, (0.0, 1.0))).spent() == {"a": [0.05], "b": [0.05, 0.05], "c": [0.05]}
+
+
 def test_forfeits_are_counted_by_player_and_cause():
     cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}

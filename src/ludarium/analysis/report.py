@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from importlib.resources import files
+from statistics import fmean
 
 from ludarium import __version__
 from ludarium.analysis.bracket import brackets
@@ -59,13 +59,8 @@ def report(cup: Tournament, replays: int | None = None, executor: Executor | Non
 
 
 def _seconds(cup: Tournament) -> dict[str, tuple[float, float]]:
-    """The seconds that each player thought in a game: in the middle of all, and at most."""
-    names = [*cup.plan.players]
-    spent: dict[str, list[float]] = defaultdict(list)
-    for fixture, result in cup.played():
-        for player, seconds in zip(fixture.seating, result.spent, strict=True):
-            spent[names[player]].append(seconds)
-    return {name: (sum(all_of_it) / len(all_of_it), max(all_of_it)) for name, all_of_it in spent.items()}
+    """The seconds that each player thought in a game: on average, and at most."""
+    return {name: (fmean(seconds), max(seconds)) for name, seconds in cup.spent().items()}
 
 
 def _cross(cup: Tournament, order: Sequence[str]) -> list[list[tuple[float, int] | None]]:

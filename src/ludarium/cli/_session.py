@@ -84,7 +84,7 @@ class Session:
 
     def _let_bot(self, seat: int) -> None:
         """Play the turn of a seat that a bot has."""
-        with console.status(f"{self._called(seat)} is thinking"):
+        with console.status(Text(f"{self._called(seat)} is thinking")):
             match = play_turn(self.match, seat, self._bots[seat])
         self._began = self._now()
         if not match.settlement:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -14,8 +15,9 @@ from ludarium.core.record import LARGEST, Record
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene
 
-console = Console(highlight=False)
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+_console = partial(Console, highlight=False, markup=False, emoji=False)  # a name such as [b] or :x: is a name
+console = _console()
+errors = _console(stderr=True, soft_wrap=True)
 _LARGEST = 4 * LARGEST  # UTF-8 needs at most four bytes for a character
 _STYLES = {"seat-0": "bold cyan", "seat-1": "bold yellow", "seat-2": "bold magenta", "seat-3": "bold green"}
 _MARKS = {"last": "underline", "win": "reverse"}
@@ -32,7 +34,7 @@ def say(sentence: str, style: str = "") -> None:
 
 def show_table(table: Table) -> None:
     """Print a table, which takes the room that it needs in a pipe."""
-    (console if console.is_terminal else Console(file=console.file, highlight=False, width=1000)).print(table)
+    (console if console.is_terminal else _console(file=console.file, width=1000)).print(table)
 
 
 def complain(sentence: str) -> None:

@@ -31,9 +31,9 @@ def match(
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Games played at the same time.")] = 1,
 ) -> None:
     """Play games between bots, who change seats from game to game, and count."""
-    seats = load(game).seats
-    if len(bots) != seats:
-        raise Unreadable(f"{load(game).name} has {seats} seats, so name {seats} bots, not {len(bots)}")
+    loaded = load(game)
+    if len(bots) != loaded.seats:
+        raise Unreadable(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
     cup = Tournament(Plan.make(game=game, players=bots, games=games, seed=seed, clock=clock))
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")

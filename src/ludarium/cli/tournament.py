@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from pathlib import Path
+from statistics import fmean
 from typing import Annotated
 
 import typer
@@ -62,6 +63,8 @@ def tournament(
                 play_out(cup, found, journal.add)
                 with console.status("drawing the games") if console.is_terminal else nullcontext():
                     page = report(cup, replays, found.executor)
+        except Unreadable:
+            raise  # another command is needed
         except (LudariumError, KeyboardInterrupt) as error:
             kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
             kept = f"{len(journal.kept):,} games are kept in {folder}, and the same command goes on from there"
@@ -79,17 +82,12 @@ def write_over(path: Path, content: str | bytes) -> None:
 
 def tell(cup: Tournament) -> None:
     """Print the standings, and who has scored what against whom."""
-    table = standings(cup)
-    seconds = {line.player: 0.0 for line in cup.standings()}
-    for fixture, result in cup.played():
-        for player, spent in zip(fixture.seating, result.spent, strict=True):
-            seconds[[*cup.plan.players][player]] += spent
-    lines = cup.standings()
+    table, lines, spent = standings(cup), cup.standings(), cup.spent()
     more = {
         "rating": [f"{row['rating']:.1f} ± {row['error']:.1f}" for row in table.iter_rows(named=True)],
         "byes": [str(count) if count else "" for count in table["byes"]],
         "forfeits": [str(count) if count else "" for count in table["forfeits"]],
-        "seconds a game": [f"{seconds[line.player] / line.games:.2g}" if line.games else "" for line in lines],
+        "seconds a game": [f"{fmean(spent[line.player]):.2g}" if line.games else "" for line in lines],
     }
     show_table(standings_table(lines, {name: texts for name, texts in more.items() if any(texts)}))
     tell_faults(cup)

@@ -109,7 +109,8 @@ class Child:
 
 def _wait(end: int, event: int, until: float) -> None:
     """Wait until something can be read or written; raises `Silent` when the time is over."""
+    left = until - time.monotonic()
     poll = select.poll()
     poll.register(end, event)
-    if not poll.poll(max(0.0, until - time.monotonic()) * 1000):
+    if left <= 0 or not poll.poll(left * 1000):  # who never stops talking can always be read
         raise Silent("gave no sign")

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from threading import Thread
 from typing import Any, NamedTuple
 
+from ludarium import __version__
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.spec import nearest, shorten
@@ -124,19 +125,15 @@ def _cluster(address: str) -> Iterator[Workers]:
 
 def _check_versions(client: Any, address: str) -> None:
     """Raise `BadCluster` unless all workers have our version, without which they may play another game."""
-    from ludarium import __version__
-
     try:
         found = client.run(version)
     except Exception as error:  # noqa: BLE001  a worker may lack the package, and says so in its own way
         raise BadCluster(f"a worker of the cluster at {address} cannot use Ludarium: {error}") from None
     for worker, has in found.items():
-        if has != __version__:
-            raise BadCluster(f"the worker {worker} has Ludarium {has}, and this is {__version__}: install the same")
+        if has != version():
+            raise BadCluster(f"the worker {worker} has Ludarium {has}, and this is {version()}: install the same")
 
 
 def version() -> str:
-    """The version that a worker has."""
-    from ludarium import __version__
-
+    """The version of Ludarium in this process."""
     return __version__

@@ -94,7 +94,8 @@ class Journal:
             except (ValueError, TypeError, KeyError) as error:
                 if isinstance(error, LudariumError):
                     raise
-                raise Unreadable(f"{self.path}: line {number} is damaged; remove it to play its game again") from None
+                advice = "remove it to play its game again" if number > 1 else "name another folder"
+                raise Unreadable(f"{self.path}: line {number} is damaged; {advice}") from None
 
     def _compare(self, kept: Mapping[str, object], plan: Mapping[str, object]) -> None:
         """Raise `BadJournal` where the plan is another."""

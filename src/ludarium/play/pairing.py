@@ -41,7 +41,7 @@ System = Generator[list[Fixture], Outcomes, list[int]]
 
 
 def seating(table: Sequence[T], number: int) -> tuple[T, ...]:
-    """Who sits where in so manieth a game of the same players: everybody moves a seat on from game to game.
+    """Who sits where in the game of this number, from 0, of the same players: everybody moves on from game to game.
 
     >>> [seating((0, 1), number) for number in range(3)], seating((0, 1, 2), 3)
     ([(0, 1), (1, 0), (0, 1)], (0, 2, 1))

@@ -81,6 +81,14 @@ class Tournament:
                 lines[player] = lines[player].add(share)
         return [lines[player] for player in self.order or tally.order()]
 
+    def spent(self) -> dict[str, list[float]]:
+        """The seconds that each player who has played has thought, game by game."""
+        names, found = [*self.plan.players], defaultdict[str, list[float]](list)
+        for fixture, result in self.played():
+            for player, seconds in zip(fixture.seating, result.spent, strict=True):
+                found[names[player]].append(seconds)
+        return found
+
     def cross_table(self) -> dict[tuple[int, int], tuple[float, int]]:
         """The points that one player has made in games with another, and how many games these were."""
         points: defaultdict[tuple[int, int], float] = defaultdict(float)

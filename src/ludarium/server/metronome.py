@@ -51,9 +51,9 @@ class Metronome:
 
     def close(self) -> None:
         """Pause every match that runs here."""
-        self._closing.set()
-        with self._lock:
+        with self._lock:  # before any thread can hear of it and let its match go
             running = list(self._running)
+            self._closing.set()
         for match_id in running:
             self.service.pause(match_id)
 

@@ -18,7 +18,9 @@ LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 
 @pytest.fixture
 def app(service):
-    return create_app(service, "a secret of the test's own", largest=LARGEST)
+    made = create_app(service, "a secret of the test's own", largest=LARGEST)
+    with TestClient(made):  # who opens the house closes it, with whatever runs in it
+        yield made
 
 
 @pytest.fixture

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import re
+from html import escape
 
 import pytest
 
+import ludarium
 from ludarium.server.http.live import tick
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.site import Site
@@ -182,6 +184,12 @@ def test_a_plan_of_the_form_is_a_bot_s_spec(service, browser):
     assert "Change the plan" in page
     assert 'name="plan-0" value="n2e"' in page
     assert 'name="pace" value="live 0.5"' in page
+
+
+def test_a_plan_is_changed_from_the_position_where_it_began(browser):
+    position = str(ludarium.load("grid").initial().move("n/s"))
+    page = browser.get(begin_live(browser, seat_0="plan", plan_0="n2", seat_1="easy", position=position)).text
+    assert f'name="position" value="{escape(position)}"' in page
 
 
 def test_no_other_bot_s_spec_is_taken_from_the_form(browser):

@@ -68,6 +68,8 @@ class Form:
         if PLAN not in values.values():
             return None
         chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
+        if view.match.start != form.game.initial():
+            chosen["position"] = str(view.match.start)
         return cls(form.game, {**chosen, **values, "pace": f"{_LIVE}{view.live.tick:g}"})
 
     @property

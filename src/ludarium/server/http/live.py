@@ -24,6 +24,15 @@ TEMPOS = {
 """The paces that are offered, by the seconds of a tick."""
 
 
+def tempo(seconds: float) -> str:
+    """The pace of ticks so many seconds apart, in words.
+
+    >>> tempo(0.5), tempo(0.7)
+    ('2 turns a second', 'a turn every 0.7 seconds')
+    """
+    return TEMPOS.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
+
+
 @dataclass(frozen=True)
 class Panel:
     """What a browser may do in a live match; `running` is whether that runs now."""
@@ -56,8 +65,7 @@ class Panel:
     @property
     def tempos(self) -> Mapping[str, str]:
         """The paces at which the match may go on, the present one among them."""
-        now = f"{self.live.tick:g}"
-        return {now: f"a turn every {now} s"} | TEMPOS
+        return {f"{self.live.tick:g}": tempo(self.live.tick)} | TEMPOS
 
     @property
     def may_run(self) -> bool:

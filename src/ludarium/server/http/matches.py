@@ -71,9 +71,7 @@ class Matches:
             if do in ("ready", "pause", "step"):
                 self._run(request, do, values.get("tick"))
                 return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
-            seat, revision = _number(values, "seat"), _number(values, "revision")
-            if seat not in self._site.keys.held(request, match_id).seats:
-                raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+            seat, revision = self._seat(request, values), _number(values, "revision")
             view = self._done(match_id, do, seat, values.get("text", ""), revision)
         except LudariumError as error:
             return self._refused(request, values, error)
@@ -83,10 +81,7 @@ class Matches:
 
     def order(self, request: Request, values: Fields) -> Response:
         """Say what a seat does in a live match from the next tick on."""
-        seat, action = _number(values, "seat"), _number(values, "action")
-        view = self._view(request)
-        if seat not in self._site.keys.held(request, view.id).seats:
-            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        view, seat, action = self._view(request), self._seat(request, values), _number(values, "action")
         state = view.match.state
         if action not in state.legal(seat):
             raise IllegalMove(state.explain(seat, action))
@@ -181,6 +176,16 @@ class Matches:
             elif len(view.match.turns) != turns:
                 turns = len(view.match.turns)
                 yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
+
+    def _seat(self, request: Request, values: Fields) -> int:
+        """The seat for which a form speaks.
+
+        Raises `NotYourSeat` where the browser does not hold it.
+        """
+        seat = _number(values, "seat")
+        if seat not in self._site.keys.held(request, request.path_params["match"]).seats:
+            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        return seat
 
     def _view(self, request: Request) -> MatchView:
         match_id = request.path_params["match"]

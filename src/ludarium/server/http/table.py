@@ -17,7 +17,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Button, Scene, draw
 from ludarium.server.http.draft import Draft
 from ludarium.server.http.keys import Held
-from ludarium.server.http.live import TEMPOS, Panel, choices
+from ludarium.server.http.live import Panel, choices, tempo
 from ludarium.server.http.played import Played, play_out
 from ludarium.server.service import Live, MatchView
 
@@ -281,7 +281,7 @@ class Table:
     def _tempo(self, live: Live) -> str:
         waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
-            return f"Live: {TEMPOS.get(f'{live.tick:g}', f'a turn every {live.tick:g} s')}."
+            return f"Live: {tempo(live.tick)}."
         if (self.begun and not live.ready) or live.until:
             return "Paused."
         return f"Waiting for {_listed(waited)} to be ready." if waited else "Ready to begin."
