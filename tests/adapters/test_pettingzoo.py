@@ -198,5 +198,7 @@ def test_bad_options_are_told():
         env("orion", clicks=99)
     with pytest.raises(BadOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
         env("orion", render_mode="rgb")
+    with pytest.raises(BadOption, match="max_cycles is a whole number from 1, not '0'"):
+        parallel_env("grid", max_cycles=0)
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")

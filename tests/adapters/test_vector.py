@@ -108,6 +108,7 @@ def test_an_illegal_action_raises():
     [
         ({"opponent": "hard"}, BadOption, "the others play at random, not 'hard'; bots play with vectorization_mode"),
         ({"seat": 5}, Unreadable, "5 is no seat of orion"),
+        ({"num_envs": 0}, BadOption, "num_envs is a whole number from 1, not '0'"),
         ({"clicks": 0}, BadOption, "clicks is a whole number from 1 to 6"),
     ],
 )

@@ -30,3 +30,4 @@ def test_one_game_is_enough_for_a_picture():
     figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 1))
     assert [text.get_text() for text in figure.texts][-1] == "1 game of orion(turn_limit=10), random, seed 0"
     figure.savefig(BytesIO(), format="svg")
+    assert all(float(tick).is_integer() for tick in figure.axes[1].get_xticks())

@@ -70,6 +70,11 @@ def test_a_histogram_counts_every_value_once(values):
     assert sum(int(bar.find("title").text.rpartition(" ")[2]) for bar in bars) == len(values)
 
 
+def test_a_bar_holds_whole_numbers_however_close_they_are():
+    titles = [title.text for title in ET.fromstring(histogram([49, 52], "turns")).iter("title")]
+    assert titles[-4:] == ["49 turns: 1", "50 turns: 0", "51 turns: 0", "52 turns: 1"]
+
+
 @pytest.mark.parametrize(
     "series", [{"a": [25.0]}, {"a": [1.0, 2.0], "b": [2.0, 1.0]}, {str(n): [25.0] * 900 for n in range(9)}]
 )

@@ -60,6 +60,11 @@ def test_options_do_without_a_file(ludarium_command, tmp_path):
     assert "<h2>Bracket</h2>" in (tmp_path / "cup" / "report.html").read_text("utf-8")
 
 
+def test_thirds_of_a_point_are_told_in_two_places(ludarium_command, tmp_path):
+    words = ("--game", "ludo(players=3, turn_limit=10)", *("--player", "random") * 3, "--executor", "threads")
+    assert "0.67/2" in ludarium_command("tournament", *words, "--out", tmp_path / "cup").stdout
+
+
 def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command, refused, cup):
     ludarium_command("tournament", cup, "--workers", 1)
     cup.write_text(CUP.replace("seed = 3", "seed = 4"), "utf-8")

@@ -61,6 +61,7 @@ def test_the_length_is_told_before(system, games):
     ("(playouts=5)", "(playouts=no)", "line 10: playouts is a whole number"),
     ('"easy"', '"esay"', "line 11: orion has no bot 'esay'; did you mean easy?"),
     ('"easy"', "3", "line 9: weak is a text in quotes, not '3'"),
+    ('weak = "easy"', '" " = "easy"', "line 11: a player has a name that can be seen, and not ' '"),
     ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
     ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
 ])  # fmt: skip

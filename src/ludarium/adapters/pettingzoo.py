@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 
 from ludarium.adapters import rewards
-from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.errors import BadOption, IllegalMove, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
-from ludarium.core.spec import Value
+from ludarium.core.spec import Value, shorten
 
 with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
@@ -59,6 +59,8 @@ class _Env:
     def __init__(
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value
     ) -> None:
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOption(f"max_cycles is a whole number from 1, not {shorten(str(max_cycles))}")
         self.table = Table(name, options)
         self.render_mode, self.max_cycles = read_mode(render_mode), max_cycles
         self.metadata = {

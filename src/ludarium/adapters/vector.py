@@ -53,6 +53,8 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
                 f"in games that are stepped in one call the others play at random, not {shorten(opponent)}; "
                 f"bots play with vectorization_mode='sync'"
             )
+        if num_envs < 1:
+            raise BadOption(f"num_envs is a whole number from 1, not {shorten(str(num_envs))}")
         read_seat(game, seat)
         self.game, self.num_envs, self.copy = game, num_envs, copy
         self._batch = Batch(game, num_envs, None if seat == "random" else seat, self.np_random, keep=copy)

@@ -27,7 +27,7 @@ def whisker(low: float, middle: float, high: float) -> str:
 def histogram(values: Sequence[int], unit: str) -> str:
     """How many values lie where."""
     first, last = min(values), max(values)
-    width = _round_up((last - first + 1) / 24)
+    width = max(1, _round_up((last - first + 1) / 24))
     start = first - first % width
     counts = [0] * (int((last - start) // width) + 1)
     for value in values:

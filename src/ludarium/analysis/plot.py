@@ -101,6 +101,7 @@ def _lengths(axes: Axes, simulation: Simulation) -> None:
     inside = (middles + wide / 2 > low) & (middles - wide / 2 < high)
     axes.bar(middles, heights, 0.94 * wide, color=np.where(inside, _MAIN, _PALE).tolist())
     axes.set_yticks([])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     _line(axes, float(median), f"median {median:,.0f}")
     _dress(axes, "How long it takes", f"steps: choices and rolls; nine games of ten take {low:,.0f} to {high:,.0f}")
 

@@ -107,6 +107,6 @@ def _cross(cup: Tournament, order: list[str]) -> Table:
         cells = []
         for other in order:
             points, games = met.get((names.index(player), names.index(other)), (0.0, 0))
-            cells.append(f"{points:g}/{games}" if games else "·")
+            cells.append(f"{round(points, 2):g}/{games}" if games else "·")
         table.add_row(f"{number} {player}", *cells)
     return table

@@ -102,6 +102,8 @@ class Plan:
                 raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
         for name, bot in players.items():
             with _line(text, name, bot):
+                if not name.strip() or not name.isprintable():
+                    raise BadOption(f"a player has a name that can be seen, and not {shorten(name)}")
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
