@@ -101,7 +101,7 @@ def _lengths(axes: Axes, simulation: Simulation) -> None:
     inside = (middles + wide / 2 > low) & (middles - wide / 2 < high)
     axes.bar(middles, heights, 0.94 * wide, color=np.where(inside, _MAIN, _PALE).tolist())
     axes.set_yticks([])
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     _line(axes, float(median), f"median {median:,.0f}")
     _dress(axes, "How long it takes", f"steps: choices and rolls; nine games of ten take {low:,.0f} to {high:,.0f}")
 
@@ -140,7 +140,7 @@ def _choices(axes: Axes, simulation: Simulation) -> None:
     )
     axes.set_xlim(0.4, most + 0.6)
     axes.set_ylim(top=1.15 * float(np.max(offered)))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     _line(axes, simulation.branching, f"{simulation.branching:.3g} on average")
     forced = f"{simulation.forced:.1%} of the choices leave" if simulation.forced else "no choice leaves"
