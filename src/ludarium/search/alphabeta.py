@@ -1,18 +1,18 @@
 """Players that look at every line of play for so many steps: alpha-beta, and with dice expectimax."""
 
-from functools import cached_property, partial
+from functools import partial
 from threading import Timer
 
 import numpy as np
 
 from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE, Vector
+from ludarium.core.kernel import NATURE
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import minimax
-from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, tell
+from ludarium.search.bot import BotKind, Judging, Purse, Thought, tell
 
 _NO_LIMIT = 2**62
 _ENTRY = 40
@@ -20,7 +20,7 @@ _ENTRY = 40
 _MEMORY = 64
 
 
-class AlphaBeta:
+class AlphaBeta(Judging):
     """Looks deeper and deeper, a step at a time, and leaves out what cannot matter; chance is weighed by its odds.
 
     At the end of a line stands the game's evaluation; without one only the end of the game counts, and everything else
@@ -59,11 +59,6 @@ class AlphaBeta:
         self._dice = generator(seed)
         self._wishes = np.zeros((game.seats, game.num_actions))
         self.thought: Thought | None = None
-
-    @cached_property
-    def _informed(self) -> tuple[Evaluation, Vector]:
-        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
-        return evaluation(self._game, self._named) or (even, self._game.tables)
 
     def choose(self, state: State, seat: int) -> int:
         """The best action, as far as it can see."""

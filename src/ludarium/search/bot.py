@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from ludarium.core.game import Game
@@ -91,6 +92,18 @@ def even(t: Vector, v: Vector, out: Floats) -> int:
     for seat in range(len(out)):
         out[seat] = 1.0 / len(out)
     return 0
+
+
+class Judging:
+    """A player that asks an evaluation what a position is worth, by the name that its seat's spec gives."""
+
+    _game: Game
+    _named: str
+
+    @cached_property
+    def _informed(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
+        return evaluation(self._game, self._named) or (even, self._game.tables)
 
 
 class Purse:

@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import regrowth, tree
-from ludarium.search.bot import BotKind, Evaluation, Purse, Thought, evaluation, even, own, tell
+from ludarium.search.bot import BotKind, Judging, Purse, Thought, own, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -68,7 +67,7 @@ def _allocate(nodes: int, seats: int) -> _Arrays:
     return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
 
 
-class Mcts:
+class Mcts(Judging):
     """Searches the tree of what may come, further where it looks better.
 
     Each thread grows a tree of its own without the interpreter's lock, and their visits are added up; what the next
@@ -105,12 +104,6 @@ class Mcts:
         self._dice = generator(seed, threads)
         self._root: State | None = None
         self.thought: Thought | None = None
-
-    @cached_property
-    def _informed(self) -> tuple[Evaluation, Vector]:
-        """The evaluation and its tables, which may take seconds to make: fetched for the first choice."""
-        found = None if self._to_the_end else evaluation(self._game, self._named)
-        return found or (even, self._game.tables)
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
