@@ -24,7 +24,7 @@ def test_every_figure_of_any_game_has_a_value_and_an_answer(game):
     figures = list(bench.bench(game, threads=2))
     assert [figure.name.partition(", ")[0] for figure in figures] == [
         "steps through states",
-        "steps of learners side by side",
+        "steps of learners",
         *["random steps", "random games"] * 2,
         *["search playouts"] * 2,
     ]

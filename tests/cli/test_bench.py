@@ -15,7 +15,7 @@ def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path, monkeypatc
     kept = json.loads((tmp_path / "figures.json").read_text("utf-8"))
     assert kept["ludarium"] == ludarium.__version__
     assert [figure["name"].partition(",")[0] for figure in kept["figures"]] == [
-        "steps through states", "random steps", "random games", "search playouts",
+        "steps through states", "steps of learners", "random steps", "random games", "search playouts",
     ]  # fmt: skip
     for figure in kept["figures"]:
         assert figure["game"] == game

@@ -5,6 +5,7 @@ import time
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 from ludarium.core import registry
 from ludarium.search.bot import BotKind
@@ -62,6 +63,13 @@ def store(open_store):
 @pytest.fixture
 def service(store):
     return Service(store)
+
+
+@pytest.fixture
+def portal():
+    """An event loop in a thread of its own: where a browser was driven before, this thread has one that runs."""
+    with start_blocking_portal() as opened:
+        yield opened
 
 
 @pytest.fixture

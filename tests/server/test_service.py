@@ -1,7 +1,7 @@
 """What can be asked of the house, and what it refuses."""
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier, Timer
 
 import pytest
@@ -321,24 +321,24 @@ def test_joint_orders_of_two_threads_both_count(service):
     assert len(view.match.turns) == 9
 
 
-def test_who_waits_hears_of_a_change_here_at_once(service):
+def test_who_waits_hears_of_a_change_here_at_once(service, portal):
     view = service.create("orion", [ANN, BOB])
     Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
-    assert asyncio.run(service.changed(view.id, view.revision, patience=30)) == view.revision + 1
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
 
 
-def test_who_waits_hears_of_a_change_in_another_process(service, open_store):
+def test_who_waits_hears_of_a_change_in_another_process(service, open_store, portal):
     view = service.create("orion", [ANN, BOB])
     Timer(0.1, Service(open_store()).submit, (view.id, 0, "u+", view.revision)).start()
-    assert asyncio.run(service.changed(view.id, view.revision, patience=30)) == view.revision + 1
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
 
 
-def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service):
+def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service, portal):
     view = service.create("orion", [ANN, BOB])
-    assert asyncio.run(service.changed(view.id, view.revision, patience=0.05)) == view.revision
-    assert asyncio.run(service.changed(view.id, view.revision - 1, patience=30)) == view.revision
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=0.05)) == view.revision
+    assert portal.call(partial(service.changed, view.id, view.revision - 1, patience=30)) == view.revision
     with pytest.raises(NoSuchMatch):
-        asyncio.run(service.changed("nothing", 0))
+        portal.call(service.changed, "nothing", 0)
 
 
 def test_every_refusal_is_one_of_our_errors():

@@ -136,7 +136,7 @@ def _learning(game: Game) -> Figure:
     _confirm(*_learn_by_hand(game))
     (steps, ended, earned), seconds = _best(learn, 10)
     answer = f"{steps} steps of {_LEARNERS} learners, {ended} games over, {earned:g} earned"
-    return Figure("steps of learners side by side, 1 thread", steps / seconds, "a second", answer)
+    return Figure("steps of learners, 1 thread", steps / seconds, "a second", answer)
 
 
 def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:

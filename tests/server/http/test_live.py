@@ -156,7 +156,7 @@ def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service):
     assert json.loads(tick(service.tick(view.id, {})))["choices"] == picture["choices"]
 
 
-def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still):
+def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, portal):
     view = still.create("grid", [SeatPlan("person", "Ann"), SeatPlan("person", "Bob")], tick=1)
     news = Matches(Site(still, None, None))._news(view.id, 0)
 
@@ -172,7 +172,7 @@ def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still):
             heard.append(await asyncio.wait_for(waiting, 10))
         return heard
 
-    events = asyncio.run(listen())
+    events = portal.call(listen)
     assert [event.event for event in events] == ["changed", "tick", "changed"]
     assert "turn 1:" in json.loads(events[1].data)["caption"]
 

@@ -327,7 +327,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(brow
     assert len(turns(send(second, path, seat=1, text=order))) == 1
 
 
-def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path):
+def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, browser, path, portal):
     match_id = path.rpartition("/")[2]
     news = Matches(Site(service, None, None))._news(match_id, 0)
 
@@ -336,7 +336,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(service, 
         await asyncio.to_thread(service.submit, match_id, 0, "u+", 0)
         return await asyncio.wait_for(waiting, 10)
 
-    event = asyncio.run(listen())
+    event = portal.call(listen)
     assert (event.event, event.data) == ("changed", "1")
 
 
