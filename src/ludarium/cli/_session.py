@@ -15,7 +15,7 @@ from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
 from ludarium.play.guest import Player
 from ludarium.play.match import Match
-from ludarium.play.table import choose_turn, play_turn
+from ludarium.play.table import choose_turn, decide, play_turn
 from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, RandomBot
 
@@ -120,14 +120,15 @@ class Session:
 
     def _late(self, seat: int) -> bool:
         """Whether the clock of a seat that decides alone has run out."""
-        alone = self.match.clock is not None and self.match.state.actors == (seat,)
-        return alone and self._now() - self._began > self.match.left[seat]
+        left = self.match.running(seat)
+        return left is not None and self._now() - self._began > left
 
     def _left(self, seat: int) -> str:
         """What the prompt says of the seat's clock."""
-        if not self.match.clock:
+        left = self.match.running(seat)
+        if left is None:
             return ""
-        minutes, seconds = divmod(max(0, int(self.match.left[seat] - (self._now() - self._began))), 60)
+        minutes, seconds = divmod(max(0, int(left - (self._now() - self._began))), 60)
         return f", {minutes}:{seconds:02} left"
 
     def _after(self, said: str) -> None:
@@ -162,7 +163,7 @@ class Session:
     def _hint(self, seat: int) -> None:
         bot = self._adviser()
         with console.status("thinking"):
-            text = choose_turn(bot, self.match.state, seat)
+            text = decide(bot, self.match, seat)
         worth = f" (worth {bot.thought.value:.0%} of the win)" if bot.thought else ""
         say(f"{text}{worth}", "green")
 
