@@ -1,5 +1,6 @@
 """What the commands share: where they print, how they draw a board, what they read and write."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -40,6 +41,15 @@ def show_table(table: Table) -> None:
 def complain(sentence: str) -> None:
     """Say on the error stream what is wrong, in one line."""
     errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
+
+
+class Patience(logging.Handler):
+    """Says once why nothing seems to happen: what was installed a moment ago is being compiled."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Hear that something was compiled; the rest of it goes on in silence."""
+        logging.getLogger(record.name).removeHandler(self)
+        complain("compiling for this machine, which is done once and takes a minute or two")
 
 
 def board(scene: Scene) -> Text:
