@@ -27,6 +27,14 @@ class Held:
     seats: frozenset[int] = frozenset()
     host: bool = False
 
+    def steers(self, people: Collection[int]) -> bool:
+        """Whether the browser may let a live match of these people run, and halt it; without people the host may."""
+        return bool(self.seats) or (self.host and not people)
+
+    def alone(self, people: Collection[int]) -> bool:
+        """Whether none of these people is elsewhere, so that the browser may take single turns."""
+        return self.steers(people) and self.seats.issuperset(people)
+
 
 class Keys:
     """Makes seats' links and cookies, and reads them."""

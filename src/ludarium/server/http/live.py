@@ -70,7 +70,7 @@ class Panel:
     @property
     def may_run(self) -> bool:
         """Whether this browser may let the match run, and halt it."""
-        return bool(self.held.seats) or (self.held.host and not self.view.people)
+        return self.held.steers(self.view.people)
 
     @property
     def unready(self) -> tuple[int, ...]:
@@ -80,8 +80,8 @@ class Panel:
 
     @property
     def alone(self) -> bool:
-        """Whether no person elsewhere takes part, so that this browser may take single turns."""
-        return self.may_run and self.held.seats.issuperset(self.view.people)
+        """Whether this browser may take single turns."""
+        return self.held.alone(self.view.people)
 
     @property
     def asked(self) -> bool:

@@ -92,7 +92,7 @@ class Matches:
         """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
         service, metronome, view = self._site.service, self._site.metronome, self._view(request)
         held = self._site.keys.held(request, view.id)
-        if not (held.seats or held.host) or (do == "step" and not held.seats.issuperset(view.people)):
+        if not (held.alone(view.people) if do == "step" else held.steers(view.people)):
             raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
         if do == "step":
             metronome.step(view.id)
@@ -121,7 +121,7 @@ class Matches:
         """Give the browser the seat that its link names."""
         view = self._view(request)
         seat = self._site.keys.seat(view.id, request.path_params["token"])
-        response = RedirectResponse(f"/matches/{view.id}", HTTPStatus.SEE_OTHER)
+        response = RedirectResponse(match_address(view.id), HTTPStatus.SEE_OTHER)
         self._site.keys.hand(request, response, view.id, (seat,))
         return response
 
