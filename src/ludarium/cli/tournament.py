@@ -98,7 +98,6 @@ def tell(cup: Tournament) -> None:
 
 def _cross(cup: Tournament, order: list[str]) -> Table:
     """The points that each line's player has made against each column's, of how many games."""
-    names = [*cup.plan.players]
     table = Table("points against", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for number, _ in enumerate(order, 1):
         table.add_column(str(number), justify="right")
@@ -106,7 +105,7 @@ def _cross(cup: Tournament, order: list[str]) -> Table:
     for number, player in enumerate(order, 1):
         cells = []
         for other in order:
-            points, games = met.get((names.index(player), names.index(other)), (0.0, 0))
+            points, games = met.get((player, other), (0.0, 0))
             cells.append(f"{round(points, 2):g}/{games}" if games else "·")
         table.add_row(f"{number} {player}", *cells)
     return table
