@@ -13,6 +13,7 @@ from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
+from ludarium.play.clock import face
 from ludarium.play.guest import Player
 from ludarium.play.match import Match
 from ludarium.play.table import choose_turn, play_turn
@@ -127,8 +128,7 @@ class Session:
         """What the prompt says of the seat's clock."""
         if not self.match.clock:
             return ""
-        minutes, seconds = divmod(max(0, int(self.match.left[seat] - (self._now() - self._began))), 60)
-        return f", {minutes}:{seconds:02} left"
+        return f", {face(self.match.left[seat] - (self._now() - self._began))} left"
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
