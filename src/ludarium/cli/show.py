@@ -9,6 +9,7 @@ from rich.text import Text
 from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
 from ludarium.core.record import write_result
+from ludarium.core.spec import counted
 from ludarium.play.match import Match
 from ludarium.scenes import film, svg
 from ludarium.scenes.scene import draw
@@ -27,7 +28,7 @@ def show(
     count = len(match.turns)
     at = count if at is None else at
     if not 0 <= at <= count:
-        raise IllegalMove(f"{file} has {count} turns, so --at takes a number from 0 to {count}, not {at}")
+        raise IllegalMove(f"{file} has {counted(count, 'turn')}, so --at takes a number from 0 to {count}, not {at}")
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     ended = f", {match.ending}" if match.ending else ""
     say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")

@@ -13,6 +13,7 @@ from ludarium.analysis.results import standings, write_tables
 from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.spec import counted
 from ludarium.play.executors import PROCESSES, open_workers
 from ludarium.play.journal import Journal
 from ludarium.play.plan import SYSTEMS, Plan, read_plan
@@ -67,7 +68,7 @@ def tournament(
             raise  # another command is needed
         except (LudariumError, KeyboardInterrupt) as error:
             kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-            kept = f"{len(journal.kept):,} games are kept in {folder}, and the same command goes on from there"
+            kept = f"{folder} keeps {counted(len(journal.kept), 'game')}, and the same command goes on from there"
             raise kind(f"{said}; {kept}") from None
     write_tables(cup, folder, write_over)
     write_over(folder / "report.html", page)

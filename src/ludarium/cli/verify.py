@@ -8,6 +8,7 @@ import typer
 from ludarium.cli._terminal import complain, naming, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
+from ludarium.core.spec import counted
 from ludarium.play.verify import verify as check
 
 
@@ -24,6 +25,7 @@ def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> Non
             faulty += 1
             continue
         ended = f", {match.ending}" if match.ending else ""
-        say(f"{path}: {record.game}, {len(match.turns)} turns, {write_result(match.outcome)}{ended}: correct")
+        turns = counted(len(match.turns), "turn")
+        say(f"{path}: {record.game}, {turns}, {write_result(match.outcome)}{ended}: correct")
     if faulty:
         raise typer.Exit(2)

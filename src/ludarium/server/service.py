@@ -17,7 +17,7 @@ from dataclasses import replace
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
 from ludarium.core.record import Record
 from ludarium.core.registry import load
-from ludarium.core.spec import Interval, Option, shorten
+from ludarium.core.spec import Interval, Option, counted, shorten
 from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.match import Match
@@ -218,8 +218,9 @@ class Service:
         Raises `NoSuchMatch`, `Unreadable` where the match has no such turn, or `GameOver` where it was the last.
         """
         match = self._current(match_id).match
-        if not 0 <= turn <= len(match.turns):
-            raise Unreadable(f"the match has {len(match.turns)} turns so far, so none is number {shorten(str(turn))}")
+        last = len(match.turns)
+        if not 0 <= turn <= last:
+            raise Unreadable(f"the match has {counted(last, 'turn')} so far, so none is number {shorten(str(turn))}")
         return self.create(match.game.spec, seats, position=str(match.states()[turn]))
 
     def record(self, match_id: str) -> Record:

@@ -277,7 +277,7 @@ def test_every_position_has_a_page_and_steps_to_its_neighbours(browser, path):
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
     beyond = browser.get(f"{path}/at/2")
     assert beyond.status_code == 400
-    assert said(beyond) == ["This match has 1 turns, so there is no position after 2."]
+    assert said(beyond) == ["This match has 1 turn, so there is no position after 2."]
     assert browser.get(f"{path}/at/-1").status_code == 404
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.kernel import NATURE
-from ludarium.core.spec import read_spec
+from ludarium.core.spec import counted, read_spec
 from ludarium.core.state import State
 from ludarium.play.match import Match
 from ludarium.scenes import svg
@@ -92,8 +92,9 @@ class Table:
 
         Raises `Unreadable` where it has not come so far.
         """
-        if at > len(view.match.turns):
-            raise Unreadable(f"this match has {len(view.match.turns)} turns, so there is no position after {at}")
+        last = len(view.match.turns)
+        if at > last:
+            raise Unreadable(f"this match has {counted(last, 'turn')}, so there is no position after {at}")
         return cls(view, held, at)
 
     def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> Table:
