@@ -19,7 +19,7 @@ from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
 from ludarium.server.http.table import Table, match_address, sentence
-from ludarium.server.service import TICK, MatchView, Stale
+from ludarium.server.service import MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
@@ -98,7 +98,7 @@ class Matches:
             metronome.step(view.id)
         elif do == "pause":
             service.pause(view.id)
-        elif service.running(service.ready(view.id, held.seats, float(TICK.read(tick)) if tick else None)):
+        elif service.running(service.ready(view.id, held.seats, tick or None)):
             metronome.start(view.id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
