@@ -13,7 +13,7 @@ from ludarium.play.clock import Clock
 from ludarium.play.orders import joint
 from ludarium.search.player import Planner, levels, planner
 from ludarium.server.http.live import TEMPOS
-from ludarium.server.http.table import sentence
+from ludarium.server.http.words import sentence
 from ludarium.server.live import read_tick
 from ludarium.server.service import MatchView, SeatPlan
 

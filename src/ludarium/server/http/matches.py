@@ -14,11 +14,12 @@ from starlette.routing import Route
 from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
-from ludarium.server.http.keys import NotYourSeat
+from ludarium.server.http.keys import NotYourSeat, match_address
 from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
-from ludarium.server.http.table import Table, match_address, sentence
+from ludarium.server.http.table import Table
+from ludarium.server.http.words import sentence
 from ludarium.server.service import MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)

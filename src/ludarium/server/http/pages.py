@@ -13,8 +13,8 @@ from ludarium.core.spec import write_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.http.forms import Form
+from ludarium.server.http.keys import match_address
 from ludarium.server.http.site import Fields, Site, posted
-from ludarium.server.http.table import match_address
 from ludarium.server.service import MatchView
 
 _RECENT = 8

@@ -21,7 +21,7 @@ from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.play.clock import face
 from ludarium.scenes import svg
 from ludarium.server.http.keys import Keys, NotYourSeat
-from ludarium.server.http.table import sentence
+from ludarium.server.http.words import sentence
 from ludarium.server.metronome import Metronome
 from ludarium.server.service import NoSuchMatch, Service, Stale
 
