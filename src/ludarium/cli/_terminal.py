@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.core.record import LARGEST, Record
+from ludarium.core.record import LARGEST, Record, write_result
+from ludarium.play.match import Match
 from ludarium.scenes import text
-from ludarium.scenes.scene import Scene
+from ludarium.scenes.scene import Scene, draw
 
 _console = partial(Console, highlight=False, markup=False, emoji=False)  # a name such as [b] or :x: is a name
 console = _console()
@@ -40,6 +41,19 @@ def show_table(table: Table) -> None:
 def complain(sentence: str) -> None:
     """Say on the error stream what is wrong, in one line."""
     errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
+
+
+def result(match: Match) -> str:
+    """How a match ended, as in `1-0, resignation`."""
+    return write_result(match.outcome) + (f", {match.ending}" if match.ending else "")
+
+
+def draw_match(match: Match, turn: int) -> Scene:
+    """The picture of a match after so many turns, with what the last of them changed marked."""
+    states = match.states()
+    if not turn:
+        return draw(states[0])
+    return draw(states[turn], states[turn - 1], states[turn - 1].read(match.turns[turn - 1].text))
 
 
 def board(scene: Scene) -> Text:
