@@ -1,5 +1,6 @@
 """The command as a whole."""
 
+import logging
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 import typer
 
 import ludarium
+from ludarium.cli._terminal import Patience
 from ludarium.cli.main import app
 
 COMMANDS = {"games", "laws", "match", "new", "perft", "play", "rules", "show", "verify", "warm"}
@@ -61,3 +63,12 @@ def test_the_module_runs_as_the_command():
     )
     assert (made.returncode, made.stdout) == (2, "")
     assert made.stderr.startswith("no game 'nogame' is installed")
+
+
+def test_who_waits_for_the_compiler_is_told_why_and_once(capsys):
+    compiler = logging.getLogger("tests.compiler")
+    compiler.setLevel(logging.INFO)
+    compiler.addHandler(Patience())
+    compiler.info("this was compiled")
+    compiler.info("that was compiled")
+    assert capsys.readouterr().err == "compiling for this machine, which is done once and takes a minute or two\n"

@@ -35,6 +35,13 @@ def test_the_engine_answers_as_the_page_says(transcript: str):
         assert engine.over
 
 
+@pytest.mark.parametrize("go", ["go within 0.2", "go within 3 increment 0.05 clocks 3 3"])
+def test_the_engine_chooses_within_the_time_that_it_is_given(go: str):
+    with closing(Engine("mcts(seconds=3600)")) as engine:
+        said = [answer for line in ("game orion seat 0", go) for answer in engine.answer(line)]
+        assert said[-1].startswith("bestturn ")
+
+
 def test_every_message_stands_in_an_example():
     told = set(re.findall(r"^\| `(\w+)", PAGE, re.MULTILINE))
     shown = set(re.findall(r"^[<>] (\w+)", "".join(EVERY), re.MULTILINE))

@@ -1,5 +1,7 @@
 """Bots at a table."""
 
+import pytest
+
 import ludarium
 from ludarium.play.clock import Clock
 from ludarium.play.table import choose_turn
@@ -26,6 +28,13 @@ def test_a_game_with_a_clock_keeps_its_times():
     record = ludarium.play_match(SHORT, ["random", "random"], clock=Clock(600, 1))
     assert all(entry.left is not None for entry in record.turns)
     verify(record)
+
+
+@pytest.mark.parametrize("bot", ["mcts(seconds=3600)", "alphabeta(depth=90)"])
+def test_search_does_not_lose_on_time(bot):
+    record = ludarium.play_match("orion(turn_limit=10)", [bot, bot], clock=Clock(6))
+    assert record.ending != "time"
+    assert len(record.turns) == 10
 
 
 def test_seats_do_not_share_their_luck():

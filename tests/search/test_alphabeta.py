@@ -113,6 +113,14 @@ def test_time_is_another_measure_than_positions():
     assert bot.thought.playouts > 0
 
 
+def test_a_clock_ends_what_the_options_would_allow():
+    game = ludarium.load("orion")
+    for options in ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600}):
+        bot = AlphaBeta(game, seed=1, **options)
+        bot.within = 0.05
+        assert bot.choose(game.initial(), 0) in game.initial().legal()
+
+
 def test_few_nodes_are_enough_for_a_legal_action():
     state = ludarium.load("throngs").initial()
     assert AlphaBeta(state.game, seed=1, nodes=1).choose(state, 0) in state.legal()

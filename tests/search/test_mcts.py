@@ -1,5 +1,6 @@
 """Tree search, on games small enough to know the truth."""
 
+import math
 from functools import cache
 
 import pytest
@@ -157,6 +158,25 @@ def test_time_is_another_measure_than_playouts():
     assert bot.thought.playouts > 0
 
 
+def test_a_clock_ends_what_the_options_would_allow():
+    game = ludarium.load("orion")
+    for options in ({"playouts": 10**9}, {"seconds": 3600}):
+        bot = Mcts(game, seed=1, **options)
+        bot.within = 0.05
+        assert bot.choose(game.initial(), 0) in game.initial().legal()
+        assert 0 < bot.thought.playouts < 10**7
+
+
+def test_a_clock_that_leaves_enough_changes_no_strength():
+    state, thoughts = ludarium.load("orion").initial(), []
+    for within in (math.inf, 3600):
+        bot = Mcts(state.game, seed=1, playouts=2000)
+        bot.within = within
+        bot.choose(state, 0)
+        thoughts.append(bot.thought.playouts)
+    assert thoughts[0] == thoughts[1]
+
+
 def test_it_stops_when_the_rest_could_not_change_the_choice():
     state = ludarium.load("orion").read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = Mcts(state.game, seed=1, playouts=200_000)
@@ -179,7 +199,7 @@ def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others():
     def tried(playouts):
         bot = Mcts(game, seed=1, playouts=playouts, widen=0.5)
         bot._move_to(state)
-        bot._search(playouts)
+        bot._search(playouts, math.inf)
         edges, worth = bot._trees[0].edges_of(0)
         seen = worth[edges[:, 2] == 0, 0]
         assert list(seen) == sorted(seen, reverse=True)
@@ -195,7 +215,7 @@ def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action():
     state = game.initial().move("x-")
     bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
     bot._move_to(state)
-    bot._search(600)
+    bot._search(600, math.inf)
     trees = [dict(one.edges_of(0)[0][:, [0, 2]].tolist()) for one in bot._trees]
     assert [*trees[0]] != [*trees[1]]
     voted, _ = bot._votes(0)

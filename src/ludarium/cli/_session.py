@@ -9,14 +9,15 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
-from ludarium.cli._terminal import board, console, draw_match, say, write_file
+from ludarium.cli._match import draw_match
+from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
 from ludarium.play.clock import face
 from ludarium.play.guest import Player
 from ludarium.play.match import Match
-from ludarium.play.table import choose_turn, play_turn
+from ludarium.play.table import choose_turn, decide, play_turn
 from ludarium.search.player import Bot, RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a word:
@@ -120,14 +121,13 @@ class Session:
 
     def _late(self, seat: int) -> bool:
         """Whether the clock of a seat that decides alone has run out."""
-        alone = self.match.clock is not None and self.match.state.actors == (seat,)
-        return alone and self._now() - self._began > self.match.left[seat]
+        left = self.match.running(seat)
+        return left is not None and self._now() - self._began > left
 
     def _left(self, seat: int) -> str:
         """What the prompt says of the seat's clock."""
-        if not self.match.clock:
-            return ""
-        return f", {face(self.match.left[seat] - (self._now() - self._began))} left"
+        left = self.match.running(seat)
+        return "" if left is None else f", {face(left - (self._now() - self._began))} left"
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
@@ -160,7 +160,7 @@ class Session:
     def _hint(self, seat: int) -> None:
         bot = self._adviser()
         with console.status("thinking"):
-            text = choose_turn(bot, self.match.state, seat)
+            text = decide(bot, self.match, seat)
         worth = f" (worth {bot.thought.value:.0%} of the win)" if bot.thought else ""
         say(f"{text}{worth}", "green")
 

@@ -1,5 +1,6 @@
 """What the commands share: where they print, how they draw a board, what they read and write."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,10 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.core.record import LARGEST, Record, write_result
-from ludarium.play.match import Match
+from ludarium.core.record import LARGEST, Record
 from ludarium.scenes import text
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.scene import Scene
 
 _console = partial(Console, highlight=False, markup=False, emoji=False)  # a name such as [b] or :x: is a name
 console = _console()
@@ -43,17 +43,13 @@ def complain(sentence: str) -> None:
     errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
 
 
-def result(match: Match) -> str:
-    """How a match ended, as in `1-0, resignation`."""
-    return write_result(match.outcome) + (f", {match.ending}" if match.ending else "")
+class Patience(logging.Handler):
+    """Says once why nothing seems to happen: what was installed a moment ago is being compiled."""
 
-
-def draw_match(match: Match, turn: int) -> Scene:
-    """The picture of a match after so many turns, with what the last of them changed marked."""
-    states = match.states()
-    if not turn:
-        return draw(states[0])
-    return draw(states[turn], states[turn - 1], states[turn - 1].read(match.turns[turn - 1].text))
+    def emit(self, record: logging.LogRecord) -> None:
+        """Hear that something was compiled; the rest of it goes on in silence."""
+        logging.getLogger(record.name).removeHandler(self)
+        complain("compiling for this machine, which is done once and takes a minute or two")
 
 
 def board(scene: Scene) -> Text:

@@ -4,8 +4,9 @@ What a person did wrong is answered by one sentence and the exit code 2, without
 """
 
 import importlib
+import logging
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -13,9 +14,11 @@ import typer
 from typer.core import TyperGroup
 
 from ludarium import __version__, cli
-from ludarium.cli._terminal import complain
+from ludarium.cli._terminal import Patience, complain
+from ludarium.core import kernel
 from ludarium.core.errors import LudariumError
 
+_PATIENCE = Patience()
 _WrongWords: type[Exception] = typer.BadParameter.__bases__[0]
 """What Typer raises for words that make no command; it names only some of its kinds."""
 
@@ -35,12 +38,33 @@ def _in_a_sentence() -> Iterator[None]:
         raise typer.Exit(2) from None
 
 
-class Commands(TyperGroup):
-    """The commands in alphabetical order; they raise our errors, and here those become a sentence."""
+class Files(Mapping[str, Any]):
+    """The commands by name, which is that of a file and of its function; each is loaded when it is asked for."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names of the commands."""
-        return sorted(super().list_commands(ctx))
+    _names = sorted(
+        file.name for file in pkgutil.iter_modules(cli.__path__) if file.name[0] != "_" and file.name != "main"
+    )
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            raise KeyError(name)
+        command = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        command.command(name)(getattr(importlib.import_module(f"{cli.__name__}.{name}"), name))
+        return typer.main.get_command(command)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class Commands(TyperGroup):
+    """The commands of the house; they raise our errors, and here those become a sentence."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = Files()
 
     def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
         """Read what stands before the command; no words at all ask for help."""
@@ -51,6 +75,9 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
+        heard = logging.getLogger(kernel.__name__)
+        heard.setLevel(logging.INFO)
+        heard.addHandler(_PATIENCE)
         with _in_a_sentence():
             return super().invoke(ctx)
 
@@ -73,8 +100,3 @@ def ludarium(
     ] = False,
 ) -> None:
     """A house for abstract board games: play, verify, simulate and study them."""
-
-
-for _file in pkgutil.iter_modules(cli.__path__):
-    if not _file.name.startswith("_") and _file.name != "main":
-        app.command(_file.name)(getattr(importlib.import_module(f"{cli.__name__}.{_file.name}"), _file.name))

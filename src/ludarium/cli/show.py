@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ludarium.cli._terminal import board, console, draw_match, naming, read_record, result, say, write_file
+from ludarium.cli._match import draw_match, result
+from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
 from ludarium.core.spec import counted
 from ludarium.play.match import Match

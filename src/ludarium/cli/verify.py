@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli._terminal import complain, naming, read_record, result, say
+from ludarium.cli._match import result
+from ludarium.cli._terminal import complain, naming, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.spec import counted
 from ludarium.play.verify import verify as check

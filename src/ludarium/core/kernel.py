@@ -10,6 +10,7 @@
 A kernel calls only functions of its own file: Numba's disk cache does not notice a change in another one.
 """
 
+import logging
 import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
@@ -22,6 +23,8 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
+
+_log = logging.getLogger(__name__)
 
 NATURE = -1
 """The seat that rolls the dice."""
@@ -71,7 +74,10 @@ def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         with warnings.catch_warnings():  # functions as arguments are called experimental; they are what drivers are
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            return cast(F, njit(signature, cache=True, nogil=True, **flags)(function))
+            made = njit(signature, cache=True, nogil=True, **flags)(function)
+        if getattr(made, "stats", None) and made.stats.cache_misses:
+            _log.info("%s.%s was compiled", function.__module__, function.__name__)
+        return cast(F, made)
 
     return decorate
 

@@ -43,6 +43,14 @@ class Clock:
         """What is left to a seat after a turn that took so long."""
         return min(round(left - took + self.increment, 3), _LONGEST)
 
+    def ration(self, left: float) -> float:
+        """What who has so much left may spend on a turn, if it is to last for a game of any length.
+
+        >>> Clock(600, 5).ration(600)
+        24.0
+        """
+        return min(left / 30 + 0.8 * self.increment, 0.8 * left)
+
     def __str__(self) -> str:
         return f"{write_seconds(self.main)}+{write_seconds(self.increment)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import secrets
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from ludarium.core.errors import LudariumError, NotYourTurn, Unreadable
 from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.spec import nearest, shorten
+from ludarium.play.clock import Clock
 from ludarium.play.guest import Guest, Player, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import called, make_player
@@ -18,6 +20,10 @@ from ludarium.play.program import VERSION, write_thought
 from ludarium.play.table import decide
 
 _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
+_SECONDS = r"([0-9]{1,8}(?:\.[0-9]+)?)"
+_TIMES = re.compile(rf"(?:within {_SECONDS}(?: increment {_SECONDS}(?: clocks [0-9. ]+)?)?)?", re.ASCII)
+_PROMPT = 0.9
+"""The part of a turn's time that is used: the answer needs some for its way."""
 
 
 class Engine:
@@ -97,12 +103,18 @@ class Engine:
         self._match = replace(match, state=match.state.walk(walk), turns=turns)
         yield from ()
 
-    def _go(self, _: str) -> Iterator[str]:
+    def _go(self, rest: str) -> Iterator[str]:
         match, player = self._playing(), self._player
         assert player, "a game has its player"
+        said = _TIMES.fullmatch(rest)
+        if said is None:
+            raise Unreadable(f"{shorten(rest)} is no time to choose in, as in go within 60")
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
-        text = decide(player, match, self._seat)
+        within = float(said[1]) if said[1] else math.inf
+        if said[2]:
+            match = replace(match, clock=Clock(within, float(said[2])), left=(within,) * match.game.seats)
+        text = decide(player, match, self._seat, _PROMPT * within)
         if player.thought:
             yield write_thought(player.thought)
         yield f"bestturn {text}"

@@ -214,6 +214,10 @@ class Match:
             raise NotYourTurn(f"the clock of {self._called(seat)} is not running")
         return self._lost(seat, TIME)
 
+    def running(self, seat: int) -> float | None:
+        """The seconds left to a seat whose clock runs now; None where it does not, as in a joint turn."""
+        return self.left[seat] if self.clock and self.state.actors == (seat,) else None
+
     def offer_draw(self, seat: int) -> Match:
         """Offer a draw to all other seats; it stands until the next turn is played."""
         return self._offered(Offer("draw", seat))

@@ -62,16 +62,16 @@ class Program(Guest):
 
     def turn(self, match: Match, seat: int) -> str:
         """The turn that the program plays; it may choose it action by action."""
-        clock = match.clock if len(match.state.actors) == 1 else None
-        within = match.left[seat] if clock else PATIENCE
+        left = match.running(seat)
+        within = PATIENCE if left is None else left
         until = time.monotonic() + within + _LATE
         go = f"go within {write_seconds(within)}"
-        if clock:
-            go += f" increment {write_seconds(clock.increment)} clocks {' '.join(map(write_seconds, match.left))}"
+        if match.clock and left is not None:
+            go += f" increment {write_seconds(match.clock.increment)} clocks {' '.join(map(write_seconds, match.left))}"
         try:
             return self._choose(match, seat, go, until)
         except Silent:
-            if clock:
+            if left is not None:
                 raise OutOfTime("ran out of time") from None
             raise BotFailed(f"gave no turn within {within:g} seconds") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from ludarium.play.dice import seeded
 from ludarium.play.guest import BotFailed, Guest, OutOfTime, Player, naming, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import called, seated
-from ludarium.search.bot import Bot
+from ludarium.search.bot import Bot, Judging
 
 
 def play_match(
@@ -86,14 +87,20 @@ def play_turn(match: Match, seat: int, player: Player, spent: MutableSequence[fl
         return match.forfeit(seat, f"{match.players[seat]} {refused(text, error)}")
 
 
-def decide(player: Player, match: Match, seat: int) -> str:
+def decide(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
     """The turn that a player plays, which the rules have not yet seen.
+
+    Search takes no more than `within` seconds, nor more than its clock can spare.
 
     Raises `BotFailed`, whatever it is that goes wrong.
     """
     with naming(match.players[seat]):
         if isinstance(player, Guest):
             return player.turn(match, seat)
+        if isinstance(player, Judging):
+            left = match.running(seat)
+            spare = match.clock.ration(left) if match.clock and left is not None else math.inf
+            player.within = min(within, spare)
         return choose_turn(player, match.state, seat)
 
 

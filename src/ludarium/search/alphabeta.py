@@ -1,5 +1,6 @@
 """Players that look at every line of play for so many steps: alpha-beta, and with dice expectimax."""
 
+import math
 from functools import partial
 from threading import Timer
 
@@ -51,9 +52,8 @@ class AlphaBeta(Judging):
         if len(state.actors) > 1:
             raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
         self._named = evaluate
-        self._game, self._depth, self._nodes = game, depth or minimax.DEEPEST, nodes
-        self._timed = not (nodes or depth)
-        self._purse = Purse(nodes or seconds)
+        self._game, self._depth = game, depth or minimax.DEEPEST
+        self._purse = Purse(nodes or math.inf, math.inf if nodes or depth else seconds)
         places = 1 << int(memory * 1e6 / _ENTRY).bit_length() - 1
         self._entries, self._worths = np.zeros((places, 4), np.int64), np.zeros(places)
         self._dice = generator(seed)
@@ -64,12 +64,12 @@ class AlphaBeta(Judging):
         """The best action, as far as it can see."""
         evaluate, tables = self._informed
         game, counts = self._game, np.zeros(8, np.int64)
-        budget = self._purse.spend(state, seat)
-        counts[minimax.LIMIT] = max(1, int(budget)) if self._nodes else _NO_LIMIT
+        nodes, seconds = self._purse.spend(state, seat, self.within)
+        counts[minimax.LIMIT] = max(1, int(min(nodes, _NO_LIMIT)))
         self._wishes = self._wishes / 2 + self._dice.random(self._wishes.shape)  # so chance decides between equals
-        alarm = Timer(budget, partial(counts.__setitem__, minimax.STOP, 1))
+        alarm = Timer(seconds, partial(counts.__setitem__, minimax.STOP, 1))
         alarm.daemon = True  # who interrupts the search does not wait for it
-        if self._timed:
+        if seconds < math.inf:
             alarm.start()
         worth = minimax.deepen(
             *game.kernel, evaluate, tables, state.vector, self._entries, self._worths, self._wishes,

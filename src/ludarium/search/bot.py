@@ -1,5 +1,6 @@
 """What a bot is: who may sit at a table without being a person."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -95,8 +96,12 @@ def even(t: Vector, v: Vector, out: Floats) -> int:
 
 
 class Judging:
-    """A player that asks an evaluation what a position is worth, by the name that its seat's spec gives."""
+    """A player that searches, asking an evaluation what a position is worth, by the name that its seat's spec gives.
 
+    `within` are the seconds that a clock leaves it for a turn: it takes no longer, whatever its options allow.
+    """
+
+    within = math.inf
     _game: Game
     _named: str
 
@@ -107,19 +112,19 @@ class Judging:
 
 
 class Purse:
-    """What may be spent on a turn, in seconds or positions, and how much of it goes to each of its actions."""
+    """How many positions and seconds may be spent on a turn, and how much of them goes to each of its actions."""
 
-    def __init__(self, whole: float) -> None:
-        self._whole, self._left, self._next = whole, 0.0, b""
+    def __init__(self, positions: float, seconds: float) -> None:
+        self._positions, self._seconds, self._left, self._next = positions, seconds, 0.0, b""
 
-    def spend(self, state: State, seat: int) -> float:
-        """The part for the action that the seat is to choose now."""
+    def spend(self, state: State, seat: int, within: float) -> tuple[float, float]:
+        """The positions and the seconds for the action that the seat is to choose now, in a turn within a time."""
         if not state.in_turn or state.data != self._next:  # not the turn that its own last action went on with
-            self._left = self._whole
+            self._left = 1.0
         last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
         part = self._left * (1.0 if last else _FIRST_ACTION)
         self._left -= part
-        return part
+        return part * self._positions, part * min(self._seconds, within)
 
     def goes_on(self, state: State) -> None:
         """The turn may go on with this state."""

@@ -23,6 +23,7 @@ _EDGES_A_NODE = 8
 _FURTHEST = 24
 """Steps below the last position in which the next one is looked for."""
 _EPSILON = 1e-9
+_NO_END = 2**62
 _Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
 
 
@@ -98,8 +99,8 @@ class Mcts(Judging):
         self._to_the_end = evaluate == "playout" or (evaluate == "usual" and own(game, "evaluate") is None)
         if widen and self._to_the_end:
             raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
-        self._game, self._playouts, self._explore, self._widen = game, playouts, explore, widen
-        self._purse = Purse(playouts or seconds)
+        self._game, self._explore, self._widen = game, explore, widen
+        self._purse = Purse(playouts or math.inf, math.inf if playouts else seconds)
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
         self._root: State | None = None
@@ -110,7 +111,7 @@ class Mcts(Judging):
         self._move_to(state)
         joint = len(state.actors) > 1
         before = self.evaluations
-        self._search(self._purse.spend(state, seat))
+        self._search(*self._purse.spend(state, seat, self.within))
         edges, worth = self._votes(state.actors.index(seat))
         best = self._sample(edges) if joint else best_edge(edges, worth)
         self.thought = self._think(edges, worth, best, self.evaluations - before)
@@ -143,33 +144,34 @@ class Mcts(Judging):
                 one.advance(found)
         self._root = state
 
-    def _search(self, budget: float) -> None:
+    def _search(self, playouts: float, seconds: float) -> None:
         """Grow every tree, each in a thread."""
+        share = max(1, math.ceil(min(playouts, _NO_END) / len(self._trees)))
         if len(self._trees) == 1:
-            self._grow(self._trees[0], budget)
+            self._grow(self._trees[0], share, seconds)
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            share = budget / len(self._trees) if self._playouts else budget
-            list(pool.map(lambda one: self._grow(one, share), self._trees))
+            list(pool.map(lambda one: self._grow(one, share, seconds), self._trees))
 
-    def _grow(self, one: _Tree, budget: float) -> None:
-        """Add so many playouts to a tree, or as many as there are seconds for."""
+    def _grow(self, one: _Tree, left: int, seconds: float) -> None:
+        """Add so many playouts to a tree, or as many of them as there are seconds for."""
         game, root = self._game, self._root
         assert root is not None
         evaluate, tables = self._informed
-        deadline = time.perf_counter() + budget
-        playouts = max(1, math.ceil(budget)) if self._playouts else 100
+        deadline = time.perf_counter() + seconds
+        playouts = left if seconds == math.inf else min(left, 100)
         while True:
             begun, before = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS])
             tree.grow(
                 *game.kernel, evaluate, finish, tables, root.vector, *one.arrays,
                 playouts, game.seats, game.num_actions, self._explore, self._widen, self._to_the_end,
-                bool(self._playouts), one.dice,
+                left, one.dice,
             )  # fmt: skip
             now, made = time.perf_counter(), int(one.arrays[4][tree.EVALUATIONS]) - before
-            if self._playouts or now >= deadline or made < playouts:  # fewer than asked for: the root is proved
+            left -= made
+            if left <= 0 or now >= deadline or made < playouts:  # fewer than asked for: there is no more to find
                 return
-            playouts = max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun)))
+            playouts = min(left, max(1, int(playouts * min(_SLICE, deadline - now) / (now - begun))))
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
         """The root's edges by their actions, summed over the trees: (n, 3) int64 and (n, 3) float64, as in `tree`."""

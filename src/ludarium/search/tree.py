@@ -294,14 +294,14 @@ def _settled(tree, left):
 
 
 @compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
-                     types.float64, types.float64, types.boolean, types.boolean, RNG))  # fmt: skip
+                     types.float64, types.float64, types.boolean, types.int64, RNG))  # fmt: skip
 def grow(
     actors, legal, odds, apply, scores, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
-    playouts, seats, num_actions, explore, widen, to_the_end, all_of_them, rng,
+    playouts, seats, num_actions, explore, widen, to_the_end, left, rng,
 ):  # fmt: skip
     """Add playouts to the tree whose root, node 0, is the position v, until it is proved.
 
-    If these are `all_of_them`, it also stops where the rest could not change the choice any more.
+    It also stops where all that are `left` of the search, these among them, could not change the choice any more.
     A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
     """
     rules, tree = (actors, legal, odds, apply, scores), (nodes, bounds, edges, worth, used)
@@ -311,7 +311,7 @@ def grow(
     if used[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
     for made in range(playouts):
-        if _proved(tree, 0, seats) or (all_of_them and made % _A_FEW == 0 and _settled(tree, playouts - made)):
+        if _proved(tree, 0, seats) or (made % _A_FEW == 0 and _settled(tree, left - made)):
             break
         w[:] = v
         depth = _descend(

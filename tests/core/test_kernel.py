@@ -1,0 +1,27 @@
+"""How functions are compiled and kept."""
+
+import importlib
+import logging
+import sys
+
+from ludarium.core import kernel
+
+FILE = """
+from numba import types
+from ludarium.core.kernel import compiled
+
+@compiled(types.int64(types.int64))
+def double(number):
+    return 2 * number
+"""
+
+
+def test_compiling_is_told_and_what_was_kept_on_disk_is_not(tmp_path, monkeypatch, caplog):
+    (tmp_path / "doubling.py").write_text(FILE, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    caplog.set_level(logging.INFO, kernel.__name__)
+    for expected in (["doubling.double was compiled"], []):
+        caplog.clear()
+        monkeypatch.delitem(sys.modules, "doubling", raising=False)
+        assert importlib.import_module("doubling").double(21) == 42
+        assert caplog.messages == expected
