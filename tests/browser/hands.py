@@ -21,12 +21,12 @@ def begin(page, *, position="", turn_limit="", **seats):
         page.get_by_text("Begin from another position").click()
         page.get_by_label("Position").fill(position)
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#play svg")).to_be_visible()
 
 
 def element(page, name):
     """An element of the picture."""
-    return page.locator(f"#board [id='{name}']")
+    return page.locator(f"#play [id='{name}']")
 
 
 def status(page):

@@ -15,7 +15,7 @@ def begin_live(page, red="easy", pace="0.1", green="here", game="grid", **option
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
     page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
     page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#play svg")).to_be_visible()
 
 
 def press(page, button):
