@@ -37,9 +37,15 @@ def test_the_readme_lists_the_layers_lowest_first():
 
 def test_the_readme_and_the_changelog_name_commands_that_there_are():
     commands = set(get_command(app).commands)
-    assert set(re.findall(r"^ludarium (\w+)", README, re.MULTILINE)) <= commands
+    assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
     told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
     assert set(re.findall(r"`(\w+)`", told[1])) == commands
+
+
+def test_every_setting_of_the_environment_is_documented():
+    sources = "".join(path.read_text("utf-8") for path in Path("src").rglob("*.py"))
+    told = re.findall(r"^\| `(\w+)`", Path("docs/reference/settings.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted({"PORT", *re.findall(r'"(LUDARIUM_\w+)"', sources)})
 
 
 def test_every_make_target_has_its_line_of_help():

@@ -53,7 +53,7 @@ def test_nothing_is_wider_than_a_phone(visit, path):
 def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit):
     page = visit()
     begin(page, seat_1="link", position=OPENED)
-    on_board = page.locator("#board :focus")
+    on_board = page.locator("#play :focus")
     press_until(page, "Tab", on_board)
     first = on_board.get_attribute("id")
     page.keyboard.press("ArrowRight")
@@ -69,7 +69,7 @@ def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit):
 def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit):
     page = visit(PHONE)
     begin(page, seat_1="link", position=OPENED)
-    for touch in page.locator("#board .touch").all():
+    for touch in page.locator("#play .touch").all():
         assert touch.get_attribute("aria-label")
         box = touch.locator(".body").bounding_box()
         assert max(box["width"], box["height"]) >= 24, touch.get_attribute("id")

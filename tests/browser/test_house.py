@@ -135,7 +135,7 @@ def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit, house):
     expect(turn(page, 2)).to_be_visible(timeout=60_000)
     expect(page.get_by_text("The site does not answer")).to_be_hidden()
     expect(status(page)).to_have_text("Your turn.")
-    page.locator("#board .handle.touch").first.click()
+    page.locator("#play .handle.touch").first.click()
     expect(so_far(page)).to_be_visible()
     done(page).click()
     expect(turn(page, 3)).to_be_visible()

@@ -13,7 +13,7 @@ def test_a_whole_game_with_the_mouse(visit):
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
     while goes_on(page):
-        page.locator("#board .handle.touch").nth(played).click()
+        page.locator("#play .handle.touch").nth(played).click()
         expect(done(page).or_(turn(page, played + 1))).to_be_visible()
         if done(page).is_visible():
             done(page).click()
@@ -30,13 +30,13 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit):
     begin(page, seat_1="easy", position=ALMOST_WON)
     element(page, "slot-nS").click()
     expect(element(page, "slot-nS")).to_have_class(re.compile("chosen"))
-    expect(page.locator("#board .next").first).to_be_visible()
+    expect(page.locator("#play .next").first).to_be_visible()
     element(page, "slot-rE").click()
     expect(so_far(page)).to_have_text("s-")
     done(page).click()
     expect(status(page)).to_have_text("Guest (X) won: a chain of X's from top to bottom.")
-    expect(page.locator("#board [id='chain-0']")).to_be_visible()
-    expect(page.locator("#board .piece.win")).not_to_have_count(0)
+    expect(page.locator("#play [id='chain-0']")).to_be_visible()
+    expect(page.locator("#play .piece.win")).not_to_have_count(0)
 
 
 def test_a_whole_game_by_the_keyboard(visit):
@@ -44,8 +44,8 @@ def test_a_whole_game_by_the_keyboard(visit):
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
     while goes_on(page):
-        press_until(page, "Tab", page.locator("#board [role=button]:focus"))
-        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
+        press_until(page, "Tab", page.locator("#play [role=button]:focus"))
+        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
         page.keyboard.press("Enter")
         expect(done(page).or_(turn(page, played + 1))).to_be_visible()
         if done(page).is_visible():
@@ -62,7 +62,7 @@ def test_a_whole_game_on_a_phone(visit):
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
     while goes_on(page):
-        handle = page.locator("#board .handle.touch").nth(played)
+        handle = page.locator("#play .handle.touch").nth(played)
         handle.tap()
         expect(page.locator("div.board.near")).to_be_visible()
         handle.tap()
@@ -80,14 +80,14 @@ def test_rotors_turn_and_pieces_glide(visit):
     page = visit()
     begin(page, seat_1="link", position=OPENED)
     page.evaluate("document.getElementById('rotor-u').kept = document.getElementById('piece-uW').kept = true")
+    page.evaluate("addEventListener('transitionrun', (e) => { window.moved ||= e.propertyName === 'transform'; })")
     before = element(page, "piece-uW").bounding_box()
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     assert page.evaluate("document.getElementById('rotor-u').kept && document.getElementById('piece-uW').kept")
     assert "rotate(90)" in element(page, "rotor-u").get_attribute("transform")
-    moving = "document.getAnimations().filter(a => a.transitionProperty === 'transform')"
-    assert page.evaluate(f"{moving}.length") > 0
-    page.evaluate(f"Promise.all({moving}.map(a => a.finished))")
+    page.wait_for_function("window.moved")
+    page.evaluate("Promise.all(document.getAnimations().map(a => a.finished))")
     assert element(page, "piece-uW").bounding_box()["x"] > before["x"]
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import ludarium
 from tests.browser.conftest import PHONE
+from tests.browser.hands import sit_down
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
@@ -15,8 +16,7 @@ WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElemen
 def open_match(page, game, other="link"):
     """Begin a match of the game as usual, with the other seat free."""
     page.goto(f"/games/{game}/new?seat-1={other}")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#board svg")).to_be_visible()
+    sit_down(page)
 
 
 def test_every_board_is_seen_whole_on_a_desk(visit):
@@ -24,7 +24,7 @@ def test_every_board_is_seen_whole_on_a_desk(visit):
     for game in ludarium.names():
         open_match(page, game)
         page.evaluate("scrollTo(0, 0)")
-        board = page.locator("#board svg").bounding_box()
+        board = page.locator("#play svg").bounding_box()
         assert board["y"] + board["height"] <= 900, game
         assert page.evaluate(WIDTH) <= 1440
 
@@ -54,7 +54,7 @@ def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_wa
     page.get_by_label("Players").fill("3")
     page.get_by_label("Board").select_option("round2")
     expect(page.get_by_label("H", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Begin", exact=True).click()
+    sit_down(page)
     expect(page.locator(".players li")).to_have_count(3)
 
 
@@ -78,7 +78,7 @@ def test_hints_are_switched_off_and_stay_so(visit):
 def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit):
     page = visit()
     open_match(page, "throngs")
-    shade, switch = page.locator("#board .overlay").first, page.get_by_label("Show territory")
+    shade, switch = page.locator("#play .overlay").first, page.get_by_label("Show territory")
     expect(shade).to_be_hidden()
     switch.check()
     expect(shade).to_be_visible()
@@ -98,10 +98,10 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit):
     page = visit(SCREEN)
     page.goto("/games/ludo")
     page.get_by_role("link", name="Projector").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    sit_down(page)
     for other in (".top", "#turns", ".players", ".deeds"):
         expect(page.locator(other)).to_be_hidden()
-    assert page.locator("#board svg").bounding_box()["height"] > 800
+    assert page.locator("#play svg").bounding_box()["height"] > 800
     assert page.locator("#dice .die .body").bounding_box()["height"] > 120
     assert float(page.locator("#status .quiet").evaluate("p => parseFloat(getComputedStyle(p).fontSize)")) > 30
     product = page.locator("#dice svg").get_attribute("aria-label").removeprefix("the die: ")
@@ -123,10 +123,10 @@ def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(v
     page = visit(SCREEN)
     for game in ludarium.names():
         open_match(page, game, "here&room=projector")
-        assert page.locator("#board svg").bounding_box()["height"] > 800, game
+        assert page.locator("#play svg").bounding_box()["height"] > 800, game
         assert page.evaluate(HEIGHT) <= 900, game
         assert page.evaluate(WIDTH) <= 1440, game
-        page.locator("#board .touch, #draft .action").first.click()
+        page.locator("#play .touch, #draft .action").first.click()
         expect(page.locator("#so-far strong, #turns, #status .now").first).to_be_visible()
         assert "room=projector" in page.url, game
         expect(page.locator(".top")).to_be_hidden()
@@ -141,10 +141,10 @@ def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game):
     page = visit()
     open_match(page, game, "here")
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
-    die = page.locator("#board .die")
+    die = page.locator("#play .die")
     before = die.get_attribute("id")
     page.evaluate("document.addEventListener('animationstart', ({ target }) => (window.rolled = target.parentNode.id))")
-    page.locator("#board .touch").first.click()
+    page.locator("#play .touch").first.click()
     page.wait_for_function("before => window.rolled && rolled !== before", arg=before)
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
     expect(die).not_to_have_attribute("id", before)
@@ -154,7 +154,7 @@ def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game):
 def test_no_die_rolls_for_people_who_want_no_motion(visit):
     page = visit({"reduced_motion": "reduce"})
     open_match(page, "vortex", "here")
-    expect(page.locator("#board .die")).to_be_visible()
+    expect(page.locator("#play .die")).to_be_visible()
     assert page.evaluate("document.getAnimations().length") == 0
 
 
@@ -164,7 +164,7 @@ def test_a_match_on_paper_is_its_board_alone_on_a_page(visit):
         open_match(page, game)
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
         page.emulate_media(media="print")
-        expect(page.locator("#board svg")).to_be_visible()
+        expect(page.locator("#play svg")).to_be_visible()
         for other in (".top", "#status", "#draft", ".side"):
             expect(page.locator(other)).to_be_hidden()
         page.emulate_media(media="null")

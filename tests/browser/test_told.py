@@ -100,17 +100,17 @@ def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit):
 
 def test_two_people_play_on_the_board_by_keyboard_alone(page):
     begin(page, seat_1="here", turn_limit="10")
-    on_board = page.locator("#board [role=button]:focus")
+    on_board = page.locator("#play [role=button]:focus")
     press_until(page, "Tab", on_board)
     for number in range(1, 11):
-        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
+        press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
         page.keyboard.press("Enter")
         expect(done(page).or_(turn(page, number))).to_be_visible()
         if done(page).is_visible():
             press_until(page, "Tab", page.locator(":focus", has_text="Done"))
             page.keyboard.press("Space")
         expect(turn(page, number)).to_be_visible()
-        expect(page.locator("#board [tabindex]:not([role=button])")).to_have_count(0)
+        expect(page.locator("#play [tabindex]:not([role=button])")).to_have_count(0)
         if number < 10:
             expect(on_board).to_have_count(1)
             expect(on_board).to_have_attribute("tabindex", "0")
@@ -120,8 +120,8 @@ def test_two_people_play_on_the_board_by_keyboard_alone(page):
 
 def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page):
     begin(page, seat_1="medium", position=OPENED)
-    press_until(page, "Tab", page.locator("#board [role=button]:focus"))
-    press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#board .handle.touch:focus"))
+    press_until(page, "Tab", page.locator("#play [role=button]:focus"))
+    press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
     page.keyboard.press("Enter")
     press_until(page, "Tab", page.locator(":focus", has_text="Done"))
     page.keyboard.press("Space")
@@ -130,7 +130,7 @@ def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page):
         page.keyboard.press("ArrowLeft")
     expect(turn(page, 2)).to_be_visible()
     assert "/at/" not in page.url
-    expect(page.locator("#board [role=button]:focus")).to_have_count(1)
+    expect(page.locator("#play [role=button]:focus")).to_have_count(1)
 
 
 def test_space_presses_what_looks_like_a_button(page):

@@ -18,7 +18,7 @@ from tests.tiny import PENNIES, RACE, STONES
 @pytest.fixture
 def sit(monkeypatch, capsys):
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
-    monkeypatch.setattr(_session, "draw", lambda state, *_: Scene(1, 1, (), caption=str(state)))
+    monkeypatch.setattr(_session, "draw_match", lambda match, _: Scene(1, 1, (), caption=str(match.state)))
 
     def run(game, bots, *lines, clock=None, now=time.monotonic):
         typed = iter(lines)

@@ -92,7 +92,7 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(re
     assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
     assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
-    assert said.endswith(f"0 games are kept in {tmp_path / 'cup'}, and the same command goes on from there")
+    assert said.endswith(f"{tmp_path / 'cup'} keeps 0 games, and the same command goes on from there")
 
 
 @pytest.mark.parametrize(("library", "words", "extra"), [

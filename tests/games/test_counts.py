@@ -1,6 +1,8 @@
 """How many ways the first steps of games can go, counted by the kernels; each game's tests count with the slow twin."""
 
+import copy
 import json
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,19 @@ def cases(name: str) -> list[Any]:
     """What is committed of a game: its spec, a position, and in how many ways the next 1, 2, ... steps can go."""
     found = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     return [pytest.param(*case.values(), id=f"{case['game']} {case['position']}") for case in found]
+
+
+def count(twin: Any, depth: int, legal: Callable[[Any], Collection[Any]] = lambda twin: twin.legal()) -> int:
+    """In how many ways the next steps of a slow twin can go."""
+    if depth == 1:
+        return len(legal(twin))
+    total = 0
+    for way in legal(twin):
+        after = copy.copy(twin)
+        vars(after).update((name, copy.copy(value)) for name, value in vars(twin).items())  # deep enough, and quick
+        after.play(way)
+        total += count(after, depth - 1, legal)
+    return total
 
 
 @pytest.mark.parametrize(NAMES, [case for path in sorted(FOLDER.glob("*.json")) for case in cases(path.stem)])

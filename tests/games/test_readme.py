@@ -46,7 +46,7 @@ def test_the_facts_are_the_games(kit: Kit):
     facts, known = dict(rows(kit, "| | |")), kit.facts
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
     assert (facts["Category"], facts["Source"]) == (known.category, known.source)
-    assert facts.get("Similar", "").lower() == ", ".join(known.similar)
+    assert (facts.get("Publisher", ""), facts.get("Similar", "").lower()) == (known.publisher, ", ".join(known.similar))
     assert facts["Players"] == seats(kit)
 
 

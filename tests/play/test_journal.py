@@ -1,6 +1,7 @@
 """A tournament's folder: nothing is lost, nothing is played twice."""
 
 import errno
+import json
 import os
 
 import pytest
@@ -71,6 +72,28 @@ def test_a_damaged_line_is_named(tmp_path):
     path.write_bytes(b"".join([b"garbage\n", *lines[1:]]))
     with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
         Journal(tmp_path / "cup", PLAN.to_dict())
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        {"outcome": [1]},
+        {"outcome": [7, -3]},
+        {"spent": [1]},
+        {"seconds": "long"},
+        {"turns": 3},
+        {"ending": "time"},
+        {"record": "no record"},
+        {"record": None},
+    ],
+)
+def test_a_line_that_contradicts_itself_is_damaged(tmp_path, edited):
+    play(tmp_path)
+    path = tmp_path / NAME
+    first, second, *rest = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([first, json.dumps({**json.loads(second), **edited}), *rest, ""]), "utf-8")
+    with pytest.raises(LudariumError, match=f"{NAME}: line 2 is damaged; remove it to play its game again"):
+        Journal(tmp_path, PLAN.to_dict())
 
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])

@@ -109,8 +109,8 @@ def test_points_are_counted_by_player_and_by_pair():
     assert cup.standings() == [
         Standing("a", won=1, shared=1, points=1.5), Standing("c", won=1, shared=1, points=1.5), Standing("b", lost=2),
     ]  # fmt: skip
-    assert cup.cross_table()[0, 1] == (1.0, 1)
-    assert cup.cross_table()[2, 0] == (0.5, 1)
+    assert cup.cross_table()["a", "b"] == (1.0, 1)
+    assert cup.cross_table()["c", "a"] == (0.5, 1)
 
 
 def test_the_time_that_players_thought_is_kept_by_player():

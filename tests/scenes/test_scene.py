@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import pytest
 
 from ludarium.core.kit import Kit
-from ludarium.scenes.scene import Button, Scene, Touch, draw
+from ludarium.scenes.scene import Button, Element, Scene, Touch, draw
 from tests.tiny import PENNIES, RACE
 
 
@@ -24,3 +24,9 @@ def test_dice_have_no_button(view):
     state = RACE.initial()
     assert state.actors == (-1,)
     assert draw(state).buttons == ()
+
+
+def test_a_plain_picture_shows_the_board_without_hints_and_overlays():
+    looks = ("", "seat-0 last", "cell hint", "overlay seat-1", "hinted")
+    scene = Scene(1, 1, tuple(Element(f"e{number}", "mark", 0, 0, look=look) for number, look in enumerate(looks)))
+    assert [element.look for element in scene.plain.elements] == ["", "seat-0 last", "hinted"]

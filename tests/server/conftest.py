@@ -37,11 +37,6 @@ BOTS = {"failing": BotKind(Failing, "fails"), "cheating": BotKind(Cheating, "che
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path / 'house.sqlite'}"
-
-
-@pytest.fixture
 def open_store(url):
     """Open the house's database, as another process would."""
     opened = []

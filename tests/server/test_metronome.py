@@ -11,8 +11,9 @@ from ludarium.play.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
+from ludarium.server.live import LEASE
 from ludarium.server.metronome import Metronome
-from ludarium.server.service import LEASE, SeatPlan, Service
+from ludarium.server.service import SeatPlan, Service
 from ludarium.server.thinkers import Thinkers
 from tests.server.conftest import until
 

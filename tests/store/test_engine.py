@@ -15,11 +15,6 @@ OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(s
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path / 'house.sqlite'}"
-
-
-@pytest.fixture
 def engine(url):
     engine = open_engine(url)
     yield engine

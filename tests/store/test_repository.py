@@ -13,11 +13,6 @@ PEOPLE = [SeatPlan("person", "Ann"), SeatPlan("person", "Bob")]
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path / 'house.sqlite'}"
-
-
-@pytest.fixture
 def store(url):
     store = Store(url)
     yield store

@@ -23,8 +23,6 @@ MODES = ("ansi", "human", "rgb_array")
 """The ways in which an environment renders: as text, for people in the terminal, as pixels."""
 
 _WIDTH = 480
-_ASKED_FOR = {"hint", "overlay"}
-"""Looks of what is not on the board, and shown to people who want it."""
 
 
 def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
@@ -35,8 +33,7 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     >>> pixels(draw(ludarium.load("orion").initial()), width=100).shape
     (100, 100, 3)
     """
-    elements = tuple(element for element in scene.elements if not _ASKED_FOR & set(element.look.split()))
-    drawn = svg.render(replace(scene, elements=elements, touches=()))
+    drawn = svg.render(replace(scene.plain, touches=()))
     colours = _stylesheet(scene.palette)
     png = resvg_py.svg_to_bytes(svg_string=drawn, style_sheet=colours, background="white", width=width)
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))

@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from ludarium.core.spec import counted
+
 _COLOURS = 8
 _POINTS = 240
 
@@ -45,7 +47,7 @@ def histogram(values: Sequence[int], unit: str) -> str:
         parts.append(f'<rect class="bar" {box}><title>{told} {escape(unit)}: {count}</title></rect>')
         if place % -(-len(counts) // 10) == 0:
             parts.append(f'<text x="{x:.1f}" y="216">{low:g}</text>')
-    return _chart(f"{len(values)} games by {unit}", 240, parts)
+    return _chart(f"{counted(len(values), 'game')} by {unit}", 240, parts)
 
 
 def curves(series: Mapping[str, Sequence[float]], label: str, unit: str) -> str:

@@ -10,6 +10,7 @@ from ludarium.analysis.simulate import Simulation
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
+from ludarium.core.spec import counted
 from ludarium.scenes import svg
 
 with extra("analysis", "a picture"):
@@ -38,9 +39,9 @@ def picture(simulation: Simulation) -> Figure:
     one = set(simulation.players)
     players = one.pop() if len(one) == 1 else " v ".join(simulation.players)
     figure.suptitle(simulation.game.kit.title, x=0.012, ha="left", size=18, weight="bold", color=_INK)
-    games = "1 game" if len(simulation) == 1 else f"{len(simulation):,} games"
     spec = "" if simulation.game.spec == simulation.game.name else f" of {simulation.game.spec}"
-    figure.text(0.99, 0.962, f"{games}{spec}, {players}, seed {simulation.seed}", ha="right", size=11, color=_QUIET)
+    told = f"{counted(len(simulation), 'game')}{spec}, {players}, seed {simulation.seed}"
+    figure.text(0.99, 0.962, told, ha="right", size=11, color=_QUIET)
     (top_left, top_right), (low_left, low_right) = figure.subplots(2, 2)
     _winners(top_left, simulation)
     _lengths(top_right, simulation)

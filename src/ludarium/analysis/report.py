@@ -65,9 +65,8 @@ def _seconds(cup: Tournament) -> dict[str, tuple[float, float]]:
 
 def _cross(cup: Tournament, order: Sequence[str]) -> list[list[tuple[float, int] | None]]:
     """The points that each has made against each, in order, and of how many games."""
-    names, met = [*cup.plan.players], cup.cross_table()
-    numbers = [names.index(name) for name in order]
-    return [[met.get((player, other)) for other in numbers] for player in numbers]
+    met = cup.cross_table()
+    return [[met.get((player, other)) for other in order] for player in order]
 
 
 def _rating_curves(cup: Tournament) -> str:

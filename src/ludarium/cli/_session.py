@@ -9,14 +9,15 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
+from ludarium.cli._match import draw_match
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import write_result
 from ludarium.core.spec import shorten
+from ludarium.play.clock import face
 from ludarium.play.guest import Player
 from ludarium.play.match import Match
 from ludarium.play.table import choose_turn, decide, play_turn
-from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a word:
@@ -126,10 +127,7 @@ class Session:
     def _left(self, seat: int) -> str:
         """What the prompt says of the seat's clock."""
         left = self.match.running(seat)
-        if left is None:
-            return ""
-        minutes, seconds = divmod(max(0, int(left - (self._now() - self._began))), 60)
-        return f", {minutes}:{seconds:02} left"
+        return "" if left is None else f", {face(left - (self._now() - self._began))} left"
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
@@ -146,10 +144,9 @@ class Session:
 
     def _show(self) -> None:
         """Print the board, what the last turn changed marked."""
-        states, turns = self.match.states(), self.match.turns
-        scene = draw(states[-1], states[-2], states[-2].read(turns[-1].text)) if turns else draw(states[-1])
+        self._shown = len(self.match.turns)
+        scene = draw_match(self.match, self._shown)
         console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
-        self._shown = len(turns)
 
     def _help(self, seat: int) -> None:
         game = self.match.game

@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._terminal import errors, progress, say
+from ludarium.core.spec import counted
 from ludarium.play.arena import Result
 from ludarium.play.executors import Workers
 from ludarium.play.series import Standing
@@ -43,7 +44,7 @@ def tell_faults(cup: Tournament) -> None:
     """Say why games were lost outside the rules, the commonest causes first."""
     found = Counter(dict(forfeits(cup.played()))).most_common()
     for (_, why), count in found[:_SHOWN]:
-        say(f"{count} {'games' if count > 1 else 'game'} lost: {why}", "red")
+        say(f"{counted(count, 'game')} lost: {why}", "red")
     if len(found) > _SHOWN:
         say(f"and for {len(found) - _SHOWN} more causes", "red")
 

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from ludarium.cli._terminal import complain, console
 from ludarium.core.registry import load, names
+from ludarium.core.spec import counted
 from ludarium.laws import LAWS, LawBroken, Sample
 
 
@@ -18,7 +19,7 @@ def laws(
     """Try every law on games: the rules, the notation, the kernel and the picture."""
     broken = 0
     for game in [load(spec) for spec in games or names()]:
-        console.print(Text(f"{game.spec}, {count} random game{'s' * (count != 1)}", style="bold"))
+        console.print(Text(f"{game.spec}, {counted(count, 'random game')}", style="bold"))
         sample = Sample.draw(game, seed, count)
         for law in LAWS:
             try:

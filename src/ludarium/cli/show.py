@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from ludarium.cli._match import draw_match, result
 from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
-from ludarium.core.record import write_result
+from ludarium.core.spec import counted
 from ludarium.play.match import Match
 from ludarium.scenes import film, svg
-from ludarium.scenes.scene import draw
 
 
 def show(
@@ -27,15 +27,13 @@ def show(
     count = len(match.turns)
     at = count if at is None else at
     if not 0 <= at <= count:
-        raise IllegalMove(f"{file} has {count} turns, so --at takes a number from 0 to {count}, not {at}")
+        raise IllegalMove(f"{file} has {counted(count, 'turn')}, so --at takes a number from 0 to {count}, not {at}")
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
-    ended = f", {match.ending}" if match.ending else ""
     say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
-    say(f"{write_result(match.outcome)}{ended}")
+    say(result(match))
     listed = (f"{number}. {entry.text}" for number, entry in enumerate(match.turns[:at], 1))
     console.print(Text("  ".join(listed) or "no turn is played yet"), end="\n\n")
-    states = match.states()
-    scene = draw(states[at], states[at - 1], states[at - 1].read(match.turns[at - 1].text)) if at else draw(states[0])
+    scene = draw_match(match, at)
     console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)
     if picture:
         write_file(picture, svg.render(scene, standalone=True))

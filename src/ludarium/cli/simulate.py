@@ -15,6 +15,7 @@ from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_tab
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
+from ludarium.core.spec import counted
 from ludarium.play.executors import PROCESSES, THREADS, open_workers
 
 if TYPE_CHECKING:
@@ -76,8 +77,7 @@ def _check(path: Path, endings: Collection[str]) -> None:
 
 def _tell(made: Simulation) -> None:
     """The numbers as tables and sentences."""
-    count = f"{len(made):,} game{'s' * (len(made) != 1)}"
-    say(f"{made.game.spec}: {count} of {' v '.join(made.players)}, seed {made.seed}\n")
+    say(f"{made.game.spec}: {counted(len(made), 'game')} of {' v '.join(made.players)}, seed {made.seed}\n")
     rows = [*made.seats().iter_rows(named=True)]
     if first := made.first():
         rows.append({"seat": "who chose first", "player": "", **first})

@@ -13,6 +13,7 @@ from ludarium.analysis.results import standings, write_tables
 from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.spec import counted
 from ludarium.play.executors import PROCESSES, open_workers
 from ludarium.play.journal import Journal
 from ludarium.play.plan import SYSTEMS, Plan, read_plan
@@ -67,7 +68,7 @@ def tournament(
             raise  # another command is needed
         except (LudariumError, KeyboardInterrupt) as error:
             kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-            kept = f"{len(journal.kept):,} games are kept in {folder}, and the same command goes on from there"
+            kept = f"{folder} keeps {counted(len(journal.kept), 'game')}, and the same command goes on from there"
             raise kind(f"{said}; {kept}") from None
     write_tables(cup, folder, write_over)
     write_over(folder / "report.html", page)
@@ -98,7 +99,6 @@ def tell(cup: Tournament) -> None:
 
 def _cross(cup: Tournament, order: list[str]) -> Table:
     """The points that each line's player has made against each column's, of how many games."""
-    names = [*cup.plan.players]
     table = Table("points against", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for number, _ in enumerate(order, 1):
         table.add_column(str(number), justify="right")
@@ -106,7 +106,7 @@ def _cross(cup: Tournament, order: list[str]) -> Table:
     for number, player in enumerate(order, 1):
         cells = []
         for other in order:
-            points, games = met.get((names.index(player), names.index(other)), (0.0, 0))
+            points, games = met.get((player, other), (0.0, 0))
             cells.append(f"{round(points, 2):g}/{games}" if games else "·")
         table.add_row(f"{number} {player}", *cells)
     return table

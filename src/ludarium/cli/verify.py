@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli._match import result
 from ludarium.cli._terminal import complain, naming, read_record, say
 from ludarium.core.errors import LudariumError
-from ludarium.core.record import write_result
+from ludarium.core.spec import counted
 from ludarium.play.verify import verify as check
 
 
@@ -23,7 +24,6 @@ def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> Non
             complain(str(error))
             faulty += 1
             continue
-        ended = f", {match.ending}" if match.ending else ""
-        say(f"{path}: {record.game}, {len(match.turns)} turns, {write_result(match.outcome)}{ended}: correct")
+        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {result(match)}: correct")
     if faulty:
         raise typer.Exit(2)

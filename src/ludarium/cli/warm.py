@@ -9,6 +9,7 @@ import typer
 from ludarium import search
 from ludarium.cli._terminal import progress
 from ludarium.core.registry import load, names
+from ludarium.core.spec import counted
 from ludarium.search.playout import playouts
 
 
@@ -29,8 +30,7 @@ def warm() -> None:
                 game.kit.own(part)
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
-    count = len(names())
     typer.echo(
-        f"{count} game{'s' * (count != 1)} and {len(searches)} searches are compiled "
+        f"{counted(len(names()), 'game')} and {len(searches)} searches are compiled "
         f"({time.perf_counter() - began:.1f} s)"
     )

@@ -74,6 +74,15 @@ def shorten(text: str, width: int = 60) -> str:
     return repr(text if len(text) <= width else text[: width - 3] + "...")
 
 
+def counted(number: int, thing: str) -> str:
+    """So many things, in words.
+
+    >>> counted(1, "turn"), counted(1000, "game")
+    ('1 turn', '1,000 games')
+    """
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint for a mistyped word: the nearest known one, or nothing.
 

@@ -55,6 +55,16 @@ class Clock:
         return f"{write_seconds(self.main)}+{write_seconds(self.increment)}"
 
 
+def face(seconds: float) -> str:
+    """What a clock shows that has so many seconds left.
+
+    >>> face(65), face(7384), face(-1)
+    ('1:05', '2:03:04', '0:00')
+    """
+    minutes, left = divmod(max(0, int(seconds)), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
+
+
 def measured(took: float) -> float:
     """A measured time as a record keeps it: to the millisecond, and never below nothing.
 

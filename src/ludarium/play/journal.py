@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.record import Record
 from ludarium.play.arena import Result
 
 NAME = "journal.jsonl"
@@ -92,7 +93,7 @@ class Journal:
                     result = _result(read)
                     self.kept[result.number] = result
             except (ValueError, TypeError, KeyError) as error:
-                if isinstance(error, LudariumError):
+                if isinstance(error, BadJournal):
                     raise
                 advice = "remove it to play its game again" if number > 1 else "name another folder"
                 raise Unreadable(f"{self.path}: line {number} is damaged; {advice}") from None
@@ -115,7 +116,15 @@ class Journal:
 
 
 def _result(read: Mapping[str, Any]) -> Result:
-    """The game that a line of the journal holds."""
+    """The game that a line of the journal holds.
+
+    Raises `ValueError` or its like where the line is not as it was written, or contradicts its record.
+    """
     result = Result(**read)
     outcome, spent = tuple(map(float, result.outcome)), tuple(map(float, result.spent))
-    return result._replace(number=int(result.number), outcome=outcome, spent=spent)
+    record = Record.read(str(result.record))
+    ending = " ".join(str(result.ending).split())  # as a record writes it
+    told = (outcome, len(spent), ending, result.turns)
+    if told != (record.outcome, len(outcome), record.ending, len(record.turns)):
+        raise ValueError(told)
+    return result._replace(number=int(result.number), outcome=outcome, seconds=float(result.seconds), spent=spent)

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from itertools import product
 
 from ludarium.play.arena import Result, play_jobs
 from ludarium.play.match import FORFEIT, TIME
@@ -89,16 +90,17 @@ class Tournament:
                 found[names[player]].append(seconds)
         return found
 
-    def cross_table(self) -> dict[tuple[int, int], tuple[float, int]]:
+    def cross_table(self) -> dict[tuple[str, str], tuple[float, int]]:
         """The points that one player has made in games with another, and how many games these were."""
-        points: defaultdict[tuple[int, int], float] = defaultdict(float)
-        games: Counter[tuple[int, int]] = Counter()
+        names = [*self.plan.players]
+        points: defaultdict[tuple[str, str], float] = defaultdict(float)
+        games: Counter[tuple[str, str]] = Counter()
         for fixture, result in self.played():
-            for player, share in zip(fixture.seating, result.outcome, strict=True):
-                for other in fixture.seating:
-                    if other != player:
-                        points[player, other] += share
-                        games[player, other] += 1
+            seated = [names[player] for player in fixture.seating]
+            for (player, share), other in product(zip(seated, result.outcome, strict=True), seated):
+                if other != player:
+                    points[player, other] += share
+                    games[player, other] += 1
         return {pair: (points[pair], count) for pair, count in games.items()}
 
 

@@ -21,6 +21,7 @@ from xml.sax.saxutils import escape
 
 from ludarium.core.record import Record, write_result
 from ludarium.core.registry import load
+from ludarium.core.spec import counted
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, draw
 
@@ -63,8 +64,7 @@ def heading(record: Record) -> str:
     """Who played what, how it ended, and how long it was."""
     seats = load(record.game).setup.seat_names
     players = (f"{record.tags[seat]} ({seat})" for seat in seats if seat in record.tags)
-    count = len(record.turns)
-    parts = (*players, write_result(record.outcome), record.ending, f"{count} turn{'s' * (count != 1)}")
+    parts = (*players, write_result(record.outcome), record.ending, counted(len(record.turns), "turn"))
     return f"{record.game}: {', '.join(filter(None, parts))}"
 
 

@@ -85,6 +85,12 @@ class Scene:
     caption: str = ""
     palette: str = ""
 
+    @property
+    def plain(self) -> "Scene":
+        """The picture without hints and overlays, which are not on the board."""
+        elements = (element for element in self.elements if not {"hint", "overlay"} & set(element.look.split()))
+        return replace(self, elements=tuple(elements))
+
 
 class View(Protocol):
     """`view.py` of a game's folder."""

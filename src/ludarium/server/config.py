@@ -1,11 +1,4 @@
-"""The settings of a server, read from the environment; each has a default that works.
-
-`LUDARIUM_DATA`             the folder for the database and the secret; by default the user's data folder
-`LUDARIUM_DATABASE`         the database's URL; by default an SQLite file in that folder
-`PORT`                      the port on 127.0.0.1
-`LUDARIUM_THINKERS`         how many bots think at once
-`LUDARIUM_LARGEST_REQUEST`  bytes that a request may have
-"""
+"""The settings of a server, read from the environment; docs/reference/settings.md tells what each says."""
 
 import os
 import secrets

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
 from ludarium.play.table import decide
-from ludarium.server.service import LONGEST_TICK, MatchView, Service
+from ludarium.server.live import LONGEST_TICK
+from ludarium.server.service import MatchView, Service
 from ludarium.server.thinkers import new_bot
 
 _log = logging.getLogger(__name__)

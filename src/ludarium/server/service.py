@@ -3,8 +3,6 @@
 A door names a seat only after it has checked who asks. `revision` is what the asker last saw: a change asked for on
 another one is refused with `Stale`, so a turn sent twice or from two windows is played once. Dice are rolled here,
 together with the turn that causes them. Bots answer offers at once and think elsewhere (`thinkers`).
-
-A match that is played live knows no revisions: an order counts at the next tick, whatever was seen before.
 """
 
 import asyncio
@@ -17,12 +15,13 @@ from dataclasses import replace
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
 from ludarium.core.record import Record
 from ludarium.core.registry import load
-from ludarium.core.spec import Interval, Option, shorten
+from ludarium.core.spec import Value, counted, shorten
 from ludarium.play.clock import Clock
 from ludarium.play.dice import SYSTEM, seeded
 from ludarium.play.match import Match
 from ludarium.play.orders import joint
 from ludarium.search.player import make_bot
+from ludarium.server import live
 from ludarium.server.changes import Changes
 from ludarium.store.repository import Store
 from ludarium.store.views import Live, MatchView, Prize, SeatPlan, Summary
@@ -34,11 +33,6 @@ CONTENT = 0.4
 
 POLL = 1.0
 """Seconds between two looks for what other processes have changed."""
-
-LONGEST_TICK = 2.0
-TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds a turn of a match that is played live")
-LEASE = 3.0
-"""A live match of which no tick was heard for so many seconds is paused."""
 
 
 class NoSuchMatch(LudariumError):
@@ -86,12 +80,12 @@ class Service:
             raise GameOver(f"the game is over in this position: {match.ending}")
         if tick is not None and clock is not None:
             raise IllegalMove("a match that is played live has ticks, and no clocks beside them")
-        live = Live(float(TICK.read(tick))) if tick is not None else None
-        if live and not joint(game):
+        pace = Live(live.read_tick(tick)) if tick is not None else None
+        if pace and not joint(game):
             raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
         plans = tuple(replace(plan, name=name) for plan, name in zip(seats, match.players, strict=True))
         now = self._now()
-        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans), live)
+        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, plans, now, now, now, (None,) * len(plans), pace)
         self._store.insert(view)
         self.changes.tell(view.id)
         return view
@@ -110,7 +104,7 @@ class Service:
         """
 
         def played(view: MatchView) -> MatchView:
-            _unhurried(view)
+            live.unhurried(view)
             took = self._now() - view.began if len(view.match.state.actors) == 1 else None
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
             return replace(view, match=view.match.submit(seat, text, took), values=values)
@@ -127,15 +121,11 @@ class Service:
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; a bot accepts one when it last thought its seat worth less, and declines otherwise."""
-        return self._change(
-            match_id, seat, revision, lambda view: _answered(replace(view, match=_unhurried(view).offer_draw(seat)))
-        )
+        return self._offer(match_id, seat, revision, lambda match: match.offer_draw(seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Ask to take the seat's last turn back; a bot consents at once."""
-        return self._change(
-            match_id, seat, revision, lambda view: _answered(replace(view, match=_unhurried(view).ask_takeback(seat)))
-        )
+        return self._offer(match_id, seat, revision, lambda match: match.ask_takeback(seat))
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept what another seat has offered."""
@@ -145,61 +135,30 @@ class Service:
         """Decline what another seat has offered, or withdraw the seat's own offer."""
         return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.decline(seat)))
 
-    def ready(self, match_id: str, seats: Collection[int], tick: float | None = None) -> MatchView:
+    def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
         """Say that the people on these seats are ready for a live match to go on; it runs once all are.
 
         Another `tick` than before is a new proposal, for which nobody else is ready yet.
 
         Raises `NoSuchMatch`, `BadOption`, or `IllegalMove` where the match is not played live.
         """
-        asked = None if tick is None else float(TICK.read(tick))
-
-        def readied(view: MatchView) -> MatchView:
-            live = _live(view)
-            if self.running(view) or view.match.over:
-                return view
-            pace = asked or live.tick
-            before = () if live.until or pace != live.tick else live.ready  # who was ready long ago may be away now
-            ready = tuple(seat for seat in view.people if seat in before or seat in seats)
-            return replace(view, live=Live(pace, ready, self._lease(pace) if ready == view.people else 0.0))
-
-        return self._change(match_id, None, None, readied)
+        asked = None if tick is None else live.read_tick(tick)
+        return self._change(match_id, None, None, lambda view: live.readied(view, seats, asked, self._now()))
 
     def pause(self, match_id: str) -> MatchView:
         """Halt a live match, until all are ready again; one that is over stays as it is."""
-
-        def paused(view: MatchView) -> MatchView:
-            live = Live(_live(view).tick)
-            return view if view.match.over or view.live == live else replace(view, live=live)
-
-        return self._change(match_id, None, None, paused)
+        return self._change(match_id, None, None, live.paused)
 
     def order(self, match_id: str, seat: int, text: str) -> MatchView:
         """Say what a seat does in a live match from the next tick on."""
-
-        def ordered(view: MatchView) -> MatchView:
-            _live(view)
-            return replace(view, match=view.match.order(seat, text))
-
-        return self._change(match_id, seat, None, ordered)
+        return self._change(match_id, seat, None, lambda view: live.ordered(view, seat, text))
 
     def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True) -> MatchView:
         """Play a turn of a live match that runs, or of one that does not, after these orders of bots.
 
         In the other case it stays as it is.
         """
-
-        def ticked(view: MatchView) -> MatchView:
-            live = _live(view)
-            if view.match.over or self.running(view) != running:
-                return view
-            match = replace(view.match, sealed={**view.match.sealed, **orders}).tick()
-            return replace(view, match=match, live=live._replace(until=self._lease(live.tick)) if running else live)
-
-        return self._change(match_id, None, None, ticked)
-
-    def _lease(self, tick: float) -> float:
-        return self._now() + LEASE + tick
+        return self._change(match_id, None, None, lambda view: live.ticked(view, orders, self._now(), running=running))
 
     def running(self, view: MatchView) -> bool:
         """Whether a match is played live just now."""
@@ -218,8 +177,9 @@ class Service:
         Raises `NoSuchMatch`, `Unreadable` where the match has no such turn, or `GameOver` where it was the last.
         """
         match = self._current(match_id).match
-        if not 0 <= turn <= len(match.turns):
-            raise Unreadable(f"the match has {len(match.turns)} turns so far, so none is number {shorten(str(turn))}")
+        last = len(match.turns)
+        if not 0 <= turn <= last:
+            raise Unreadable(f"the match has {counted(last, 'turn')} so far, so none is number {shorten(str(turn))}")
         return self.create(match.game.spec, seats, position=str(match.states()[turn]))
 
     def record(self, match_id: str) -> Record:
@@ -268,6 +228,10 @@ class Service:
                 except TimeoutError:
                     continue
 
+    def _offer(self, match_id: str, seat: int, revision: int, offer: Callable[[Match], Match]) -> MatchView:
+        """Offer something, which the bots answer at once."""
+        return self._change(match_id, seat, revision, lambda view: _answered(view, offer(live.unhurried(view))))
+
     def _current(self, match_id: str) -> MatchView:
         """The match as it stands, ended by the clock where that has run out."""
         while (view := self._store.load(match_id)) is not None:
@@ -313,30 +277,16 @@ class Service:
         return new
 
 
-def _answered(view: MatchView) -> MatchView:
-    """The match after the bots have answered the offer that stands."""
+def _answered(view: MatchView, match: Match) -> MatchView:
+    """The match after the bots have answered the offer that was made in it."""
     for seat, plan in enumerate(view.seats):
-        offer = view.match.offer
+        offer = match.offer
         if offer is None or plan.kind != "bot" or seat == offer.seat:
             continue
         value = view.values[seat]
         content = offer.kind == "takeback" or (value is not None and value <= CONTENT)
-        view = replace(view, match=view.match.accept(seat) if content else view.match.decline(seat))
-    return view
-
-
-def _live(view: MatchView) -> Live:
-    """How a match is played live."""
-    if view.live is None:
-        raise IllegalMove("this match is not played live: a turn is submitted, and waits for the others")
-    return view.live
-
-
-def _unhurried(view: MatchView) -> Match:
-    """A match that is not played live."""
-    if view.live is not None:
-        raise IllegalMove("this match is played live: orders count at the next tick, and nothing is offered")
-    return view.match
+        match = match.accept(seat) if content else match.decline(seat)
+    return replace(view, match=match)
 
 
 def _moved_on(match: Match, seat: int | None) -> str:

@@ -3,27 +3,14 @@ import random
 import pytest
 
 import ludarium
-from ludarium.core.state import State
 from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.scene import Scene, draw
+from tests.games.pictures import elements, played
 
 GRID = ludarium.load("grid")
 START = GRID.initial()
 FOUR = ludarium.load("grid(players=4)").initial()
-
-
-def played(start: State, *turns: str) -> Scene:
-    """The picture of what these turns lead to."""
-    state, walk = start, ()
-    for turn in turns:
-        walk += state.read(turn)
-        state = state.move(turn)
-    return draw(state, start, walk)
-
-
-def elements(scene: Scene) -> dict[str, Element]:
-    return {element.id: element for element in scene.elements}
 
 
 def pieces(scene: Scene) -> dict[str, tuple[float, float]]:

@@ -1,12 +1,10 @@
 """How many ways the first steps of Multiplication Ludo can go, counted by the twin; the kernel must count the same."""
 
-import copy
-
 import pytest
 
 import ludarium
 from tests.games.ludo.twin import Twin
-from tests.games.test_counts import NAMES, cases
+from tests.games.test_counts import NAMES, cases, count
 
 
 @pytest.mark.parametrize(NAMES, cases("ludo"))
@@ -22,16 +20,3 @@ def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int
         **options, positions=positions, mover=mover.strip("-"), roll=int(roll.replace("-", "0")), turns=int(turn) - 1
     )
     assert [count(twin, depth) for depth in range(1, 6)] == counts
-
-
-def count(twin: Twin, depth: int) -> int:
-    ways = twin.legal()
-    if depth == 1:
-        return len(ways)
-    total = 0
-    for way in ways:
-        after = copy.copy(twin)
-        after.positions = dict(twin.positions)
-        after.play(way)
-        total += count(after, depth - 1)
-    return total

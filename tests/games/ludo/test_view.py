@@ -1,23 +1,15 @@
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.scene import Scene, draw
+from tests.games.pictures import elements, looking, played, walks
 
 LUDO = ludarium.load("ludo")
 STATE = LUDO.read("1,4,60,120/1,20,10,12 A 5 23")
-
-
-def elements(scene: Scene) -> dict[str, Element]:
-    return {element.id: element for element in scene.elements}
-
-
-def looking(scene: Scene, look: str) -> set[str]:
-    return {element.id for element in scene.elements if look in element.look.split()}
 
 
 def ways(state: State) -> dict[str, str]:
@@ -27,22 +19,7 @@ def ways(state: State) -> dict[str, str]:
 
 def drawn(position: str, *turns: str) -> Scene:
     """The picture after these turns."""
-    start = state = LUDO.read(position)
-    walk: tuple[int, ...] = ()
-    for turn in turns:
-        walk += state.read(turn)
-        state = start.walk(walk)
-    return draw(state, start, walk)
-
-
-@st.composite
-def walks(draw_: st.DrawFn) -> tuple[int, ...]:
-    state, walk = LUDO.initial(), ()
-    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=60)):
-        if state.actors:
-            walk += (state.legal()[pick % len(state.legal())],)
-            state = state.play(walk[-1])
-    return walk
+    return played(LUDO.read(position), *turns)
 
 
 class TestCells:
@@ -67,7 +44,7 @@ class TestCells:
 
 
 class TestMarkers:
-    @given(walks())
+    @given(walks(LUDO.initial(), 60))
     @settings(max_examples=40)
     def test_markers_stand_in_the_cells_of_their_positions(self, walk):
         state = LUDO.initial().walk(walk)
@@ -79,7 +56,7 @@ class TestMarkers:
                 assert abs(marker.x - cell.x) < 50
                 assert abs(marker.y - cell.y) < 50
 
-    @given(walks())
+    @given(walks(LUDO.initial(), 60))
     @settings(max_examples=20)
     def test_all_pictures_have_the_markers_in_the_same_order(self, walk):
         scene = draw(LUDO.initial().walk(walk), LUDO.initial(), walk)

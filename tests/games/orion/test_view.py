@@ -4,13 +4,12 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.state import State
 from ludarium.games.orion.rules import BOARD
 from ludarium.scenes import text
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.scene import draw
+from tests.games.pictures import elements, looking, played, turns, walks
 
 ORION = ludarium.load("orion")
 START = ORION.initial()
@@ -87,34 +86,6 @@ WINNING_PICTURE = """\
   -----   -----   -----   -----   -----"""
 
 
-def played(start: State, *turns: str) -> tuple[State, State, tuple[int, ...]]:
-    """What `draw` takes: the state after these turns, the start and the walk between them."""
-    state, walk = start, ()
-    for turn in turns:
-        walk += state.read(turn)
-        state = start.walk(walk)
-    return state, start, walk
-
-
-def elements(scene: Scene) -> dict[str, Element]:
-    return {element.id: element for element in scene.elements}
-
-
-def looking(scene: Scene, look: str, role: str) -> set[str]:
-    return {e.id for e in scene.elements if e.role == role and look in e.look.split()}
-
-
-@st.composite
-def walks(draw_: st.DrawFn) -> tuple[int, ...]:
-    """Some clicks and passes from the start of the game, a turn cut short now and then."""
-    state, walk = START, ()
-    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=30)):
-        if state.actors:
-            walk += (state.legal()[pick % len(state.legal())],)
-            state = state.play(walk[-1])
-    return walk
-
-
 class TestText:
     def test_the_starting_position_is_the_source_s_picture(self):
         assert text.render(draw(START)) == START_PICTURE
@@ -140,13 +111,13 @@ class TestText:
 
 
 class TestIds:
-    @given(walks())
+    @given(walks(START, 30))
     @settings(max_examples=60, deadline=None)
     def test_the_pieces_drawn_are_those_of_the_position(self, walk):
         state = START.walk(walk)
         assert text.render(draw(state, START, walk)) == text.render(draw(state))
 
-    @given(walks())
+    @given(walks(START, 30))
     @settings(max_examples=30, deadline=None)
     def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, walk):
         """A browser that has to put a group elsewhere among the others would not let it glide."""
@@ -155,7 +126,7 @@ class TestIds:
         assert all(one == other for one, other in pairwise(orders))
         assert all(len(set(order)) == len(order) for order in orders)
 
-    @given(walks())
+    @given(walks(START, 30))
     @settings(max_examples=30, deadline=None)
     def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(self, walk):
         for count in range(len(walk)):
@@ -169,26 +140,26 @@ class TestIds:
                 assert not moved or {turns[name]} == {turns[rotor] for rotor in clicked}
 
     def test_a_rotor_turns_the_way_it_was_clicked(self):
-        assert elements(draw(*played(START, "u+")))["rotor-u"].angle == 90
-        assert elements(draw(*played(START, "u-")))["rotor-u"].angle == -90
+        assert elements(played(START, "u+"))["rotor-u"].angle == 90
+        assert elements(played(START, "u-"))["rotor-u"].angle == -90
 
     def test_a_full_turn_of_a_rotor_is_not_forgotten(self):
-        scene = draw(*played(START, "u+", "pass", "u+++"))
+        scene = played(START, "u+", "pass", "u+++")
         assert elements(scene)["rotor-u"].angle == 360
 
 
 class TestMarks:
     def test_the_rotors_and_pieces_of_the_last_turn_are_marked(self):
-        scene = draw(*played(START, "u+", "f+"))
+        scene = played(START, "u+", "f+")
         assert looking(scene, "last", "ground") == {"rotor-f"}
         assert looking(scene, "last", "piece") == {"piece-aS"}
 
     def test_a_pass_leaves_nothing_marked(self):
-        scene = draw(*played(START, "p+", "pass"))
+        scene = played(START, "p+", "pass")
         assert not looking(scene, "last", "ground") | looking(scene, "last", "piece")
 
     def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self):
-        state, start, walk = played(START, "pass")
+        state, start, walk = turns(START, "pass")
         click = next(action for action in state.legal() if state.name(action) == "f+")
         scene = draw(state.play(click), start, (*walk, click))
         assert looking(scene, "carried", "piece") == {"piece-aS"}
@@ -229,7 +200,7 @@ class TestTouches:
         assert touches["slot-pS", "slot-pE"] == "p-"
         assert ("slot-pS", "slot-uW") not in touches  # another own piece: that one is chosen instead
 
-    @given(walks())
+    @given(walks(START, 30))
     @settings(max_examples=60, deadline=None)
     def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(self, walk):
         state = START.walk(walk)

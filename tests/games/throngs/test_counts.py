@@ -1,13 +1,12 @@
 """How many ways the first steps of Throngs can go, counted by the slow twin; the kernel must count the same."""
 
-import copy
 import re
 
 import pytest
 
 import ludarium
 from ludarium.search.playout import playouts
-from tests.games.test_counts import NAMES, cases
+from tests.games.test_counts import NAMES, cases, count
 from tests.games.throngs.twin import Point, Twin, first_stones, sites
 
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
@@ -35,19 +34,6 @@ def read(options: dict[str, object], position: str) -> Twin:
     twin.counters = {player: int(n.replace("-", "-1")) for player, n in zip("bw", counters.split(":"), strict=True)}
     twin.passes = int(passes)
     return twin
-
-
-def count(twin: Twin, depth: int) -> int:
-    ways = twin.legal()
-    if depth == 1:
-        return len(ways)
-    total = 0
-    for way in ways:
-        after = copy.copy(twin)
-        after.stones, after.counters = dict(twin.stones), dict(twin.counters)
-        after.play(way)
-        total += count(after, depth - 1)
-    return total
 
 
 class Program(Twin):

@@ -11,7 +11,9 @@ from ludarium.core.state import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.scene import draw
+from tests.games.pictures import elements, looking
+from tests.games.pictures import walks as steps
 
 THRONGS = ludarium.load("throngs")
 START = THRONGS.initial()
@@ -46,14 +48,6 @@ STAR = """\
            a1  .   .               .   .  g1"""
 
 
-def elements(scene: Scene) -> dict[str, Element]:
-    return {element.id: element for element in scene.elements}
-
-
-def looking(scene: Scene, look: str, role: str) -> set[str]:
-    return {e.id for e in scene.elements if e.role == role and look in e.look.split()}
-
-
 def begun(state: State, move: str) -> State:
     return state.play(next(action for action in state.legal() if state.name(action) == move))
 
@@ -62,12 +56,7 @@ def begun(state: State, move: str) -> State:
 def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
     """A start and some decisions from it, a turn cut short now and then."""
     start = draw_(st.sampled_from((START, LATE, PIE)))
-    state, walk = start, ()
-    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=30)):
-        if state.actors:
-            walk += (state.legal()[pick % len(state.legal())],)
-            state = state.play(walk[-1])
-    return start, walk
+    return start, draw_(steps(start, 30))
 
 
 class TestText:

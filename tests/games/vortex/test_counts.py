@@ -1,11 +1,9 @@
 """How many ways the first steps of Vortex can go, counted by the slow twin; the kernel must count the same."""
 
-import copy
-
 import pytest
 
 import ludarium
-from tests.games.test_counts import NAMES, cases
+from tests.games.test_counts import NAMES, cases, count
 from tests.games.vortex.twin import LETTERS, Twin
 
 DEPTHS = (1, 2, 3, 4, 5)
@@ -24,15 +22,3 @@ def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int
             turns[(twin.mover + step) % twin.players] += 1
         twin.turns, twin.roll = turns, int(roll[0]) if roll else None
     assert [count(twin, depth) for depth in DEPTHS] == counts
-
-
-def count(twin: Twin, depth: int) -> int:
-    ways = twin.legal()
-    if depth == 1:
-        return len(ways)
-    total = 0
-    for way in ways:
-        after = copy.deepcopy(twin)
-        after.play(way)
-        total += count(after, depth - 1)
-    return total

@@ -9,7 +9,9 @@ import ludarium
 from ludarium.core.state import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import text
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.scene import draw
+from tests.games.pictures import elements, looking, played
+from tests.games.pictures import walks as steps
 
 VORTEX = ludarium.load("vortex")
 FOUR = ludarium.load("vortex(players=4)")
@@ -33,34 +35,12 @@ V    5   9  25  25    640 points
 H    5  20  25  25    733 points"""
 
 
-def played(start: State, *turns: str) -> Scene:
-    """The picture after these turns, drawn from the start."""
-    state, walk = start, ()
-    for turn in turns:
-        walk += state.read(turn)
-        state = start.walk(walk)
-    return draw(state, start, walk)
-
-
-def elements(scene: Scene) -> dict[str, Element]:
-    return {element.id: element for element in scene.elements}
-
-
-def looking(scene: Scene, look: str) -> set[str]:
-    return {element.id for element in scene.elements if look in element.look.split()}
-
-
 @st.composite
 def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
     """A game of any kind, and some steps from its start."""
     players, board = draw_(st.integers(1, 4)), draw_(st.sampled_from(sorted(BOARDS)))
     start = ludarium.load(f"vortex(players={players},board={board})").initial()
-    state, walk = start, ()
-    for pick in draw_(st.lists(st.integers(0, 10**6), max_size=40)):
-        if state.actors:
-            walk += (state.legal()[pick % len(state.legal())],)
-            state = state.play(walk[-1])
-    return start, walk
+    return start, draw_(steps(start, 40))
 
 
 class TestText:

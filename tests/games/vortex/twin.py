@@ -141,8 +141,9 @@ class Twin:
             if rival is not None:
                 place = self.place(self.mover, there)
                 self.tokens[rival] = [0 if self.place(rival, s) == place else s for s in self.tokens[rival]]
-            self.tokens[self.mover].remove(steps)
-            self.tokens[self.mover].append(there)
+            own = self.tokens[self.mover].copy()
+            own.remove(steps)
+            self.tokens[self.mover] = [*own, there]
             self._next()
 
     def _next(self) -> None:

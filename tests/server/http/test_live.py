@@ -112,6 +112,14 @@ def test_who_only_watches_changes_nothing(still, browser, new_browser):
     assert "data-touches" not in page
 
 
+def test_the_host_of_people_elsewhere_leaves_their_match_to_them(still, browser):
+    path = begin_live(browser, seat_0="link")
+    for deed in ("ready", "pause", "step"):
+        assert do(browser, path, deed, tick="2").status_code == 403
+    assert "Ready" not in browser.get(path).text
+    assert found(still, path).live.tick == 0.5
+
+
 def test_single_turns_are_not_taken_over_the_head_of_others(still, browser):
     path = begin_live(browser)
     assert do(browser, path, "step").status_code == 403

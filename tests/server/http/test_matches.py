@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludarium.core.record import Record
+from ludarium.core.registry import names
 from ludarium.server.http.matches import Matches
 from ludarium.server.http.site import Site
 from tests.server.http.conftest import begin, said, send, status
@@ -58,6 +59,13 @@ def test_a_roll_is_told_where_the_page_is_listened_to(browser, game):
     region = re.search(r'<div id="status" class="status" role="status">(.*?)</div>', answer.text, re.DOTALL)[1]
     rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
     assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_id_of_the_picture_is_one_of_the_page(browser, game):
+    page = browser.get(begin(browser, game)).text
+    ids = re.findall(r'\sid="(.*?)"', page)
+    assert len(ids) == len(set(ids))
 
 
 def test_a_spectator_sees_everything_and_can_do_nothing(path, new_browser):
@@ -284,7 +292,7 @@ def test_every_position_has_a_page_and_steps_to_its_neighbours(browser, path):
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
     beyond = browser.get(f"{path}/at/2")
     assert beyond.status_code == 400
-    assert said(beyond) == ["This match has 1 turns, so there is no position after 2."]
+    assert said(beyond) == ["This match has 1 turn, so there is no position after 2."]
     assert browser.get(f"{path}/at/-1").status_code == 404
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Vector
-from ludarium.core.spec import shorten
+from ludarium.core.spec import counted, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
 from ludarium.games.orion.rules import BOARD, SEATS, explain, in_turn
@@ -102,7 +102,7 @@ def read_position(t: Vector, text: str) -> Vector:
         raise Unreadable(f"{shorten(text)} is no position: within a turn it needs the clicks left and the turn's start")
     since = turn + bool(inside) - len(past)
     if since < 0:
-        raise Unreadable(f"the position remembers {len(past)} turns, and only {turn} have been played")
+        raise Unreadable(f"the position remembers {counted(len(past), 'turn')}, and only {turn} have been played")
     v = np.zeros(PAST + 4 * int(t[kernel.HALF]), np.int64)
     v[SINCE] = since
     for k, (x_then, o_then) in enumerate(past, since):

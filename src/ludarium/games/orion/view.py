@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS
+from ludarium.core.spec import counted
 from ludarium.core.state import State
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, SEATS
@@ -216,4 +217,4 @@ def _caption(state: State) -> str:
     if not state.actors:
         who = "".join(f"{SEATS[seat]} has won by " for seat in state.winners)
         return f"{who}{state.ending}, after {turns} turns"
-    return f"{SEATS[state.actors[0]]} to move, turn {turns + 1}, {left} click{'s' * (left != 1)} left"
+    return f"{SEATS[state.actors[0]]} to move, turn {turns + 1}, {counted(left, 'click')} left"

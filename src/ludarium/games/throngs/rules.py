@@ -8,7 +8,7 @@ import numpy as np
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.kernel import Vector
 from ludarium.core.kit import Setup
-from ludarium.core.spec import Value
+from ludarium.core.spec import Value, counted
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import BITS, SETS, WIDTH
 
@@ -166,7 +166,7 @@ def _why_not_there(t: Vector, v: Vector, action: int, name: str, holds: str) -> 
     if holds != ".":
         return f"{name} holds a stone"
     left = int(v[kernel.TRAVEL])
-    return f"{name} is out of reach: the stone may travel {left} step{'s' * (left != 1)}"
+    return f"{name} is out of reach: the stone may travel {counted(left, 'step')}"
 
 
 def _why_not_moved(t: Vector, v: Vector, seat: int, action: int, name: str) -> str:
@@ -175,7 +175,7 @@ def _why_not_moved(t: Vector, v: Vector, seat: int, action: int, name: str) -> s
         return f"{SEATS[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
     if power < 1:
         return f"{SEATS[seat]} has influence {power} at {name}, and moving needs 1"
-    return f"the stone on {name} reaches no empty site within {power} step{'s' * (power != 1)}"
+    return f"the stone on {name} reaches no empty site within {counted(power, 'step')}"
 
 
 def ending(t: Vector, v: Vector) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 
 from ludarium.boards.triangular import TriangularGrid
+from ludarium.core.spec import counted
 from ludarium.core.state import State
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, SEATS, influence, pie_order, stones, territory, travel
@@ -198,7 +199,7 @@ def _label(sight: _Sight, site: int) -> str:
     if site in sight.offers:
         power, left = sight.offers[site]
         what = {".": "add", "bw"[sight.state.actors[0]]: "move"}.get(holds, "capture")
-        return f"{said}, {what} with influence {power}, {left} step{'s' * (left != 1)} to travel"
+        return f"{said}, {what} with influence {power}, {counted(left, 'step')} to travel"
     return said + ", within reach" * (sight.held >= 0 and site in sight.usable)
 
 

@@ -13,8 +13,9 @@ from ludarium.play.clock import Clock
 from ludarium.play.orders import joint
 from ludarium.search.player import Planner, levels, planner
 from ludarium.server.http.live import TEMPOS
-from ludarium.server.http.table import sentence
-from ludarium.server.service import TICK, MatchView, SeatPlan
+from ludarium.server.http.words import sentence
+from ludarium.server.live import read_tick
+from ludarium.server.service import MatchView, SeatPlan
 
 HERE, LINK, PLAN = "here", "link", "plan"
 """A person at this browser, one who is sent a link, and a bot that follows a plan."""
@@ -108,7 +109,7 @@ class Form:
         text = self.value("pace")
         try:
             if text.startswith(_LIVE):
-                return None, float(TICK.read(text.removeprefix(_LIVE)))
+                return None, read_tick(text.removeprefix(_LIVE))
             return Clock.read(text) if text else None, None
         except LudariumError as error:
             self.errors["pace"] = sentence(error)

@@ -6,6 +6,7 @@ seats, as two people at one screen need, and the address of the page can be show
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
@@ -14,6 +15,16 @@ from starlette.responses import Response
 from ludarium.core.errors import LudariumError
 
 _YEAR = 365 * 24 * 3600
+
+
+def match_address(match_id: str, place: str = "", *, room: str = "", **query: object) -> str:
+    """The address of a match, or of a place of it, in a room.
+
+    >>> match_address("m", room="projector", draft="3,5")
+    '/matches/m?room=projector&draft=3,5'
+    """
+    asked = {"room": room, **query} if room else query
+    return f"/matches/{match_id}{place}" + (f"?{urlencode(asked, safe=',')}" if asked else "")
 
 
 class NotYourSeat(LudariumError):
@@ -27,6 +38,14 @@ class Held:
     seats: frozenset[int] = frozenset()
     host: bool = False
 
+    def steers(self, people: Collection[int]) -> bool:
+        """Whether the browser may let a live match of these people run, and halt it; without people the host may."""
+        return bool(self.seats) or (self.host and not people)
+
+    def alone(self, people: Collection[int]) -> bool:
+        """Whether none of these people is elsewhere, so that the browser may take single turns."""
+        return self.steers(people) and self.seats.issuperset(people)
+
 
 class Keys:
     """Makes seats' links and cookies, and reads them."""
@@ -37,7 +56,7 @@ class Keys:
 
     def link(self, match_id: str, seat: int) -> str:
         """The path that gives the seat to whoever opens it."""
-        return f"/matches/{match_id}/seat/{self._links.dumps([match_id, seat])}"
+        return match_address(match_id, f"/seat/{self._links.dumps([match_id, seat])}")
 
     def seat(self, match_id: str, token: str) -> int:
         """The seat that a link's token gives.
@@ -69,7 +88,7 @@ class Keys:
             _cookie(match_id),
             str(self._cookies.dumps([match_id, sorted(before.seats | frozenset(seats)), before.host or host])),
             max_age=_YEAR,
-            path=f"/matches/{match_id}",
+            path=match_address(match_id),
             httponly=True,
             samesite="lax",
             secure=request.url.scheme == "https",

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from zlib import crc32
 
 from ludarium.scenes import svg
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.scene import draw
 from ludarium.server.http.keys import Held
 from ludarium.server.http.played import play_out
+from ludarium.server.http.sight import choices
 from ludarium.server.service import Live, MatchView
 
 TEMPOS = {
@@ -70,7 +70,7 @@ class Panel:
     @property
     def may_run(self) -> bool:
         """Whether this browser may let the match run, and halt it."""
-        return bool(self.held.seats) or (self.held.host and not self.view.people)
+        return self.held.steers(self.view.people)
 
     @property
     def unready(self) -> tuple[int, ...]:
@@ -80,8 +80,8 @@ class Panel:
 
     @property
     def alone(self) -> bool:
-        """Whether no person elsewhere takes part, so that this browser may take single turns."""
-        return self.may_run and self.held.seats.issuperset(self.view.people)
+        """Whether this browser may take single turns."""
+        return self.held.alone(self.view.people)
 
     @property
     def asked(self) -> bool:
@@ -95,8 +95,3 @@ def tick(view: MatchView) -> str:
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
     scene = draw(match.state, match.start, [action for turn in played.walks for action in turn])
     return json.dumps({"choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))
-
-
-def choices(scene: Scene) -> int:
-    """A number that changes with what can be done in a picture."""
-    return crc32(repr((scene.touches, scene.buttons)).encode())

@@ -14,12 +14,13 @@ from starlette.routing import Route
 from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
-from ludarium.server.http.keys import NotYourSeat
+from ludarium.server.http.keys import NotYourSeat, match_address
 from ludarium.server.http.live import tick
 from ludarium.server.http.pages import begun, room
 from ludarium.server.http.site import Fields, Site, posted, status_of
-from ludarium.server.http.table import Table, match_address, sentence
-from ludarium.server.service import TICK, MatchView, Stale
+from ludarium.server.http.table import Table
+from ludarium.server.http.words import sentence
+from ludarium.server.service import MatchView, Stale
 
 _OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
@@ -92,13 +93,13 @@ class Matches:
         """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
         service, metronome, view = self._site.service, self._site.metronome, self._view(request)
         held = self._site.keys.held(request, view.id)
-        if not (held.seats or held.host) or (do == "step" and not held.seats.issuperset(view.people)):
+        if not (held.alone(view.people) if do == "step" else held.steers(view.people)):
             raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
         if do == "step":
             metronome.step(view.id)
         elif do == "pause":
             service.pause(view.id)
-        elif service.running(service.ready(view.id, held.seats, float(TICK.read(tick)) if tick else None)):
+        elif service.running(service.ready(view.id, held.seats, tick or None)):
             metronome.start(view.id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
@@ -121,7 +122,7 @@ class Matches:
         """Give the browser the seat that its link names."""
         view = self._view(request)
         seat = self._site.keys.seat(view.id, request.path_params["token"])
-        response = RedirectResponse(f"/matches/{view.id}", HTTPStatus.SEE_OTHER)
+        response = RedirectResponse(match_address(view.id), HTTPStatus.SEE_OTHER)
         self._site.keys.hand(request, response, view.id, (seat,))
         return response
 

@@ -13,8 +13,8 @@ from ludarium.core.spec import write_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.http.forms import Form
+from ludarium.server.http.keys import match_address
 from ludarium.server.http.site import Fields, Site, posted
-from ludarium.server.http.table import match_address
 from ludarium.server.service import MatchView
 
 _RECENT = 8
@@ -51,7 +51,7 @@ class Pages:
         """The board that the address's options make, without pieces and hints: a file to keep or print."""
         game = load(write_spec(request.path_params["game"], request.query_params))
         scene = draw(game.initial())
-        bare = tuple(e for e in scene.elements if e.role != "piece" and not {"hint", "overlay"} & set(e.look.split()))
+        bare = tuple(element for element in scene.plain.elements if element.role != "piece")
         headers = {
             "Content-Disposition": f'inline; filename="{game.name}-board.svg"',
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within

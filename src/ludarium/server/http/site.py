@@ -18,9 +18,10 @@ from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
 from ludarium.core.errors import LudariumError, UnknownGame
+from ludarium.play.clock import face
 from ludarium.scenes import svg
 from ludarium.server.http.keys import Keys, NotYourSeat
-from ludarium.server.http.table import sentence
+from ludarium.server.http.words import sentence
 from ludarium.server.metronome import Metronome
 from ludarium.server.service import NoSuchMatch, Service, Stale
 
@@ -54,16 +55,6 @@ def _rules_page(text: str) -> str:
     return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
-def _clock(seconds: float) -> str:
-    """What a clock shows.
-
-    >>> _clock(65), _clock(7384)
-    ('1:05', '2:03:04')
-    """
-    minutes, left = divmod(int(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
-
-
 def _templates() -> Jinja2Templates:
     environment = Environment(
         loader=FileSystemLoader(HERE / "templates"),
@@ -74,7 +65,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals["static"] = static
     environment.filters["markdown"] = _rules_page
-    environment.filters["clock"] = _clock
+    environment.filters["clock"] = face
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)

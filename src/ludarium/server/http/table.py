@@ -10,15 +10,16 @@ from urllib.parse import urlencode
 
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.kernel import NATURE
-from ludarium.core.spec import read_spec
+from ludarium.core.spec import counted, read_spec
 from ludarium.core.state import State
 from ludarium.play.match import Match
-from ludarium.scenes import svg
-from ludarium.scenes.scene import Button, Scene, draw
+from ludarium.scenes.scene import draw
 from ludarium.server.http.draft import Draft
-from ludarium.server.http.keys import Held
-from ludarium.server.http.live import Panel, choices, tempo
+from ludarium.server.http.keys import Held, match_address
+from ludarium.server.http.live import Panel, tempo
 from ludarium.server.http.played import Played, play_out
+from ludarium.server.http.sight import Sight
+from ludarium.server.http.words import listed, sentence
 from ludarium.server.service import Live, MatchView
 
 _DECLINED = {
@@ -26,19 +27,8 @@ _DECLINED = {
     "takeback": "The wish to take a turn back was declined.",
 }
 
-
 _AROUND = 150
 """Turns that are listed before and after the one that is looked at."""
-
-
-def match_address(match_id: str, place: str = "", *, room: str = "", **query: object) -> str:
-    """The address of a match, or of a place of it, in a room.
-
-    >>> match_address("m", room="projector", draft="3,5")
-    '/matches/m?room=projector&draft=3,5'
-    """
-    asked = {"room": room, **query} if room else query
-    return f"/matches/{match_id}{place}" + (f"?{urlencode(asked, safe=',')}" if asked else "")
 
 
 class Turn(NamedTuple):
@@ -92,8 +82,9 @@ class Table:
 
         Raises `Unreadable` where it has not come so far.
         """
-        if at > len(view.match.turns):
-            raise Unreadable(f"this match has {len(view.match.turns)} turns, so there is no position after {at}")
+        last = len(view.match.turns)
+        if at > last:
+            raise Unreadable(f"this match has {counted(last, 'turn')}, so there is no position after {at}")
         return cls(view, held, at)
 
     def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> Table:
@@ -190,23 +181,14 @@ class Table:
         return tuple(Turn(n, _sole(state.actors), entry.text) for n, (state, entry) in enumerate(played, first + 1))
 
     @cached_property
-    def _drawn(self) -> Scene:
-        walk = [action for turn in self._played.walks[: self.shown] for action in turn]
-        state = self.state
-        if self.draft and self.draft.walk and not self.draft.joint:
-            walk, state = [*walk, *self.draft.walk], self.draft.state
-        return draw(state, self.match.start, walk)
-
-    @cached_property
-    def scene(self) -> Scene:
-        """The picture; what can be touched is what this browser may play."""
-        scene = self._drawn
-        seats = self.live.orders if self.live else {self.draft.seat: self.draft.choices} if self.draft else {}
-        return replace(
-            scene,
-            touches=tuple(touch for touch in scene.touches if touch.action in seats.get(touch.seat, ())),
-            buttons=tuple(button for button in scene.buttons if button.action in seats.get(button.seat, ())),
-        )
+    def sight(self) -> Sight:
+        """The picture, with what this browser has chosen of its turn; it may touch what it may play."""
+        walk, state = [action for turn in self._played.walks[: self.shown] for action in turn], self.state
+        draft = self.draft
+        if draft and draft.walk and not draft.joint:
+            walk, state = [*walk, *draft.walk], draft.state
+        orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
+        return Sight(draw(state, self.match.start, walk), orders)
 
     @cached_property
     def live(self) -> Panel | None:
@@ -216,31 +198,13 @@ class Table:
         return Panel(self.view, self.view.live, self.held, self.running)
 
     @property
-    def choices(self) -> int:
-        """A number that changes with what can be done."""
-        return choices(self._drawn)
-
-    @property
     def caption(self) -> str:
         """The position in a sentence, or what is to be done about it."""
         if self.at is not None or self.match.settlement:  # nobody is to move who has resigned
             return f"This is the position after turn {self.shown} of {self.last}."
         if self.draft and self.draft.complete:
             return "The turn is complete: play it, or undo."
-        return self.scene.caption
-
-    @property
-    def picture(self) -> str:
-        """The picture, drawn."""
-        return svg.render(self.scene)
-
-    @property
-    def dice(self) -> str:
-        """The dice that show a roll, drawn once more without the board."""
-        half = 36
-        dice = (element for element in self.scene.elements if "die" in element.look.split())
-        scenes = (Scene(2 * half, 2 * half, (replace(die, x=half, y=half),), caption=die.label) for die in dice)
-        return "".join(svg.render(replace(scene, palette=self.scene.palette), prefix="large-") for scene in scenes)
+        return self.sight.scene.caption
 
     @property
     def board(self) -> str:
@@ -248,11 +212,6 @@ class Table:
         game = self.match.game
         _, options = read_spec(game.spec)
         return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
-
-    @property
-    def buttons(self) -> tuple[Button, ...]:
-        """The actions that have no place in the picture."""
-        return self.scene.buttons
 
     def called(self, seat: int) -> str:
         """A seat with its player, as in `Ann (X)`."""
@@ -275,8 +234,8 @@ class Table:
             whose = "Your turn" if len(self.held.seats) == 1 else f"{self.called(self.draft.seat)} to play"
             return f"{whose}."
         if self.view.thinking:
-            return f"{_listed([self.called(seat) for seat in self.view.thinking])} is thinking"
-        return f"Waiting for {_listed([self.called(seat) for seat in waiting])}."
+            return f"{listed([self.called(seat) for seat in self.view.thinking])} is thinking"
+        return f"Waiting for {listed([self.called(seat) for seat in waiting])}."
 
     def _tempo(self, live: Live) -> str:
         waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
@@ -284,12 +243,12 @@ class Table:
             return f"Live: {tempo(live.tick)}."
         if (self.begun and not live.ready) or live.until:
             return "Paused."
-        return f"Waiting for {_listed(waited)} to be ready." if waited else "Ready to begin."
+        return f"Waiting for {listed(waited)} to be ready." if waited else "Ready to begin."
 
     @property
     def begun(self) -> bool:
         """Whether anybody has played, and not only the dice."""
-        return any(state.actors != (NATURE,) for state in self._played.states[: min(self.last, _AROUND)])
+        return any(state.actors != (NATURE,) for state in self._played.states[:-1])
 
     @property
     def waits(self) -> bool:
@@ -302,7 +261,7 @@ class Table:
         return seat not in self.held.seats and not self._has_played(seat) and not self.match.over
 
     def _has_played(self, seat: int | None) -> bool:
-        return any(seat in state.actors for state in self._played.states[: min(self.last, _AROUND)])
+        return any(seat in state.actors for state in self._played.states[:-1])
 
     @property
     def speaker(self) -> int | None:
@@ -333,12 +292,6 @@ class Table:
         return not self.view.live and self._has_played(self.speaker)
 
 
-def sentence(error: LudariumError) -> str:
-    """What went wrong, as a sentence of its own."""
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def _sole(actors: Sequence[int]) -> int:
     return actors[0] if len(actors) == 1 else NATURE
 
@@ -349,8 +302,4 @@ def _result(table: Table) -> str:
     ending = table.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
     if len(winners) == len(outcome):
         return f"A draw: {ending}."
-    return f"{_listed([table.called(seat) for seat in winners])} won: {ending}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(names)
+    return f"{listed([table.called(seat) for seat in winners])} won: {ending}."

@@ -2,7 +2,7 @@
 // touched and draws what comes of it; here are only pointers, keys and focus. No game is known here.
 
 const at = (id) => document.getElementById(id);
-const board = () => at("board");
+const board = () => at("play");
 const picture = () => board()?.querySelector("svg");
 
 let chosen = []; // the elements touched so far on the way to the next action
@@ -179,10 +179,10 @@ function undo() {
 }
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest?.('#board [role="button"]');
+  const element = event.target.closest?.('#play [role="button"]');
   if (element && finger && !near && board().dataset.next && room(element) < FINGER) approach(event, ENOUGH / room(element));
   else if (element) touch(element.id);
-  else if (near && event.target.closest?.("#board")) {
+  else if (near && event.target.closest?.("#play")) {
     near = null;
     lens();
   }
@@ -217,7 +217,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") keyed = true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, [popover]")) return;
   const link = event.target.closest?.('a[role="button"]');
-  const onBoard = at("draft") && event.target.closest?.("#board");
+  const onBoard = at("draft") && event.target.closest?.("#play");
   if (event.key === "Escape") undo();
   else if (event.key === " " && link) {
     event.preventDefault();
@@ -248,7 +248,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   for (const { fragment } of tasks) keep(fragment, ctx.where === here);
   const used = document.activeElement;
   if (used.closest(".type")) hand = field;
-  else if (used.closest("#board, #draft")) hand = () => keyed && (stop() ?? board());
+  else if (used.closest("#play, #draft")) hand = () => keyed && (stop() ?? board());
   else if (used !== document.body) hand = null;
   if (stop()) spot = middle(stop());
   if (near) near.at = [board().scrollLeft, board().scrollTop];
@@ -258,7 +258,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   ready();
   if (ctx.plays && at("whole") && !at("ask").checked) at("whole").requestSubmit(at("whole").querySelector("button"));
   const used = document.activeElement;
-  if (used.matches("body, #board, #board :not([tabindex])")) (hand?.() || used.blur())?.focus({ preventScroll: true });
+  if (used.matches("body, #play, #play :not([tabindex])")) (hand?.() || used.blur())?.focus({ preventScroll: true });
 });
 
 // Whether a touched turn is played at once, and what is shown of the picture, is each browser's own wish; fingers slip,

@@ -2,7 +2,7 @@
 
 const at = (id) => document.getElementById(id);
 const panel = () => document.querySelector("#draft.live");
-const picture = () => document.querySelector("#board svg");
+const picture = () => document.querySelector("#play svg");
 
 const OWN = ["touch", "chosen", "next", "ordered"]; // classes that no picture takes away
 const SVG = "http://www.w3.org/2000/svg";
