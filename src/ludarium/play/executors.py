@@ -103,7 +103,7 @@ def _cluster(address: str) -> Iterator[Workers]:
     """A Dask cluster whose scheduler has this address."""
     with extra("dask", "a cluster"):
         from distributed import Client, KilledWorker
-        from distributed.comm import get_address_host_port
+        from distributed.comm.addressing import get_address_host_port
     try:
         get_address_host_port(f"tcp://{address}", strict=True)
     except ValueError:
