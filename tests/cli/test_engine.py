@@ -27,8 +27,9 @@ def test_the_end_of_the_input_ends_it(ludarium_command):
     assert ludarium_command("engine", typed="").exit_code == 0
 
 
-def test_a_line_that_is_too_long_ends_it(refused):
-    assert "at most 65,536 bytes" in refused("engine", typed="x" * (LONGEST + 1))
+def test_a_line_that_is_too_long_is_an_error_and_the_next_is_heard(ludarium_command):
+    said = ludarium_command("engine", typed=f"ping {'x' * LONGEST}\nping 1\n").stdout
+    assert said == "error a line has at most 65,536 bytes, and this one has more\npong 1\n"
 
 
 def test_a_player_that_there_is_not_is_an_error_of_the_game(ludarium_command):

@@ -78,6 +78,12 @@ def test_there_is_one_action_for_each_game(many: int):
         batch.step(np.zeros(many, np.int64))
 
 
+def test_a_game_that_was_never_begun_is_not_stepped():
+    batch = Batch(ludarium.load("orion"), 2, 0, generator(1))
+    with pytest.raises(GameOver, match="game 0 was never begun"):
+        batch.step(np.zeros(2, np.int64))
+
+
 def test_a_game_that_is_over_waits_until_it_begins_anew():
     batch = Batch(ludarium.load("orion(turn_limit=10)"), 2, 0, generator(1))
     batch.begin()

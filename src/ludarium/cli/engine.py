@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from ludarium.core.errors import Unreadable
 from ludarium.play.child import LONGEST
 from ludarium.play.engine import Engine
 
@@ -15,9 +14,13 @@ def engine(
     bot: Annotated[str, typer.Option(help="The player: a level, a kind as in mcts(seconds=1), or a file.")] = "hard",
 ) -> None:
     """Speak the protocol of docs/reference/protocol.md on standard input and output, so that a program can drive us."""
+    hear = sys.stdin.buffer.readline
     with closing(Engine(bot)) as player:
-        while not player.over and (said := sys.stdin.buffer.readline(LONGEST + 1)):
+        while not player.over and (said := hear(LONGEST + 1)):
             if len(said) > LONGEST:
-                raise Unreadable(f"a line of the protocol has at most {LONGEST:,} bytes, and this one has more")
+                typer.echo(f"error a line has at most {LONGEST:,} bytes, and this one has more")
+                while said and not said.endswith(b"\n"):
+                    said = hear(LONGEST)
+                continue
             for line in player.answer(said.decode(errors="replace")):
                 typer.echo(line)

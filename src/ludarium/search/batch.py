@@ -57,7 +57,8 @@ class Batch:
         self._fits(doing, actions)
         ended = self.over & (doing == STEP)
         if ended.any():
-            raise GameOver(f"game {ended.argmax()} is over: {self.state(int(ended.argmax())).ending}")
+            ending = self.state(number := int(ended.argmax())).ending
+            raise GameOver(f"game {number} {f'is over: {ending}' if ending else 'was never begun'}")
         self._advance(doing, np.ascontiguousarray(actions, np.int64))
 
     def _fits(self, *lists: Vector) -> None:
