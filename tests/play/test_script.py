@@ -42,7 +42,8 @@ def test_a_loop_or_a_bomb_costs_the_match_and_nothing_else(played, text, cause):
 
 
 def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played):
-    assert "failed with 'SyntaxError: " in played("if (api.turn( {").ending
+    assert "(line 2)" in played("api.east();\nif (api.turn() {}").ending
+    assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
 
 
 def test_an_exception_is_remarked_and_the_match_goes_on(played):

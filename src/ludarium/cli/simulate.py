@@ -55,7 +55,6 @@ def simulate(
         made = study.simulate(
             loaded, players, games, seed, executor=found.executor, told=lambda more: bar.advance(task, more)
         )
-    _tell(made)
     if out:
         file = BytesIO()
         made.games().write_csv(file) if out.suffix == ".csv" else made.games().write_parquet(file)
@@ -64,6 +63,7 @@ def simulate(
         file = BytesIO()
         plot.picture(made).savefig(file, format=picture.suffix[1:])
         write_file(picture, file.getvalue())
+    _tell(made)
 
 
 def _check(path: Path, endings: Collection[str]) -> None:

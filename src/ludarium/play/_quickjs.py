@@ -22,7 +22,14 @@ RUN = """
   };
   const silent = function () {};
   globalThis.console = { log: silent, info: silent, warn: silent, error: silent, debug: silent };
-  const run = new Function("api", text);
+  let run;
+  try {
+    run = new Function("api", text);
+  } catch (error) {
+    const line = /<input>:([0-9]+)/.exec(error.stack)[1] - 2;  // the engine puts two lines of its own before the text
+    const ended = line > text.split("\\n").length;
+    throw new SyntaxError(ended ? "the text ends too early" : `${error.message} (line ${line})`);
+  }
   return function (facts) {
     let fault = null;
     if (desk.before(JSON.parse(facts))) {
