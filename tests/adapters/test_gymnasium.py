@@ -69,8 +69,8 @@ def test_the_same_seed_is_the_same_game_whatever_bot_plays():
     assert game() == game()
 
 
-@pytest.mark.parametrize("action", [-1, 0, 51, 2**40])
-def test_an_illegal_action_raises_and_changes_nothing(action: int):
+@pytest.mark.parametrize("action", [-1, 0, 51, 2**40, 30.5, "30", None])
+def test_an_illegal_action_raises_and_changes_nothing(action: object):
     env = make("ludarium/Orion-v0")
     env.reset(seed=1)
     before = env.state

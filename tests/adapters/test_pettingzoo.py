@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -131,7 +132,7 @@ def test_an_illegal_action_raises_and_changes_nothing():
     zoo.reset(seed=1)
     before = zoo.state_bytes()
     illegal = int(np.flatnonzero(zoo.last()[0]["action_mask"] == 0)[0])
-    for action in (illegal, 10**6, -1, None):
+    for action in (illegal, 10**6, -1, None, 30.5, "30"):
         with pytest.raises(IllegalMove):
             zoo.step(action)
     assert zoo.state_bytes() == before
@@ -141,6 +142,8 @@ def test_an_illegal_action_raises_and_changes_nothing():
         joint.step({"player_0": 1})
     with pytest.raises(IllegalMove, match="4 is no action"):
         joint.step({"player_0": 1, "player_1": 4})
+    with pytest.raises(IllegalMove, match=r"'2\.5' is no action: actions are whole numbers"):
+        joint.step({"player_0": 1, "player_1": 2.5})
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -160,6 +163,17 @@ def test_a_game_is_kept_restored_copied_and_pickled(name: str):
         copied.step(action)
         other.step(action)
         assert other.state_bytes() == copied.state_bytes()
+
+
+def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep():
+    begun, other = env("orion"), env("orion")
+    begun.reset(seed=1)
+    with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
+        other.state_bytes()
+    other.restore(begun.state_bytes())
+    other.step(30)
+    assert other.agent_selection == "player_1"
+    assert other.state_bytes() != begun.state_bytes()
 
 
 def test_a_joint_game_is_kept_and_restored():

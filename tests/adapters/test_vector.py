@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import ludarium.adapters.gymnasium  # noqa: F401  which registers the games
@@ -101,6 +102,14 @@ def test_an_illegal_action_raises():
     envs.reset(seed=1)
     with pytest.raises(IllegalMove, match="game 1: rotor a holds no piece of X's at all"):
         envs.step(np.array([50, 0, 50]))
+    with pytest.raises(IllegalMove, match="actions are whole numbers, and not float64"):
+        envs.step(np.array([50, 50, 30.5]))
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_nothing_is_played_before_games_have_begun(mode: str):
+    with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
+        make(autoreset_mode=mode).step(np.zeros(3, np.int64))
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_no_boxes_of_a_bracket_lie_upon_each_other(players, system):
         boxes = [(float(box.get("x")), float(box.get("y"))) for box in root.iter("rect")]
         assert len(boxes) == len(set(boxes))
         assert all(abs(y - other) >= 44 for x, y in boxes for at, other in boxes if x == at and y != other)
-        assert all(0 <= x <= wide - 190 and 0 <= y <= high - 44 for x, y in boxes)
+        assert all(0 <= x <= wide - 220 and 0 <= y <= high - 44 for x, y in boxes)
 
 
 @pytest.mark.parametrize("values", [[5], [5, 5, 5], [1, 2, 3], [0, 1000, 3000], range(500), [10, 11, 12, 40]])

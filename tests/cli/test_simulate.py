@@ -47,6 +47,14 @@ def test_simulate_keeps_a_file_that_is_there(refused, tmp_path):
     assert (tmp_path / "games.csv").read_text() == "mine"
 
 
+@pytest.mark.parametrize("command", [("simulate", "ludo"), ("match", "orion", "random", "random"), ("bench", "orion")])
+def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_path, command):
+    (tmp_path / "file").write_text("mine")
+    option, name = ("--json", "figures.json") if command[0] == "bench" else ("--out", "games.csv")
+    said = f"nothing can be written in {tmp_path / 'file'}"
+    assert refused(*command, option, tmp_path / "file" / name).startswith(said)
+
+
 @pytest.mark.parametrize(("missing", "purpose"), [("polars", "a simulation"), ("matplotlib.axes", "a picture")])
 def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch, missing, purpose):
     for module in ("simulate", "plot"):

@@ -42,5 +42,5 @@ def test_no_plan_is_made_of_words_that_are_not_letters():
 def test_an_option_may_be_a_plan():
     option = Option("turns", "n", Steps(WAYS), "")
     assert option.read(" n3 e ") == "n3e"
-    with pytest.raises(BadOption, match="turns is a plan of north, east, south, west by their first letters"):
+    with pytest.raises(BadOption, match=r"^'u3' is no plan: expected n, e, s, w with numbers of turns, as n3e2$"):
         option.read("u3")

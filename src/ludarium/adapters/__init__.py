@@ -1,8 +1,13 @@
 """Our games in the tools that others learn with: one generic file a tool, in which no game is named."""
 
+from operator import index
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
+from ludarium.core.errors import IllegalMove
+from ludarium.core.spec import shorten
 from ludarium.core.state import State
 
 Mask = npt.NDArray[np.int8]
@@ -23,6 +28,20 @@ def rewards(state: State) -> tuple[float, ...]:
     if seats == 1:
         return (1.0,) if state.winners else (-1.0,)
     return tuple((seats * share - 1) / (seats - 1) for share in outcome)
+
+
+def read_action(given: Any) -> int:
+    """The action that a learner gives: any whole number, and nothing that would have to be rounded.
+
+    >>> read_action(np.int64(3))
+    3
+
+    Raises `IllegalMove`.
+    """
+    try:
+        return index(given)
+    except TypeError:
+        raise IllegalMove(f"{shorten(repr(given))} is no action: actions are whole numbers") from None
 
 
 def mask(state: State, seat: int) -> Mask:

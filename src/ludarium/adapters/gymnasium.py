@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import Mask, mask, rewards
+from ludarium.adapters import Mask, mask, read_action, rewards
 from ludarium.core.errors import GameOver, Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
@@ -121,7 +121,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         Raises `IllegalMove` or `GameOver`, and then nothing has changed.
         """
         before = self._now()
-        seen, info = self._show(before.on(before.state, int(action)))
+        seen, info = self._show(before.on(before.state, read_action(action)))
         return seen, rewards(self.state)[before.seat], not self.state.actors, False, info
 
     def render(self) -> Frame | None:

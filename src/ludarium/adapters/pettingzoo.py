@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import rewards
+from ludarium.adapters import read_action, rewards
 from ludarium.core.errors import BadOption, IllegalMove, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
@@ -29,6 +29,7 @@ from ludarium.core.spec import Value, shorten
 
 with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
@@ -36,13 +37,13 @@ with extra("pettingzoo", "this adapter"):
     from ludarium.adapters.table import Seen, Table
 
 
-def env(name: str, **options: Any) -> OrderEnforcingWrapper[str, Seen, int]:
+def env(name: str, **options: Any) -> "GameEnv":
     """A game in which one agent acts after another; the orders of a joint step stay sealed until all are given.
 
     `render_mode` is "ansi", "rgb_array" or "human"; after `max_cycles` actions of one agent the game is cut off; the
     other options are the game's own. Raises what `load` raises.
     """
-    return OrderEnforcingWrapper(raw_env(name, **options))
+    return GameEnv(raw_env(name, **options))
 
 
 def parallel_env(name: str, **options: Any) -> "JointEnv":
@@ -112,11 +113,12 @@ class raw_env(_Env, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
             self._was_dead_step(action)
             return
         table, seat = self.table, self.possible_agents.index(agent)
-        if action is None or int(action) not in table.state.legal(seat):
-            raise IllegalMove("None is no action" if action is None else table.state.explain(seat, int(action)))
+        chosen = read_action(action)
+        if chosen not in table.state.legal(seat):
+            raise IllegalMove(table.state.explain(seat, chosen))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        orders = {**self._orders, seat: int(action)}
+        orders = {**self._orders, seat: chosen}
         if len(orders) == len(table.state.actors):
             table.play(*(orders[actor] for actor in table.state.actors))
             orders = {}
@@ -165,6 +167,28 @@ class raw_env(_Env, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
             self.render()
 
 
+class GameEnv(OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]  # PettingZoo is untyped
+    """A game in which one agent acts after another, and nothing before it has begun: by `reset`, or by `restore`."""
+
+    def state_bytes(self) -> bytes:
+        """The game to be kept and restored, as `raw_env` does.
+
+        Raises `ResetNeeded` where none has begun.
+        """
+        if not self._has_reset:
+            raise ResetNeeded("no game has begun: call reset first")
+        kept: bytes = self.env.state_bytes()
+        return kept
+
+    def restore(self, kept: bytes) -> None:
+        """Go on from a game that was kept, in this environment or another.
+
+        Raises `Unreadable` where it is none.
+        """
+        self.env.restore(kept)
+        self._has_reset = True
+
+
 class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo is untyped
     """A game in which all agents act at once; what an agent says that need not act any more is not heard."""
 
@@ -193,7 +217,7 @@ class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pett
         acting = [self.possible_agents[seat] for seat in table.state.actors]
         if missing := [agent for agent in acting if agent not in actions]:
             raise IllegalMove(f"{missing[0]} has chosen nothing, and all act at once")
-        table.play(*(int(actions[agent]) for agent in acting))
+        table.play(*(read_action(actions[agent]) for agent in acting))
         agents, (ended, cut) = self.agents, table.over(self.max_cycles)
         earned = dict(zip(self.possible_agents, rewards(table.state), strict=True))
         if self.render_mode == "human":

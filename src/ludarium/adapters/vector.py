@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters.gymnasium import Info, Seat, observation_space, read_seat
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import BadOption, IllegalMove
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
@@ -24,6 +24,7 @@ from ludarium.search.player import levels
 
 with extra("gymnasium", "this adapter"):
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
@@ -58,7 +59,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         read_seat(game, seat)
         self.game, self.num_envs, self.copy = game, num_envs, copy
         self._batch = Batch(game, num_envs, None if seat == "random" else seat, self.np_random, keep=copy)
-        self._mode = AutoresetMode(autoreset_mode)
+        self._mode, self._begun = AutoresetMode(autoreset_mode), False
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_observation_space = observation_space(game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -70,15 +71,20 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         super().reset(seed=seed)
         self._batch.rng = self.np_random
         self._batch.begin((options or {}).get("reset_mask"))
+        self._begun = True
         return self._batch.observations, self._infos()
 
     def step(self, actions: Vector) -> tuple[Singles, Floats, Bools, Bools, Info]:
         """Play every learner's action, and on until it must act again.
 
-        Raises `IllegalMove` or `GameOver`, and then nothing has changed.
+        Raises `IllegalMove`, `GameOver`, or `ResetNeeded` before the first games, and then nothing has changed.
         """
-        batch, last = self._batch, Info()
-        batch.step(actions, batch.over.copy() if self._mode == AutoresetMode.NEXT_STEP else None)
+        if not self._begun:
+            raise ResetNeeded("no game has begun: call reset first")
+        batch, last, chosen = self._batch, Info(), np.asarray(actions)
+        if chosen.dtype.kind not in "biu":
+            raise IllegalMove(f"actions are whole numbers, and not {chosen.dtype}")
+        batch.step(chosen, batch.over.copy() if self._mode == AutoresetMode.NEXT_STEP else None)
         rewards, over = batch.rewards.copy(), batch.over.copy()
         if self._mode == AutoresetMode.SAME_STEP and over.any():
             last = self._last(over)

@@ -8,7 +8,7 @@ from itertools import chain
 from ludarium.play.elimination import FINAL, LOSERS, WINNERS
 from ludarium.play.tournament import Tournament
 
-_WIDE, _APART, _HIGH = 190, 46, 56
+_WIDE, _APART, _HIGH = 220, 46, 56
 """A box's width, the way to the next column, and the height that an encounter takes."""
 
 Encounters = Mapping[tuple[int, int], Mapping[int, float]]

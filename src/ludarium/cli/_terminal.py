@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -95,6 +96,19 @@ def read_record(path: Path) -> Record:
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     with naming(path):
         return Record.read(written)
+
+
+def open_folder(folder: Path) -> None:
+    """Make a folder where there is none, and see that files can be written in it before there is work to lose.
+
+    Raises `BadFile`.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except (OSError, ValueError) as error:
+        raise BadFile(f"nothing can be written in {folder}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def write_file(path: Path, content: str | bytes, *, over: bool = False) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ludarium import __version__
 from ludarium.analysis.bench import bench as measure
-from ludarium.cli._terminal import console, progress, write_file
+from ludarium.cli._terminal import console, open_folder, progress, write_file
 from ludarium.core.registry import load, names
 
 
@@ -28,6 +28,8 @@ def bench(
     specs = games or list(names())
     loaded = [load(spec) for spec in specs]
     figures = []
+    if json_file is not None:
+        open_folder(json_file.parent)
     for game in loaded:
         table = Table("what", "figure", "", "answer that was timed", title=game.spec)
         with progress() as bar:

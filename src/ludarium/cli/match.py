@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli._standings import play_out, standings_table, tell_faults
-from ludarium.cli._terminal import BadFile, show_table, write_file
+from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.registry import load
 from ludarium.play.arena import Result
@@ -27,7 +27,9 @@ def match(
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="What dice and bots follow from.")] = 0,
     clock: Annotated[str | None, typer.Option(help="Seconds for a game and what a turn adds, as in 60+1.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for the records, which is made where there is none.")
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Games played at the same time.")] = 1,
 ) -> None:
     """Play games between bots, who change seats from game to game, and count."""
@@ -37,6 +39,8 @@ def match(
     cup = Tournament(Plan.make(game=game, players=bots, games=games, seed=seed, clock=clock))
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")
+    if out:
+        open_folder(out)
 
     def keep(results: Sequence[Result]) -> None:
         for result in results:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from ludarium.cli._terminal import BadFile, progress, say, show_table, write_file
+from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
@@ -72,6 +72,7 @@ def _check(path: Path, endings: Collection[str]) -> None:
         raise Unreadable(f"{path} should end in {' or '.join(endings)}")
     if path.exists():
         raise BadFile(f"{path} exists already; name another file")
+    open_folder(path.parent)
 
 
 def _tell(made: Simulation) -> None:

@@ -3,7 +3,6 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -119,8 +118,10 @@ class Option:
             if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and values.low <= float(text) <= values.high:
                 return float(text)
         elif isinstance(values, Steps):
-            with suppress(Unreadable):
+            try:
                 return write_plan(read_plan(text, values.letters))
+            except Unreadable as error:
+                raise BadOption(str(error)) from None
         else:
             for choice in values:
                 if text == str(choice):

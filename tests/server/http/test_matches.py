@@ -223,6 +223,21 @@ def test_a_draw_is_offered_and_agreed(browser, path, other):
     assert status(send(other, path, "accept", seat=1)) == "A draw: agreement."
 
 
+@pytest.mark.parametrize(
+    ("position", "said_of_it"),
+    [
+        ("g4///r4///y4///// n/n/n 9", "A draw: the largest armies are equal after turn 10."),
+        ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal after turn 10."),
+    ],
+)
+def test_a_tie_is_told_as_a_draw_or_as_won_together(browser, position, said_of_it):
+    seats = dict.fromkeys(("seat_0", "seat_1", "seat_2"), "here")
+    path = begin(browser, "grid", position=position, option_players="3", option_turn_limit="10", **seats)
+    for seat in range(3):
+        answer = send(browser, path, seat=seat, text="n")
+    assert status(answer) == said_of_it
+
+
 def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser, path, other):
     send(other, path, "draw", seat=1)
     assert '<strong class="turn">u+</strong>' in browser.get(f"{path}?turn=0&draft=40").text

@@ -299,6 +299,7 @@ def _sole(actors: Sequence[int]) -> int:
 def _result(table: Table) -> str:
     outcome = table.match.outcome or ()
     winners = [seat for seat, share in enumerate(outcome) if share]
+    ending = table.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
     if len(winners) == len(outcome):
-        return f"A draw: {table.match.ending.removeprefix('a draw: ')}."
-    return f"{listed([table.called(seat) for seat in winners])} won: {table.match.ending}."
+        return f"A draw: {ending}."
+    return f"{listed([table.called(seat) for seat in winners])} won: {ending}."
