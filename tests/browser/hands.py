@@ -20,8 +20,14 @@ def begin(page, *, position="", turn_limit="", **seats):
     if position:
         page.get_by_text("Begin from another position").click()
         page.get_by_label("Position").fill(position)
+    sit_down(page)
+
+
+def sit_down(page):
+    """Send the form, and wait until the page of the match hears what is done to it."""
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("#play svg")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def element(page, name):

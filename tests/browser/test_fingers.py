@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hands import element, so_far, turn
+from tests.browser.hands import element, sit_down, so_far, turn
 from tests.browser.test_rooms import open_match
 from tests.installed import python_path
 
@@ -67,7 +67,7 @@ def test_a_touch_beside_everything_shows_the_whole_board_again(visit):
 def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit):
     page = visit(PHONE)
     page.goto("/games/throngs/new?seat-1=link&option-board=153")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    sit_down(page)
     site = page.locator("#play .touch").first
     site.tap()
     expect(page.locator(NEAR)).to_be_visible()

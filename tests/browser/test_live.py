@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hands import element, status
+from tests.browser.hands import element, sit_down, status
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
@@ -14,8 +14,7 @@ def begin_live(page, red="easy", pace="0.1", green="here", game="grid", **option
     """Begin a live match by the form."""
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
     page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#play svg")).to_be_visible()
+    sit_down(page)
 
 
 def press(page, button):
@@ -174,20 +173,20 @@ def test_a_plan_is_edited_and_watched_at_once(visit):
     green.get_by_label("Turns of part 3").fill("1")
     green.get_by_label("Turns of part 3").press("Tab")
     expect(page.get_by_label("Plan of green")).to_have_value("n2e3s")
-    press(page, "Begin")
+    sit_down(page)
     expect(page.locator(RUNS)).to_have_count(1)
-    expect(page.locator("#caption")).to_have_text(re.compile("turn [1-9][0-9]:"))
+    expect(page.locator("#caption")).to_have_text(re.compile("turn [2-9][0-9]:"))
     press(page, "Pause")
-    assert "".join(order[0] for order in orders(page)[:7]) == "nneeesn"
+    assert re.search("nn+e+s+n", "".join(order[0] for order in orders(page))), "who is late goes on as before"
     first = page.url
     page.get_by_text("Change the plan").click()
     page.get_by_role("button", name="Remove part 2").first.click()
     page.get_by_label("red", exact=True).select_option("medium")
     press(page, "Watch it")
     page.wait_for_url(lambda address: address != first and "/matches/" in address)
-    expect(page.locator("#caption")).to_have_text(re.compile("turn [5-9]:|turn [1-9][0-9]:"))
+    expect(page.locator("#caption")).to_have_text(re.compile("turn [2-9][0-9]:"))
     press(page, "Pause")
-    assert "".join(order[0] for order in orders(page)[:4]) == "nnsn"
+    assert re.search("nn+s+n", "".join(order[0] for order in orders(page)))
     expect(page.locator(".players")).to_contain_text("medium")
 
 
@@ -202,7 +201,7 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit):
 def test_clocks_tick_on_the_page_and_end_the_match(visit):
     page = visit()
     page.goto("/games/orion/new?seat-0=here&seat-1=link&pace=3%2B0")
-    press(page, "Begin")
+    sit_down(page)
     clocks = page.locator(".clock")
     expect(clocks.first).to_have_text("0:02")
     expect(clocks.first).to_have_text("0:01")
@@ -213,7 +212,7 @@ def test_clocks_tick_on_the_page_and_end_the_match(visit):
 def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit):
     page = visit()
     page.goto("/games/grid/new?seat-0=here&seat-1=easy")
-    press(page, "Begin")
+    sit_down(page)
     page.get_by_label("Type a turn").fill("n3e2")
     page.get_by_label("Type a turn").press("Enter")
     expect(page.locator("#turns a")).to_have_count(5)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import ludarium
 from tests.browser.conftest import PHONE
+from tests.browser.hands import sit_down
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
@@ -15,8 +16,7 @@ WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElemen
 def open_match(page, game, other="link"):
     """Begin a match of the game as usual, with the other seat free."""
     page.goto(f"/games/{game}/new?seat-1={other}")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#play svg")).to_be_visible()
+    sit_down(page)
 
 
 def test_every_board_is_seen_whole_on_a_desk(visit):
@@ -54,7 +54,7 @@ def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_wa
     page.get_by_label("Players").fill("3")
     page.get_by_label("Board").select_option("round2")
     expect(page.get_by_label("H", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Begin", exact=True).click()
+    sit_down(page)
     expect(page.locator(".players li")).to_have_count(3)
 
 
@@ -98,7 +98,7 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit):
     page = visit(SCREEN)
     page.goto("/games/ludo")
     page.get_by_role("link", name="Projector").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    sit_down(page)
     for other in (".top", "#turns", ".players", ".deeds"):
         expect(page.locator(other)).to_be_hidden()
     assert page.locator("#play svg").bounding_box()["height"] > 800
