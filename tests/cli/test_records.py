@@ -1,5 +1,7 @@
 """Commands on records: match, show, verify; and files that are none."""
 
+import resource
+
 import pytest
 
 import ludarium
@@ -55,6 +57,18 @@ def test_show_says_where_a_picture_cannot_be_written(ludarium_command, record):
     result = ludarium_command("show", record, "--svg", record / "picture.svg")
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
+
+
+def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record, tmp_path):
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
+    try:
+        result = ludarium_command("show", record, "--film", tmp_path / "match.html")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert result.exit_code == 2
+    assert "match.html cannot be written: File too large" in result.stderr
+    assert ludarium_command("show", record, "--film", tmp_path / "match.html").exit_code == 0
 
 
 def test_verify_confirms_what_is_true(ludarium_command, record):

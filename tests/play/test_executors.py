@@ -5,10 +5,11 @@ import signal
 import subprocess
 import sys
 
+import distributed
 import pytest
 from distributed import LocalCluster
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.play import executors
 from ludarium.play.executors import Inline, LostWorkers, open_workers
 from ludarium.play.plan import Plan
@@ -63,7 +64,7 @@ def test_a_cluster_without_workers_is_refused():
             pass
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "nobody.invalid:8786", "", "127.0.0.1", "127.0.0.1:x"])
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nobody.invalid:8786"])
 def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypatch):
     monkeypatch.setattr(executors, "_PATIENCE", 0.5)
     with (
@@ -72,6 +73,13 @@ def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypat
     ):
         pass
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
+def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch):
+    monkeypatch.setattr(distributed, "Client", None)
+    with pytest.raises(Unreadable, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
+        pass
 
 
 def test_a_process_that_is_killed_is_told():

@@ -49,6 +49,8 @@ def test_the_length_is_told_before(system, games):
 @pytest.mark.parametrize(("old", "new", "sentence"), [
     ("rounds = 2", "ruonds = 2", "line 4: a tournament has no 'ruonds'; did you mean rounds?"),
     ("[players]", "[bots]", "line 9: a tournament has no 'bots'"),
+    ("[players]", "[[players]]", "line 9: a player is a text in quotes, not "),
+    ("[players]", "[players.strong]", "line 9: strong is a text in quotes, not "),
     ('"orion(', '"onion(', "line 2: no game 'onion' is installed; did you mean orion?"),
     ("turn_limit", "turnlimit", "line 2: orion has no option 'turnlimit'; did you mean turn_limit?"),
     ('"swiss"', '"swis"', "line 3: there is no system 'swis'; did you mean swiss?"),

@@ -112,15 +112,19 @@ def open_folder(folder: Path) -> None:
 
 
 def write_file(path: Path, content: str | bytes, *, over: bool = False) -> None:
-    """Write a file; one that exists stays as it is, unless it may be written over.
+    """Write a file; one that exists stays as it is, unless it may be written over, and half of one is taken away.
 
     Raises `BadFile`.
     """
+    made = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb" if over else "xb") as file:
+            made = not over
             file.write(content if isinstance(content, bytes) else (content.removesuffix("\n") + "\n").encode())
     except (OSError, ValueError) as error:
+        if made:
+            path.unlink(missing_ok=True)
         if isinstance(error, FileExistsError) and path.exists():
             raise BadFile(f"{path} exists already; name another file") from None
         raise BadFile(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None

@@ -103,6 +103,11 @@ def _cluster(address: str) -> Iterator[Workers]:
     """A Dask cluster whose scheduler has this address."""
     with extra("dask", "a cluster"):
         from distributed import Client, KilledWorker
+        from distributed.comm.addressing import get_address_host_port
+    try:
+        get_address_host_port(f"tcp://{address}", strict=True)
+    except ValueError:
+        raise Unreadable(f"{shorten(address)} is no address of a cluster: expected host:port") from None
     # its own account of a connection that was lost runs over many lines, and a sentence is to be enough
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

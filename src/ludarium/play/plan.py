@@ -185,7 +185,7 @@ def _line(text: str, *words: str) -> Iterator[None]:
     except LudariumError as error:
         for word in words:
             quoted = re.escape(word)
-            found = re.search(rf"""^[ \t]*\[?["']?{quoted}["']?[ \t]*[]=]|["']{quoted}["']""", text, re.MULTILINE)
+            found = re.search(rf"""^[ \t]*\[*["']?{quoted}["']?[ \t]*[].=]|["']{quoted}["']""", text, re.MULTILINE)
             if found:
                 raise type(error)(f"line {text.count(chr(10), 0, found.start()) + 1}: {error}") from error
         raise
