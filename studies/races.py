@@ -22,18 +22,18 @@ from ludarium.search.racing import forget
 _UNLIMITED = 2**62
 
 
-@compiled(types.float64(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
-                        types.int64, RNG))  # fmt: skip
+@compiled(types.UniTuple(types.int64, 2)(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS,
+                                         INTS, types.int64, types.int64, RNG))  # fmt: skip
 def duel(
     search, actors, legal, odds, apply, scores, evaluate, first, second, depths, v, num_actions, games, rng
 ):  # fmt: skip
-    """The points of the first player, which knows its tables and looks so far ahead, against the second.
+    """The games that the first player, which knows its tables and looks so far ahead, wins and draws with the second.
 
     Nature's choices are as likely as each other.
     """
     entries, worths = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
     ids, chosen, counts = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
-    now, shares, wishes, points = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0.0
+    now, shares, wishes, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
     for game in range(games):
         now[:] = v
         who = actors(first, now)
@@ -54,19 +54,22 @@ def duel(
             apply(first, now, chosen)
             who = actors(first, now)
         winners = scores(first, now, shares)
-        points += 0.5 if winners == 0 or winners == 3 else float(winners >> (game & 1) & 1)
-    return points
+        if winners == 0 or winners == 3:
+            drawn += 1
+        else:
+            won += winners >> (game & 1) & 1
+    return won, drawn
 
 
 def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Standing:
     """What the first player makes of its games."""
     found = evaluation(game)
     assert found is not None
-    points = duel(
+    won, drawn = duel(
         deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
         games, generator(seed),
     )  # fmt: skip
-    return Standing("", won=games, points=points)
+    return Standing("", won, drawn, games - won - drawn, won + drawn / 2)
 
 
 def main() -> None:
@@ -92,7 +95,7 @@ def main() -> None:
         second = forget(found[1]) if ignorant else found[1]
         made = standing(game, found[1], second, depths, given.games, given.seed)
         low, high = made.interval
-        share = made.points / given.games
+        share = made.points / made.games
         print(f"| {spec} | {match} | {given.games:,} | {share:.2%} | {low:.2%} to {high:.2%} |", flush=True)
 
 

@@ -28,6 +28,7 @@ def test_no_page_has_what_axe_finds_wrong(visit, screen, scheme):
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("[data-running]")).to_have_count(1)
     found["live"] = violations(page)
+    expect(page.locator("#caption")).not_to_contain_text("turn 0:")
     page.get_by_text("Change the plan").click()
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.locator("#turns a").first).to_be_visible()

@@ -146,6 +146,12 @@ def test_a_match_that_is_over_is_not_resumed(refused, tmp_path):
     assert refused("play", "--resume", path) == "the match is over: resignation"
 
 
+def test_a_match_with_a_turn_that_cannot_be_is_told_with_its_file(refused, tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text('[Game "orion"]\n1. a+\n', "utf-8")
+    assert refused("play", "--resume", path).startswith(f"{path}: turn 1: ")
+
+
 def test_a_saved_match_starts_no_program_that_its_file_names(ludarium_command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text("open('mark', 'w').close()\ndef think(state, seat): return 'u+'\n", "utf-8")

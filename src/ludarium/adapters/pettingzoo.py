@@ -93,6 +93,9 @@ class _Env:
     def close(self) -> None:
         """Nothing is held that would have to be given back."""
 
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"action_mask": self.table.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
+
 
 class raw_env(_Env, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801  untyped there; the usual name
     """A game in which one agent acts after another, with no check of the order in which it is used."""
@@ -160,7 +163,7 @@ class raw_env(_Env, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
         waiting = [seat for seat in table.state.actors if seat not in self._orders]
         if waiting:
             self.agent_selection = self.possible_agents[waiting[0]]
-        self.infos = {agent: {"action_mask": table.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
+        self.infos = self._infos()
         if ended or cut:
             self._deads_step_first()
         if self.render_mode == "human":
@@ -240,6 +243,3 @@ class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pett
 
     def _seen(self) -> dict[str, Seen]:
         return {agent: self.table.seen(seat) for seat, agent in enumerate(self.possible_agents)}
-
-    def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: {"action_mask": self.table.mask(seat)} for seat, agent in enumerate(self.possible_agents)}

@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli._session import Session
-from ludarium.cli._terminal import read_record
+from ludarium.cli._terminal import naming, read_record
 from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -40,7 +41,9 @@ def play(
 ) -> None:
     """Play against bots, or several people at one screen; type help for what can be typed."""
     if resume:
-        match = Match.from_record(read_record(resume))
+        record = read_record(resume)
+        with naming(resume):
+            match = Match.from_record(record)
     elif game:
         loaded = load(game)
         players = _players(loaded, seats or [], against)
@@ -52,27 +55,36 @@ def play(
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    # A file from elsewhere may name anything as its players: guests must be named at this terminal.
-    named = {called(spec): spec for spec in (*(seats or []), against)}
     with ExitStack() as leave:
-        bots: dict[int, Player] = {}
-        for seat, player in enumerate(match.players):
-            if player == YOU:
-                continue
-            make = make_player if player in named else make_bot
-            try:
-                bots[seat] = bot = make(named.get(player, player), match.game, derive(root, seat))
-            except LudariumError:
-                if not resume:  # people of a match that was saved elsewhere sit at this screen
-                    raise
-            else:
-                if isinstance(bot, Guest):
-                    leave.callback(bot.close)
-                prepare(bot, match, seat)
+        bots = dict(_programs(match, [*(seats or []), against], root, leave, saved=resume is not None))
         best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  input() edits its line and remembers earlier ones
         Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
+
+
+def _programs(
+    match: Match, named: Sequence[str], root: int, leave: ExitStack, *, saved: bool
+) -> Iterator[tuple[int, Player]]:
+    """The players that are programs, by seat, each made ready.
+
+    A file from elsewhere may name anything as its players, so guests must be named at this terminal.
+    """
+    specs = {called(spec): spec for spec in named}
+    for seat, player in enumerate(match.players):
+        if player == YOU:
+            continue
+        make = make_player if player in specs else make_bot
+        try:
+            bot = make(specs.get(player, player), match.game, derive(root, seat))
+        except LudariumError:
+            if saved:  # people of a match that was saved elsewhere sit at this screen
+                continue
+            raise
+        if isinstance(bot, Guest):
+            leave.callback(bot.close)
+        prepare(bot, match, seat)
+        yield seat, bot
 
 
 def _players(game: Game, seats: list[str], against: str) -> list[str]:

@@ -1,6 +1,7 @@
 """`ludarium tournament`: many bots against each other."""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated
@@ -57,23 +58,29 @@ def tournament(
         raise Unreadable("name the folder of the results, as in --out cup")
     rate(0, ())  # what is missing at the end is missed before anything is played
     cup = Tournament(plan)
-    with Journal(folder, plan.to_dict()) as journal:
+    with Journal(folder, plan.to_dict()) as journal, _interruptible(journal, folder):
         cup.results |= journal.kept
-        try:
-            with open_workers(executor, workers) as found:
-                play_out(cup, found, journal.add)
-                with console.status("drawing the games") if console.is_terminal else nullcontext():
-                    page = report(cup, replays, found.executor)
-        except Unreadable:
-            raise  # another command is needed
-        except (LudariumError, KeyboardInterrupt) as error:
-            kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-            kept = f"{folder} keeps {counted(len(journal.kept), 'game')}, and the same command goes on from there"
-            raise kind(f"{said}; {kept}") from None
+        with open_workers(executor, workers) as found:
+            play_out(cup, found, journal.add)
+            with console.status("drawing the games") if console.is_terminal else nullcontext():
+                page = report(cup, replays, found.executor)
     write_tables(cup, folder, write_over)
     write_over(folder / "report.html", page)
     tell(cup)
     say(f"written to {folder}: report.html, and the tables standings, games and results")
+
+
+@contextmanager
+def _interruptible(journal: Journal, folder: Path) -> Iterator[None]:
+    """Say what is kept, whatever stops the tournament, unless another command is needed."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except (LudariumError, KeyboardInterrupt) as error:
+        kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
+        kept = f"{folder} keeps {counted(len(journal.kept), 'game')}, and the same command goes on from there"
+        raise kind(f"{said}; {kept}") from None
 
 
 def write_over(path: Path, content: str | bytes) -> None:

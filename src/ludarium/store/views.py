@@ -67,11 +67,8 @@ class MatchView:
     @property
     def deadline(self) -> float | None:
         """When the clock that is running runs out; None where no clock runs."""
-        actors = self.match.to_act
-        running = (
-            self.match.left and len(actors) == 1 and not self.match.sealed
-        )  # a joint turn stands outside the clock
-        return self.began + self.match.left[actors[0]] if running else None
+        left = [self.match.running(seat) for seat in self.match.to_act]
+        return None if not left or left[0] is None else self.began + left[0]
 
     def seen_from(self, seats: Collection[int]) -> "MatchView":
         """The same match with the sealed orders of all other seats hidden."""

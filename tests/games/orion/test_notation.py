@@ -105,7 +105,7 @@ def test_a_spec_is_read_or_refused(text: str):
         ("5/6/5/6/5/6/5/6/5/6/5 x 43", "expected a number from 1 to 41"),
         ("XXXXX/XXXXXX/XXXXX/X5/5/6/5/6/5/6/5 x 1", "at most 16"),
         ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAA", "no memory"),
-        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAAAAAAAAAAAAAA", "remembers 1 turns, and only 0"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAAAAAAAAAAAAAA", "remembers 1 turn, and only 0"),
         ("X4/6/5/6/5/6/5/6/5/6/5 o 2 ~AAAAAAAAAAAAAAAA", "has not the same pieces"),
         ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "needs the clicks left and the turn's start"),
     ],

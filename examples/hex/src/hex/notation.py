@@ -15,7 +15,7 @@ from ludarium.core.spec import shorten
 
 from hex import kernel
 from hex.kernel import MOVER, SIZE, SWAP, WINNER
-from hex.rules import SEATS, blank, explain, names, stones
+from hex.rules import NAMES, blank, explain, names, stones
 
 _LONGEST = 500
 
@@ -46,7 +46,7 @@ def write_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     size, line = int(t[SIZE]), stones(t, v)
     rows = (line[at : at + size] for at in range(0, len(line), size))
-    return f"{'/'.join(map(_shortened, rows))} {SEATS[v[MOVER]].lower()}"
+    return f"{'/'.join(map(_shortened, rows))} {NAMES[v[MOVER]].lower()}"
 
 
 def _shortened(row: str) -> str:
@@ -62,15 +62,15 @@ def read_position(t: Vector, text: str) -> Vector:
     line, mover = _read_rows(int(t[SIZE]), fields[0]), "xo".index(fields[1])
     lead = line.count("X") - line.count("O")  # after a swap it is one less
     if lead != mover and not (t[SWAP] and lead == mover - 1 and "O" in line):
-        raise Unreadable(f"{SEATS[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
+        raise Unreadable(f"{NAMES[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
     v = blank(int(t[SIZE]))
     for cell, stone in enumerate(line):
         if stone != ".":
             kernel.fill(t, v, cell)
-            kernel.put(t, v, SEATS.index(stone), cell)
+            kernel.put(t, v, NAMES.index(stone), cell)
     v[MOVER] = mover
     if v[WINNER] == 1 << mover:
-        raise Unreadable(f"{SEATS[mover]} has a chain already, and cannot be to move")
+        raise Unreadable(f"{NAMES[mover]} has a chain already, and cannot be to move")
     return v
 
 

@@ -11,7 +11,7 @@ from ludarium.core.spec import Value
 
 from hex import kernel
 
-SEATS = ("X", "O")
+NAMES = ("X", "O")
 EDGES = ("top and bottom", "left and right")
 
 
@@ -40,7 +40,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     start, cells, rimmed = blank(size), size * size, (size + 2) * (size + 2)
     places = kernel.BOARD + np.arange(rimmed).reshape(size + 2, size + 2)[1:-1, 1:-1].ravel()
     tables = np.concatenate([[size, options["swap"] == "on", kernel.BOARD + rimmed], places])
-    return Setup(tables, start, SEATS, num_actions=cells + 1, max_steps=cells + 1)
+    return Setup(tables, start, NAMES, num_actions=cells + 1, max_steps=cells + 1)
 
 
 def stones(t: Vector, v: Vector) -> str:
@@ -67,4 +67,4 @@ def ending(t: Vector, v: Vector) -> str:
     if not v[kernel.WINNER]:
         return ""
     winner = int(v[kernel.WINNER]) - 1
-    return f"a chain of {SEATS[winner]}'s from {EDGES[winner].replace('and', 'to')}"
+    return f"a chain of {NAMES[winner]}'s from {EDGES[winner].replace('and', 'to')}"

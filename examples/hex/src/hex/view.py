@@ -7,7 +7,7 @@ from ludarium.core.state import State
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap
-from hex.rules import SEATS, names, stones
+from hex.rules import NAMES, names, stones
 
 _STEP, _MARGIN = 100, 150
 _DOWN = _STEP * sqrt(3) / 2
@@ -116,13 +116,13 @@ def _stones(state: State, before: State, walk: Sequence[int]) -> Iterator[Elemen
         last = next(cell % size * size + cell // size for cell in ids) if swapped else action
         ids = {last: next(iter(ids.values()))} if swapped else {**ids, last: f"turn-{number + 1}"}
     for cell, name in ids.items():
-        seat, at = SEATS.index(held[cell]), _at(*divmod(cell, size))
+        seat, at = NAMES.index(held[cell]), _at(*divmod(cell, size))
         look = f"seat-{seat}" + " last" * (cell == last)
         yield Element(name, "piece", *at, _STONE, _SIGNS[seat], look=look, stamps=_stamp(cell, size, held[cell]))
 
 
 def _caption(state: State) -> str:
     if not state.actors:
-        return f"{SEATS[state.winners[0]]} has won by {state.ending}"
+        return f"{NAMES[state.winners[0]]} has won by {state.ending}"
     swap = ", or to swap" * bool(may_swap(state.game.tables, state.vector))
-    return f"{SEATS[state.actors[0]]} to move{swap}"
+    return f"{NAMES[state.actors[0]]} to move{swap}"

@@ -19,7 +19,7 @@ from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.spec import shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
-from ludarium.games.grid.rules import BLANK, CITY_HEALTH, ROCKY, SEATS, Cell, blank, board, put, steady
+from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, Cell, blank, board, put, steady
 
 LETTERS = "neswx"
 _KEPT = "-"
@@ -58,7 +58,7 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     walk = []
     for seat, letter in enumerate(letters):
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
-            raise IllegalMove(f"{SEATS[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
+            raise IllegalMove(f"{NAMES[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
         if not _has_lost(v, seat):
             walk.append(steady(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
     return tuple(walk)
@@ -127,7 +127,7 @@ def _read_rows(t: Vector, v: Vector, text: str) -> None:
 
 
 def _runs(t: Vector, line: str) -> Iterator[tuple[int, Cell]]:
-    owners = [name[0] for name in SEATS[: t[kernel.SEATS]]]
+    owners = [name[0] for name in NAMES[: t[kernel.SEATS]]]
     for found in _RUN.finditer(line):
         ground, times, what, number, many = found.groups()
         if ground:
@@ -153,7 +153,7 @@ def _read_directions(t: Vector, v: Vector, text: str) -> None:
         raise Unreadable(f"{shorten(text)} is no list of directions: expected {seats} letters of n, e, s, w or x")
     for seat, letter in enumerate(letters):
         if letter == "x" and kernel.army(t, v, seat):
-            raise Unreadable(f"{SEATS[seat]} has pieces, and cannot have lost")
+            raise Unreadable(f"{NAMES[seat]} has pieces, and cannot have lost")
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 

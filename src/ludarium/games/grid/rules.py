@@ -10,7 +10,7 @@ from ludarium.core.spec import Value
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import CITY, DIRECTION, EAST, HEIGHT, LOST, OWN, ROCK, TURN, WEST, WIDTH
 
-SEATS = ("green", "red", "yellow", "blue")
+NAMES = ("green", "red", "yellow", "blue")
 COMPASS = ("north", "east", "south", "west")
 BLANK, ROCKY = ("", 0), ("#", 0)
 """What a cell without a piece holds."""
@@ -30,12 +30,12 @@ def setup(options: Mapping[str, Value]) -> Setup:
     start = blank(tables)
     for seat, (column, row) in enumerate(corners(width, height)[:players]):
         start[DIRECTION + seat] = _FACING[seat]
-        put(start, row, column, (SEATS[seat][0].upper(), CITY_HEALTH))
+        put(start, row, column, (NAMES[seat][0].upper(), CITY_HEALTH))
     start[kernel.ROCKS_LEFT] = min(rocks, kernel.legal(tables, start, -1, np.empty(width * height, np.int64)))
     return Setup(
         tables,
         start,
-        SEATS[:players],
+        NAMES[:players],
         num_actions=width * height if rocks else len(COMPASS),
         max_steps=limit + int(start[kernel.ROCKS_LEFT]),
     )
@@ -67,7 +67,7 @@ def put(v: Vector, row: int, column: int, cell: Cell) -> None:
     if cell == ROCKY:
         v[kernel.place(ROCK, row + 1)] |= bit
     elif cell != BLANK:
-        seat = [name[0] for name in SEATS].index(what.lower())
+        seat = [name[0] for name in NAMES].index(what.lower())
         v[kernel.place(OWN + seat, row + 1)] |= bit
         v[kernel.place(CITY, row + 1)] |= bit * what.isupper()
 
@@ -80,7 +80,7 @@ def board(t: Vector, v: Vector) -> list[list[Cell]]:
 
 def _cell(bits: Sequence[int]) -> Cell:
     value = sum(bits[plane] << plane for plane in range(4))
-    owner = "".join(name[0] for seat, name in enumerate(SEATS) if bits[OWN + seat])
+    owner = "".join(name[0] for seat, name in enumerate(NAMES) if bits[OWN + seat])
     return ROCKY if bits[ROCK] else (owner.upper() if bits[CITY] else owner, value)
 
 
@@ -97,7 +97,7 @@ def steady(t: Vector, v: Vector, seat: int) -> int:
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Why this action is not legal here."""
     if seat >= 0:
-        return f"{SEATS[seat]} chooses north, east, south or west, and nothing else"
+        return f"{NAMES[seat]} chooses north, east, south or west, and nothing else"
     row, column = divmod(action, int(t[WIDTH]))
     return f"no rock can be placed on {column},{row}: it holds something, or a piece is next to it"
 

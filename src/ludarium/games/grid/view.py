@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
-from ludarium.games.grid.rules import BLANK, COMPASS, ROCKY, Cell, board
-from ludarium.games.grid.rules import SEATS as NAMES
+from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _GAP = 32, 16, 12

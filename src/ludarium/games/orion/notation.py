@@ -20,7 +20,7 @@ from ludarium.core.kernel import Vector
 from ludarium.core.spec import counted, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
-from ludarium.games.orion.rules import BOARD, SEATS, explain, in_turn
+from ludarium.games.orion.rules import BOARD, NAMES, explain, in_turn
 
 _CLICKS = re.compile(r"([a-y])(\++|-+)")
 _TURN = re.compile(r"(?:[a-y](?:\++|-+))+")
@@ -81,7 +81,7 @@ def _check(t: Vector, v: Vector, walk: Sequence[int]) -> None:
 def write_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     turn, since = int(v[TURN]), int(v[SINCE])
-    fields = [_write_rows(int(v[X]), int(v[O])), SEATS[turn & 1].lower(), str(turn + 1)]
+    fields = [_write_rows(int(v[X]), int(v[O])), NAMES[turn & 1].lower(), str(turn + 1)]
     inside = in_turn(t, v)
     if inside:
         fields.append(f"{v[LEFT]}:" + ",".join(BOARD.names[slot] for slot in _slots(int(v[CARRIED]))))
@@ -136,13 +136,13 @@ def _enter(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:
 
 def _read_turn_number(t: Vector, seat: str, number: str) -> int:
     limit = int(t[kernel.LIMIT])
-    if seat.upper() not in SEATS:
+    if seat.upper() not in NAMES:
         raise Unreadable(f"{shorten(seat)} is not to move: expected x or o")
     if not re.fullmatch(r"[0-9]{1,5}", number) or not 1 <= int(number) <= limit + 1:
         raise Unreadable(f"{shorten(number)} is no turn: expected a number from 1 to {limit + 1}")
     turn = int(number) - 1
-    if SEATS[turn & 1] != seat.upper():
-        raise Unreadable(f"turn {number} is {SEATS[turn & 1]}'s, not {seat.upper()}'s: X has the odd turns")
+    if NAMES[turn & 1] != seat.upper():
+        raise Unreadable(f"turn {number} is {NAMES[turn & 1]}'s, not {seat.upper()}'s: X has the odd turns")
     return turn
 
 

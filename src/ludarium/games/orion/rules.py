@@ -11,7 +11,7 @@ from ludarium.core.spec import Value
 from ludarium.games.orion import kernel
 
 BOARD = RotorLattice(5, 5)
-SEATS = ("X", "O")
+NAMES = ("X", "O")
 TOP = (1 << 16) - 1
 """§6: O begins on the slots of the rotors a to e; X on those of u to y."""
 BOTTOM = TOP << 44
@@ -33,7 +33,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     start = np.zeros(kernel.PAST + 4 * half, np.int64)
     start[kernel.X], start[kernel.O] = BOTTOM, TOP
     kernel.begin(tables, start)
-    return Setup(tables, start, SEATS, num_actions=kernel.DONE + 1, max_steps=clicks * limit)
+    return Setup(tables, start, NAMES, num_actions=kernel.DONE + 1, max_steps=clicks * limit)
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
@@ -43,7 +43,7 @@ def in_turn(t: Vector, v: Vector) -> bool:
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Why this action is not legal here."""
-    restoring = f"this would restore the position before {SEATS[seat ^ 1]}'s last move"
+    restoring = f"this would restore the position before {NAMES[seat ^ 1]}'s last move"
     if action == kernel.DONE:
         return restoring
     rotor = action >> 1
@@ -51,7 +51,7 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     if int(v[kernel.CARRIED]) & orbit:
         return f"{restoring}, with no way left to another"
     which = "that all the clicks so far have carried" if in_turn(t, v) else "at all"
-    return f"rotor {BOARD.letters[rotor]} holds no piece of {SEATS[seat]}'s {which}"
+    return f"rotor {BOARD.letters[rotor]} holds no piece of {NAMES[seat]}'s {which}"
 
 
 def ending(t: Vector, v: Vector) -> str:

@@ -8,7 +8,7 @@ from ludarium.boards.rotors import COMPASS
 from ludarium.core.spec import counted
 from ludarium.core.state import State
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
-from ludarium.games.orion.rules import BOARD, SEATS
+from ludarium.games.orion.rules import BOARD, NAMES
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _SIZE = 100, 40, 580
@@ -120,7 +120,7 @@ def _ground(trail: _Trail) -> Iterator[Element]:
 
 
 def _slots(state: State) -> Iterator[Element]:
-    held = {slot: SEATS[seat] for seat in (X, O) for slot in _members(state, seat)}
+    held = {slot: NAMES[seat] for seat in (X, O) for slot in _members(state, seat)}
     for slot, name in enumerate(BOARD.names):
         label, stamps = f"slot {_where(slot)}, {held.get(slot, 'empty')}", _stamps(slot, "-", "|")
         at = _at(*BOARD.centre(slot))
@@ -153,7 +153,7 @@ def _pieces(state: State, trail: _Trail, lines: dict[int, list[int]]) -> Iterato
             "win": frozenset(BOARD.tips(piece.slot)) in winning,
         }
         look = " ".join(word for word, holds in looks.items() if holds)
-        sign, stamps = _SIGNS[piece.seat], _stamps(piece.slot, SEATS[piece.seat], SEATS[piece.seat])
+        sign, stamps = _SIGNS[piece.seat], _stamps(piece.slot, NAMES[piece.seat], NAMES[piece.seat])
         yield Element(
             piece.name, "piece", *_at(*BOARD.centre(piece.slot)), _PIECE, sign, piece.angle, look, stamps=stamps
         )
@@ -215,6 +215,6 @@ def _touches(state: State) -> Iterator[Touch]:
 def _caption(state: State) -> str:
     turns, left = int(state.vector[TURN]), int(state.vector[LEFT])
     if not state.actors:
-        who = "".join(f"{SEATS[seat]} has won by " for seat in state.winners)
+        who = "".join(f"{NAMES[seat]} has won by " for seat in state.winners)
         return f"{who}{state.ending}, after {turns} turns"
-    return f"{SEATS[state.actors[0]]} to move, turn {turns + 1}, {counted(left, 'click')} left"
+    return f"{NAMES[state.actors[0]]} to move, turn {turns + 1}, {counted(left, 'click')} left"

@@ -21,7 +21,7 @@ from ludarium.core.kernel import Vector
 from ludarium.core.spec import shorten
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
-from ludarium.games.throngs.rules import BOARDS, SEATS, blank, explain, in_turn, pie_order, stones
+from ludarium.games.throngs.rules import BOARDS, NAMES, blank, explain, in_turn, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
 _LONGEST = 300
@@ -90,8 +90,8 @@ def _read_move(t: Vector, now: Vector, word: str, walk: list[int]) -> None:
     if now[STAGE] < REPLY and (end or sign != "+"):
         raise IllegalMove(f"{word}: three stones are placed first, each as in +c5")
     if expected != sign + start and now[STAGE] == PLAY:
-        holds = {"b": SEATS[0], "w": SEATS[1], ".": "no stone"}[stones(t, now)[site]]
-        raise IllegalMove(f"{word}: {start} holds {holds}" + f"'s stone; write {expected}" * (holds in SEATS))
+        holds = {"b": NAMES[0], "w": NAMES[1], ".": "no stone"}[stones(t, now)[site]]
+        raise IllegalMove(f"{word}: {start} holds {holds}" + f"'s stone; write {expected}" * (holds in NAMES))
     _play(t, now, site, walk)
     if now[HAND] >= 0:
         _play(t, now, numbers[end] if end else site, walk)

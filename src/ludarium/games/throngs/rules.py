@@ -12,7 +12,7 @@ from ludarium.core.spec import Value, counted
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import BITS, SETS, WIDTH
 
-SEATS = ("Black", "White")
+NAMES = ("Black", "White")
 
 BOARDS = {
     63: TriangularGrid("c-e b-g a-h a-h b-i b-i c-j d-j f-j h-i"),
@@ -51,7 +51,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
                 kernel.put(tables, start, seat, board.numbers[name])
         kernel.count_scores(tables, start)
     pie_steps, steps_a_turn = kernel.PLAY, 4
-    return Setup(tables, start, SEATS, num_actions=sites + 3, max_steps=pie_steps + steps_a_turn * limit)
+    return Setup(tables, start, NAMES, num_actions=sites + 3, max_steps=pie_steps + steps_a_turn * limit)
 
 
 def blank(t: Vector) -> Vector:
@@ -150,12 +150,12 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     if action < sites and holds not in (".", "bw"[1 - seat]):
         return _why_not_moved(t, v, seat, action, name)
     if action == sites:
-        return f"{SEATS[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+        return f"{NAMES[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
     power = influence(t, v, seat, action)
     if holds == ".":
         waived = ", or 0 with no empty site beside it" if power == 0 else ""
-        return f"{SEATS[seat]} has influence {power} at {name}, and adding needs 1{waived}"
-    return f"{SEATS[seat]} has influence {power} at {name}, and capturing needs 2"
+        return f"{NAMES[seat]} has influence {power} at {name}, and adding needs 1{waived}"
+    return f"{NAMES[seat]} has influence {power} at {name}, and capturing needs 2"
 
 
 def _why_not_there(t: Vector, v: Vector, action: int, name: str, holds: str) -> str:
@@ -172,9 +172,9 @@ def _why_not_there(t: Vector, v: Vector, action: int, name: str, holds: str) -> 
 def _why_not_moved(t: Vector, v: Vector, seat: int, action: int, name: str) -> str:
     power = influence(t, v, seat, action)
     if v[kernel.COUNTER + seat] >= kernel.STALE:
-        return f"{SEATS[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+        return f"{NAMES[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
     if power < 1:
-        return f"{SEATS[seat]} has influence {power} at {name}, and moving needs 1"
+        return f"{NAMES[seat]} has influence {power} at {name}, and moving needs 1"
     return f"the stone on {name} reaches no empty site within {counted(power, 'step')}"
 
 

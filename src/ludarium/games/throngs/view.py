@@ -12,7 +12,7 @@ from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.spec import counted
 from ludarium.core.state import State
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
-from ludarium.games.throngs.rules import BOARDS, SEATS, influence, pie_order, stones, territory, travel
+from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _STEP, _MARGIN = 100, 140
@@ -193,7 +193,7 @@ def _cells(sight: _Sight, trail: _Trail) -> Iterator[Element]:
 def _label(sight: _Sight, site: int) -> str:
     """A site in words: its name, what it holds, what can be done there."""
     holds = sight.holds[site]
-    said = f"{sight.board.names[site]}, " + {"b": SEATS[0], "w": SEATS[1], ".": "empty"}[holds]
+    said = f"{sight.board.names[site]}, " + {"b": NAMES[0], "w": NAMES[1], ".": "empty"}[holds]
     if site == sight.held:
         return f"{said}, in hand" + ", put it down here" * (site in sight.usable)
     if site in sight.offers:
@@ -236,12 +236,12 @@ def _caption(state: State) -> str:
     v = state.vector
     black, white = (f"{points:g}" for points in state.scores)
     if not state.actors:
-        who = f"{SEATS[state.winners[0]]} has won: " if state.winners else ""
+        who = f"{NAMES[state.winners[0]]} has won: " if state.winners else ""
         return f"{who}{state.ending}, after {v[TURN] + (v[SECOND] > 0)} turns"
-    who, stage = SEATS[state.actors[0]], int(v[STAGE])
+    who, stage = NAMES[state.actors[0]], int(v[STAGE])
     if stage < REPLY:
         colour = {"b": "black", "w": "white"}[pie_order(state.game.tables)[stage]]
-        return f"{who} places a {colour} stone, and {SEATS[1]} chooses a colour when there are three"
+        return f"{who} places a {colour} stone, and {NAMES[1]} chooses a colour when there are three"
     if stage == REPLY:
         return f"{who} accepts the stones as they are, or swaps the colours"
     move = "first" if not v[SECOND] else "second"

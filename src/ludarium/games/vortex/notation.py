@@ -17,7 +17,7 @@ from ludarium.core.kernel import NATURE, Vector
 from ludarium.core.spec import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
-from ludarium.games.vortex.rules import LETTERS, bumped, explain, tokens
+from ludarium.games.vortex.rules import NAMES, bumped, explain, tokens
 
 _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
     """The draw as `first X`, a roll as `roll 4`, a move as `5-9`, or `5x9` where it bumps."""
     if seat == NATURE:
-        return f"first {LETTERS[action]}" if v[FIRST] < 0 else f"roll {action}"
+        return f"first {NAMES[action]}" if v[FIRST] < 0 else f"roll {action}"
     return f"{action}{'-' if bumped(t, v, seat, action) is None else 'x'}{action + v[ROLL]}"
 
 
@@ -42,7 +42,7 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if v[ROLL]:
         return (_read_move(t, v, said),)
     if v[FIRST] < 0:
-        known = {f"first {letter.lower()}": seat for seat, letter in enumerate(LETTERS[: t[SEATS]])}
+        known = {f"first {letter.lower()}": seat for seat, letter in enumerate(NAMES[: t[SEATS]])}
     else:
         known = {f"roll {number}": number for number in range(1, int(t[DIE]) + 1)}
     if said not in known:
@@ -67,7 +67,7 @@ def _read_move(t: Vector, v: Vector, said: str) -> int:
 def write_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     rows = ("/".join(",".join(map(str, tokens(t, v, seat))) for seat in range(t[SEATS])),)
-    whose = "-" if v[FIRST] < 0 else LETTERS[kernel.mover(t, v)]
+    whose = "-" if v[FIRST] < 0 else NAMES[kernel.mover(t, v)]
     return " ".join((*rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
 
 
@@ -104,9 +104,9 @@ def _read_first(t: Vector, whose: str, turns: int) -> int:
             raise Unreadable(f"turn {turns + 1} is somebody's: the first player is drawn before turn 1")
         return -1
     seats = int(t[SEATS])
-    if whose not in tuple(LETTERS[:seats]):
-        raise Unreadable(f"{shorten(whose)} is nobody here: expected {', '.join(LETTERS[:seats])} or -")
-    return (LETTERS.index(whose) + turns) % seats
+    if whose not in tuple(NAMES[:seats]):
+        raise Unreadable(f"{shorten(whose)} is nobody here: expected {', '.join(NAMES[:seats])} or -")
+    return (NAMES.index(whose) + turns) % seats
 
 
 def _read_tokens(t: Vector, text: str) -> list[int]:
@@ -124,6 +124,6 @@ def _check_cells(t: Vector, v: Vector) -> None:
         own = tokens(t, v, seat)
         for place, cell in enumerate(own):
             if cell not in (0, t[LAST]) and cell in own[:place]:
-                raise Unreadable(f"{LETTERS[seat]} has two tokens on {cell}, where one can stand")
+                raise Unreadable(f"{NAMES[seat]} has two tokens on {cell}, where one can stand")
             if (rival := kernel.facing(t, v, seat, cell)) >= 0:
-                raise Unreadable(f"{LETTERS[seat]} on {cell} and a token of {LETTERS[rival]}'s stand on the same cell")
+                raise Unreadable(f"{NAMES[seat]} on {cell} and a token of {NAMES[rival]}'s stand on the same cell")

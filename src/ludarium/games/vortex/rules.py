@@ -12,7 +12,7 @@ from ludarium.core.spec import Value
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.options import BOARDS
 
-LETTERS = "XOVH"
+NAMES = "XOVH"
 """The players, in the order in which their starts follow each other along the ring."""
 CORNERS = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 """Which quarters are taken, by the number of players."""
@@ -35,7 +35,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     start = np.zeros(kernel.TOKENS + seats * tokens, np.int64)
     start[kernel.FIRST] = -1
     num_actions = max(board.last, die + 1, seats)
-    return Setup(tables, start, tuple(LETTERS[:seats]), num_actions, max_steps=1 + 2 * seats * limit)
+    return Setup(tables, start, tuple(NAMES[:seats]), num_actions, max_steps=1 + 2 * seats * limit)
 
 
 def _constant(board: Spiral) -> Callable[[int, int], int]:
@@ -101,19 +101,19 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
         return f"a die with {t[kernel.DIE]} sides does not roll {action}"
     last, target = int(t[kernel.LAST]), action + int(v[kernel.ROLL])
     if action not in tokens(t, v, seat):
-        return f"{LETTERS[seat]} has no token {'at the start' if action == 0 else f'on {action}'}"
+        return f"{NAMES[seat]} has no token {'at the start' if action == 0 else f'on {action}'}"
     if action == last:
         return "a token in the centre stays there"
     if target > last:
         return f"a token on {action} needs exactly {last - action} for the centre, not {v[kernel.ROLL]}"
-    return f"another token of {LETTERS[seat]}'s stands on {target}"
+    return f"another token of {NAMES[seat]}'s stands on {target}"
 
 
 def ending(t: Vector, v: Vector) -> str:
     """How the game ended."""
     if not kernel.over(t, v):
         return ""
-    points = [f"{LETTERS[seat]} with {prize:,} points" for seat, prize in prizes(t, v).items()]
+    points = [f"{NAMES[seat]} with {prize:,} points" for seat, prize in prizes(t, v).items()]
     if not points:
         return "the turn limit was reached before anybody had all tokens in the centre"
     return f"all tokens in the centre: {' and '.join(points)}"

@@ -14,7 +14,7 @@ from ludarium.core.state import State
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.options import BOARDS
-from ludarium.games.vortex.rules import CORNERS, LETTERS, bumped, scores, tokens
+from ludarium.games.vortex.rules import CORNERS, NAMES, bumped, scores, tokens
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _STRIP, _YARD = 100, 24, 116, 196
@@ -69,7 +69,7 @@ class _Trail:
 def _follow(before: State, walk: Sequence[int]) -> _Trail:
     state, t = before, before.game.tables
     trail = _Trail([
-        _Token(f"token-{LETTERS[seat]}{place + 1}", seat, place, number)
+        _Token(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
         for seat in range(before.game.seats) for place, number in enumerate(tokens(t, before.vector, seat))
     ])  # fmt: skip
     for action in walk:
@@ -174,7 +174,7 @@ def _cells(paper: _Paper, trail: _Trail) -> Iterator[Element]:
     shape, corner = _SQUARE if square else _disc(33), paper.corners[paper.mover or 0]
     for cell in range(1, board.last + 1):
         at, safe, look = paper.at(cell), cell in board.safe, "last" * (cell in passed)
-        sign = LETTERS[starts[cell]].lower() if cell in starts else "*" if safe else "."
+        sign = NAMES[starts[cell]].lower() if cell in starts else "*" if safe else "."
         label = f"cell {board.seen(cell, corner)}" + ", safe" * safe
         if cell == board.last:
             sign, label, shape = "@", "the centre", shape if square else _disc(52)
@@ -188,13 +188,13 @@ def _cells(paper: _Paper, trail: _Trail) -> Iterator[Element]:
 
 def _yards(paper: _Paper, trail: _Trail) -> Iterator[Element]:
     for seat, score in enumerate(scores(paper.t, paper.v)):
-        letter, numbers = LETTERS[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
+        letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
         stamps = (Stamp(paper.legend + seat, 0, f"{letter} {numbers} {score:6} points"),)
         label, at = f"{letter} has {score} points", paper.yard(seat, 90, 20)
         yield Element(f"yard-{letter}", "label", *at, text=f"{letter}  {score}", label=label, stamps=stamps)
     for token in trail.tokens:
         spot = paper.yard(token.seat, 23 + 42 * token.place, 70)
-        yield Element(f"spot-{LETTERS[token.seat]}{token.place + 1}", "ground", *spot, _disc(_SHARED))
+        yield Element(f"spot-{NAMES[token.seat]}{token.place + 1}", "ground", *spot, _disc(_SHARED))
 
 
 def _die(paper: _Paper, trail: _Trail) -> Iterator[Element]:
@@ -204,7 +204,7 @@ def _die(paper: _Paper, trail: _Trail) -> Iterator[Element]:
         seat, roll = paper.mover, int(paper.v[ROLL])
     column = 18 + 4 * int(paper.t[kernel.EACH])
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
-    at, label = paper.yard(seat, 170, 24), f"{LETTERS[seat]} rolled {roll}" if roll else "the die"
+    at, label = paper.yard(seat, 170, 24), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
     name, look, text = f"die-{len(trail.rolls)}", f"seat-{seat} die" if roll else "", str(roll or "")
     yield Element(name, "ground", *at, _DIE, look=look, text=text, label=label, stamps=stamps)
 
@@ -235,12 +235,12 @@ def _letter(paper: _Paper, token: _Token) -> Iterator[Stamp]:
     if token.number:
         cell = paper.cell(token.seat, token.number)
         shared = cell == paper.board.last or cell in paper.board.safe
-        yield paper.stamp(LETTERS[token.seat], cell, right=(-2, -1, 1, 2)[token.seat] if shared else 0)
+        yield paper.stamp(NAMES[token.seat], cell, right=(-2, -1, 1, 2)[token.seat] if shared else 0)
 
 
 def _described(paper: _Paper, token: _Token) -> str:
     """A token in words."""
-    letter, risk = LETTERS[token.seat], paper.risk(token)
+    letter, risk = NAMES[token.seat], paper.risk(token)
     if token.number in (0, paper.board.last):
         return f"{letter}'s token {'in the centre' if token.number else 'at the start'}"
     return f"{letter}'s token on {token.number}, " + (f"at risk {risk} in {paper.t[DIE]}" if risk else "not at risk")
@@ -261,7 +261,7 @@ def _targets(paper: _Paper) -> Iterator[Element]:
         target, rival = action + int(paper.v[ROLL]), bumped(paper.t, paper.v, seat, action)
         label = f"move {f'from {action}' if action else 'a token from the start'} to "
         label += "the centre" if target == paper.board.last else str(target)
-        label += "" if rival is None else f", bumping {LETTERS[rival]}"
+        label += "" if rival is None else f", bumping {NAMES[rival]}"
         at = paper.at(paper.cell(seat, target))
         yield Element(f"to-{action}", "handle", *at, _disc(34), _disc(34), label=label)
 
@@ -281,6 +281,6 @@ def _caption(paper: _Paper, trail: _Trail) -> str:
         return f"{state.ending}, after {turns // state.game.seats} turns each"
     if paper.v[FIRST] < 0:
         return "who begins is to be drawn"
-    lost = "".join(f"{LETTERS[seat]} could not move by {roll}; " for seat, roll in trail.lost)
-    whose = LETTERS[kernel.mover(paper.t, paper.v)]
+    lost = "".join(f"{NAMES[seat]} could not move by {roll}; " for seat, roll in trail.lost)
+    whose = NAMES[kernel.mover(paper.t, paper.v)]
     return f"{lost}{whose} to {f'move by {paper.v[ROLL]}' if paper.v[ROLL] else 'roll'}, turn {turns + 1}"

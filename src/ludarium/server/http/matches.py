@@ -8,16 +8,15 @@ from http import HTTPStatus
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
 from ludarium.core.spec import shorten
 from ludarium.server.http.forms import Form
-from ludarium.server.http.keys import NotYourSeat, match_address
+from ludarium.server.http.keys import NotYourSeat
 from ludarium.server.http.live import tick
-from ludarium.server.http.pages import begun, room
-from ludarium.server.http.site import Fields, Site, posted, status_of
+from ludarium.server.http.site import Fields, Site, posted, room, status_of
 from ludarium.server.http.table import Table
 from ludarium.server.http.words import sentence
 from ludarium.server.service import MatchView, Stale
@@ -71,14 +70,14 @@ class Matches:
         try:
             if do in ("ready", "pause", "step"):
                 self._run(request, do, values.get("tick"))
-                return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+                return self._site.to_match(request, match_id)
             seat, revision = self._seat(request, values), _number(values, "revision")
             view = self._done(match_id, do, seat, values.get("text", ""), revision)
         except LudariumError as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
-        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+        return self._site.to_match(request, match_id)
 
     def order(self, request: Request, values: Fields) -> Response:
         """Say what a seat does in a live match from the next tick on."""
@@ -122,7 +121,7 @@ class Matches:
         """Give the browser the seat that its link names."""
         view = self._view(request)
         seat = self._site.keys.seat(view.id, request.path_params["token"])
-        response = RedirectResponse(match_address(view.id), HTTPStatus.SEE_OTHER)
+        response = self._site.to_match(request, view.id)
         self._site.keys.hand(request, response, view.id, (seat,))
         return response
 
@@ -137,7 +136,7 @@ class Matches:
         seats = form.seats()
         if form.errors:
             return self._form(request, table, form, HTTPStatus.BAD_REQUEST)
-        return begun(self._site, request, self._site.service.fork(table.view.id, table.shown, seats), form.here())
+        return self._site.begun(request, self._site.service.fork(table.view.id, table.shown, seats), form.here())
 
     def _form(self, request: Request, table: Table, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not table.state.actors:

@@ -1,11 +1,10 @@
 """The pages about games, and the form from which a match begins."""
 
-from collections.abc import Collection
 from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.core.registry import kit, load, names
@@ -13,9 +12,7 @@ from ludarium.core.spec import write_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.http.forms import Form
-from ludarium.server.http.keys import match_address
 from ludarium.server.http.site import Fields, Site, posted
-from ludarium.server.service import MatchView
 
 _RECENT = 8
 
@@ -71,25 +68,10 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
-        return begun(self._site, request, view, form.here())
+        return self._site.begun(request, view, form.here())
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, kit=form.kit, branch=None)
-
-
-def begun(site: Site, request: Request, view: MatchView, here: Collection[int]) -> Response:
-    """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
-    if view.live and not view.people:
-        site.service.ready(view.id, ())
-        site.metronome.start(view.id)
-    response = RedirectResponse(match_address(view.id, room=room(request)), HTTPStatus.SEE_OTHER)
-    site.keys.hand(request, response, view.id, here, host=True)
-    return response
-
-
-def room(request: Request) -> str:
-    """The room in which a match is asked for: a projector's, or the usual one, which has no name."""
-    return "projector" if request.query_params.get("room") == "projector" else ""
 
 
 def picture(game: str) -> str:

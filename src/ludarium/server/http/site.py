@@ -1,7 +1,7 @@
 """What every page needs: the service, the keys to the seats, and the templates."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -14,16 +14,16 @@ from markdown_it import MarkdownIt
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.play.clock import face
 from ludarium.scenes import svg
-from ludarium.server.http.keys import Keys, NotYourSeat
+from ludarium.server.http.keys import Keys, NotYourSeat, match_address
 from ludarium.server.http.words import sentence
 from ludarium.server.metronome import Metronome
-from ludarium.server.service import NoSuchMatch, Service, Stale
+from ludarium.server.service import MatchView, NoSuchMatch, Service, Stale
 
 HERE = Path(__file__).parent
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -95,6 +95,24 @@ class Site:
         """The page for something that cannot be done."""
         assert isinstance(error, LudariumError)
         return self.refusal(request, status_of(error), sentence(error))
+
+    def to_match(self, request: Request, match_id: str) -> Response:
+        """Send a browser to a match, in the room where it is."""
+        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+
+    def begun(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
+        """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
+        if view.live and not view.people:
+            self.service.ready(view.id, ())
+            self.metronome.start(view.id)
+        response = self.to_match(request, view.id)
+        self.keys.hand(request, response, view.id, here, host=True)
+        return response
+
+
+def room(request: Request) -> str:
+    """The room in which a match is asked for: a projector's, or the usual one, which has no name."""
+    return "projector" if request.query_params.get("room") == "projector" else ""
 
 
 def status_of(error: LudariumError) -> HTTPStatus:
