@@ -162,12 +162,14 @@ def told(t, v, out):
 def test_an_evaluation_may_have_tables_of_its_own(kind, monkeypatch):
     orion = ludarium.load("orion")
     informed = Informed(told, lambda game: np.append(game.tables, 70))
-    monkeypatch.setattr(orion.kit.part("bots"), "EVALUATIONS", {"told": informed}, raising=False)
-    bot = make_bot(f"{kind},evaluate=told)", orion, seed=1)
+    monkeypatch.setattr(orion.kit.part("bots"), "evaluate", informed)
+    bot = make_bot(f"{kind})", orion, seed=1)
     bot.choose(orion.initial(), 0)
     assert bot.thought.value == pytest.approx(0.7)
 
 
 def test_an_evaluation_that_is_not_there_is_named():
-    with pytest.raises(BadOption, match="evaluate is one of usual, playout, not 'tld'"):
+    with pytest.raises(BadOption, match="evaluate is one of usual, heuristic, playout, not 'tld'"):
         make_bot("mcts(evaluate=tld)", ludarium.load("orion"), seed=1)
+    with pytest.raises(BadOption, match="race has no evaluation"):
+        make_bot("mcts(evaluate=heuristic)", RACE, seed=1)

@@ -11,10 +11,10 @@ from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.record import write_seconds
 from ludarium.core.spec import shorten
-from ludarium.core.state import State
 from ludarium.play.child import Child, Silent
 from ludarium.play.guest import BotFailed, Guest, OutOfTime
 from ludarium.play.match import Match
+from ludarium.play.orders import actions
 from ludarium.search.bot import Thought
 
 VERSION = 1
@@ -86,7 +86,7 @@ class Program(Guest):
         walk: list[int] = []
         now = match.state
         while True:
-            asked = [f"state {now}", *(f"legal {name}" for name in _names(now, seat))] if self._asks_for_legal else []
+            asked = [f"state {now}", *(f"legal {name}" for name in actions(now, seat))] if self._asks_for_legal else []
             self._child.tell("\n".join([*asked, go]), until)
             word, said = self._said(until)
             if word == "bestturn" and not walk:
@@ -96,7 +96,7 @@ class Program(Guest):
                 raise BotFailed(f"said {shorten(f'{word} {said}'.strip())} where {wanted} was expected")
             if len(now.actors) > 1:
                 return said
-            names = _names(now, seat)
+            names = actions(now, seat)
             if said not in names:
                 raise BotFailed(f"chose {shorten(said)}, which is no action here (there is {', '.join([*names][:8])})")
             walk.append(names[said])
@@ -138,11 +138,6 @@ class Program(Guest):
         if found and float(found[1]) <= 1:
             line = tuple(found[3].split(" | ")) if found[3] else ()
             self.thought = Thought(float(found[1]), int(found[2] or 0), line)
-
-
-def _names(state: State, seat: int) -> dict[str, int]:
-    """The actions that the seat may choose, by name."""
-    return {state.name(action, seat): action for action in state.legal(seat)}
 
 
 def write_thought(thought: Thought) -> str:

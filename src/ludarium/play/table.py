@@ -19,7 +19,7 @@ from ludarium.play.dice import seeded
 from ludarium.play.guest import BotFailed, Guest, OutOfTime, Player, naming, prepare
 from ludarium.play.match import Match
 from ludarium.play.players import called, seated
-from ludarium.search.bot import Bot, Judging
+from ludarium.search.bot import Bot, Search
 
 
 def play_match(
@@ -97,7 +97,7 @@ def decide(player: Player, match: Match, seat: int, within: float = math.inf) ->
     with naming(match.players[seat]):
         if isinstance(player, Guest):
             return player.turn(match, seat)
-        if isinstance(player, Judging):
+        if isinstance(player, Search):
             left = match.running(seat)
             spare = match.clock.ration(left) if match.clock and left is not None else math.inf
             player.within = min(within, spare)

@@ -10,10 +10,10 @@ from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import NATURE
 from ludarium.core.rng import generator
-from ludarium.core.spec import Interval, Option
+from ludarium.core.spec import Option
 from ludarium.core.state import State
 from ludarium.search import minimax
-from ludarium.search.bot import BotKind, Judging, Purse, Thought, tell
+from ludarium.search.bot import SECONDS, BotKind, Search, Thought, tell
 
 _NO_LIMIT = 2**62
 _ENTRY = 40
@@ -21,7 +21,7 @@ _ENTRY = 40
 _MEMORY = 64
 
 
-class AlphaBeta(Judging):
+class AlphaBeta(Search):
     """Looks deeper and deeper, a step at a time, and leaves out what cannot matter; chance is weighed by its odds.
 
     At the end of a line stands the game's evaluation; without one only the end of the game counts, and everything else
@@ -44,21 +44,18 @@ class AlphaBeta(Judging):
         nodes: int = 0,
         depth: int = 0,
         memory: int = _MEMORY,
-        evaluate: str = "usual",
     ) -> None:
         state = game.initial()
         while state.actors == (NATURE,):
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
             raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
-        self._named = evaluate
-        self._game, self._depth = game, depth or minimax.DEEPEST
-        self._purse = Purse(nodes or math.inf, math.inf if nodes or depth else seconds)
+        super().__init__(game, nodes, math.inf if depth else seconds)
+        self._depth = depth or minimax.DEEPEST
         places = 1 << int(memory * 1e6 / _ENTRY).bit_length() - 1
         self._entries, self._worths = np.zeros((places, 4), np.int64), np.zeros(places)
         self._dice = generator(seed)
         self._wishes = np.zeros((game.seats, game.num_actions))
-        self.thought: Thought | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The best action, as far as it can see."""
@@ -93,13 +90,12 @@ ALPHABETA = BotKind(
     AlphaBeta,
     "looks at every line of play, deeper and deeper, and weighs dice by their odds",
     (
-        Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn"),
+        SECONDS,
         Option("nodes", 0, range(10**12), "how many positions it looks at for a turn, whatever the time; 0: by time"),
         Option(
             "depth", 0, range(minimax.DEEPEST + 1), "how many actions it looks ahead, whatever the time; 0: by time"
         ),
         Option("memory", _MEMORY, range(1, 10**5), "megabytes for what it has found"),
-        Option("evaluate", "usual", ("usual",), "what the position at the end of a line is worth"),
     ),
 )
 """Where there are dice people call it expectimax."""

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE, NATURE, Floats, Vector, rule
-from ludarium.core.spec import Option
+from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 
 _FIRST_ACTION = 0.6
@@ -51,12 +51,6 @@ class BotKind:
     help: str
     options: tuple[Option, ...] = ()
 
-    def within(self, game: Game) -> "BotKind":
-        """The kind as it is in a game, whose evaluations its option `evaluate` can name, if it has one."""
-        more = tuple(own(game, "EVALUATIONS") or ())
-        options = (replace(o, values=(*o.values, *more)) if o.name == "evaluate" else o for o in self.options)
-        return replace(self, options=tuple(options))
-
 
 Evaluation = Callable[[Vector, Vector, Floats], int]
 """A compiled function of the type `EVALUATE`."""
@@ -75,13 +69,12 @@ def own(game: Game, name: str) -> Any:
     return getattr(game.kit.own("bots"), name, None)
 
 
-def evaluation(game: Game, name: str = "usual") -> tuple[Evaluation, Vector] | None:
+def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
     """What says how much a position is worth to every seat, and the tables that it and the kernel are to be given.
 
-    The usual one is what the game's own `bots` call `evaluate`, the others are in their `EVALUATIONS`; None where there
-    is none.
+    It is what the game's own `bots` call `evaluate`; None where they have none.
     """
-    found = own(game, "evaluate") if name == "usual" else (own(game, "EVALUATIONS") or {}).get(name)
+    found = own(game, "evaluate")
     if isinstance(found, Informed):
         return found.evaluate, found.tables(game)
     return (found, game.tables) if found else None
@@ -93,22 +86,6 @@ def even(t: Vector, v: Vector, out: Floats) -> int:
     for seat in range(len(out)):
         out[seat] = 1.0 / len(out)
     return 0
-
-
-class Judging:
-    """A player that searches, asking an evaluation what a position is worth, by the name that its seat's spec gives.
-
-    `within` are the seconds that a clock leaves it for a turn: it takes no longer, whatever its options allow.
-    """
-
-    within = math.inf
-    _game: Game
-    _named: str
-
-    @cached_property
-    def _informed(self) -> tuple[Evaluation, Vector]:
-        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
-        return evaluation(self._game, self._named) or (even, self._game.tables)
 
 
 class Purse:
@@ -129,6 +106,27 @@ class Purse:
     def goes_on(self, state: State) -> None:
         """The turn may go on with this state."""
         self._next = state.data
+
+
+class Search:
+    """A player that searches: so many positions, or so many seconds, for a whole turn.
+
+    `within` are the seconds that a clock leaves it for a turn: it takes no longer, whatever its options allow.
+    """
+
+    within = math.inf
+
+    def __init__(self, game: Game, positions: int, seconds: float) -> None:
+        self._game, self._purse = game, Purse(positions or math.inf, math.inf if positions else seconds)
+        self.thought: Thought | None = None
+
+    @cached_property
+    def _informed(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
+        return evaluation(self._game) or (even, self._game.tables)
+
+
+SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn")
 
 
 def tell(state: State, following: Callable[[State], int | None]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 from ludarium.search import regrowth, tree
-from ludarium.search.bot import BotKind, Judging, Purse, Thought, own, tell
+from ludarium.search.bot import SECONDS, BotKind, Search, Thought, own, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -68,7 +68,7 @@ def _allocate(nodes: int, seats: int) -> _Arrays:
     return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
 
 
-class Mcts(Judging):
+class Mcts(Search):
     """Searches the tree of what may come, further where it looks better.
 
     Each thread grows a tree of its own without the interpreter's lock, and their visits are added up; what the next
@@ -95,16 +95,17 @@ class Mcts(Judging):
         memory: int = 256,
         evaluate: str = "usual",
     ) -> None:
-        self._named = evaluate
-        self._to_the_end = evaluate == "playout" or (evaluate == "usual" and own(game, "evaluate") is None)
+        super().__init__(game, playouts, seconds)
+        known = own(game, "evaluate") is not None
+        if evaluate == "heuristic" and not known:
+            raise BadOption(f"{game.name} has no evaluation: evaluate is usual or playout here")
+        self._to_the_end = evaluate == "playout" or not known
         if widen and self._to_the_end:
             raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
-        self._game, self._explore, self._widen = game, explore, widen
-        self._purse = Purse(playouts or math.inf, math.inf if playouts else seconds)
+        self._explore, self._widen = explore, widen
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)
         self._root: State | None = None
-        self.thought: Thought | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The action that was tried most, or one that is proved to be best."""
@@ -238,7 +239,7 @@ MCTS = BotKind(
     Mcts,
     "Monte Carlo tree search: looks at what may come, further where it looks better",
     (
-        Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn"),
+        SECONDS,
         Option("playouts", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"),
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
@@ -247,8 +248,8 @@ MCTS = BotKind(
         Option(
             "evaluate",
             "usual",
-            ("usual", "playout"),
-            "a new position's worth: what the game's evaluation says, if there is one, or a random game",
+            ("usual", "heuristic", "playout"),
+            "what tells a new position's worth: the game's evaluation or a random game; usual: the former, if any",
         ),
     ),
 )

@@ -54,7 +54,7 @@ def levels(game: Game) -> Mapping[str, str]:
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Every kind of bot that can play a game, by name: its own, and the general ones."""
-    return {name: kind.within(game) for name, kind in (GENERAL | (own(game, "BOTS") or {})).items()}
+    return GENERAL | (own(game, "BOTS") or {})
 
 
 class Planner(NamedTuple):
