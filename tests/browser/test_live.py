@@ -119,6 +119,11 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit):
     expect(page.locator("#turns a")).to_have_count(1)
     element(page, "south-0").click()
     expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
+    page.evaluate("""new Promise((done) => {
+        document.addEventListener("htmx:after:swap", done, { once: true });
+        document.getElementById("live").dispatchEvent(new Event("changed"));
+    })""")
+    expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
     press(page, "One turn")
     expect(page.locator("#turns a")).to_have_count(2)
     assert orders(page)[1].startswith("s/")

@@ -10,9 +10,11 @@ const SVG = "http://www.w3.org/2000/svg";
 // A live match: touches and keys are orders, and each tick brings what moves in the picture.
 let sending = Promise.resolve();
 let waiting = null; // the orders by seat that wait for the one that is on its way
+const ordered = new Map(); // the last order of each seat
 
 function order(seat, action) {
-  mark(seat, action);
+  ordered.set(seat, action);
+  mark();
   if (waiting) return waiting.set(seat, action);
   waiting = new Map([[seat, action]]);
   const address = panel().dataset.orders;
@@ -27,9 +29,9 @@ function order(seat, action) {
 }
 
 // Shows at once what was ordered; the tick may be a while away.
-function mark(seat, action) {
-  for (const [whose, which, elements] of JSON.parse(picture().dataset.touches || "[]")) {
-    if (whose === seat) at(elements.at(-1)).classList.toggle("ordered", which === action);
+function mark() {
+  for (const [seat, action, elements] of JSON.parse(picture().dataset.touches || "[]")) {
+    at(elements.at(-1)).classList.toggle("ordered", ordered.get(seat) === action);
   }
 }
 
@@ -136,6 +138,7 @@ setInterval(wind, 250);
 // The pieces glide from tick to tick, and from turn to turn of a film; elsewhere at the style sheet's own pace.
 function ready() {
   run();
+  if (panel()) mark();
   picture()?.querySelectorAll("g").forEach((node) => delete node.inside); // another hand has drawn them
   const { style } = document.documentElement;
   const live = panel()?.hasAttribute("data-running");
