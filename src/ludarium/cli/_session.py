@@ -85,19 +85,23 @@ class Session:
 
     def _let_bot(self, seat: int) -> None:
         """Play the turn of a seat that a bot has."""
-        with console.status(Text(f"{self._called(seat)} is thinking")):
+        with console.status(Text(f"{self.match.called(seat)} is thinking")):
             match = play_turn(self.match, seat, self._bots[seat])
         self._began = self._now()
         if not match.settlement:
             secret = len(self.match.state.actors) > 1
-            say(f"{self._called(seat)} has decided" if secret else f"{self._called(seat)}: {match.turns[-1].text}")
+            say(
+                f"{self.match.called(seat)} has decided"
+                if secret
+                else f"{self.match.called(seat)}: {match.turns[-1].text}"
+            )
         self.match = match
 
     def _let_person(self, seat: int) -> None:
         """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
         if self._shown != len(self.match.turns):
             self._show()
-        said = self._ask(f"{self._called(seat)}{self._left(seat)}> ").strip()
+        said = self._ask(f"{self.match.called(seat)}{self._left(seat)}> ").strip()
         word, _, rest = said.partition(" ")
         try:
             if self._late(seat):
@@ -187,9 +191,6 @@ class Session:
         write_file(path, str(self.match.record()), over=path in self._saved)
         self._saved.add(path)
         say(f"saved as {path}")
-
-    def _called(self, seat: int) -> str:
-        return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
 
 
 class Quit(Exception):

@@ -156,9 +156,9 @@ class Match:
         """
         self._going_on(seat)
         if seat in self.sealed:
-            raise NotYourTurn(f"{self._called(seat)} has decided already; the others have not")
+            raise NotYourTurn(f"{self._seat(seat)} has decided already; the others have not")
         if seat not in self.to_act:
-            raise NotYourTurn(f"it is {self._whose()} turn, not {self._called(seat)}'s")
+            raise NotYourTurn(f"it is {self._whose()} turn, not {self._seat(seat)}'s")
         if len(self.state.actors) > 1:
             return self._seal(seat, text)
         if self.left and took is not None and measured(took) > self.left[seat]:
@@ -181,7 +181,7 @@ class Match:
         """Say what a seat does at the next tick and at all that follow, until it says something else."""
         self._going_on(seat)
         if seat not in self.state.actors:
-            raise NotYourTurn(f"{self._called(seat)} has nothing to decide any more")
+            raise NotYourTurn(f"{self._seat(seat)} has nothing to decide any more")
         return replace(self, sealed={**self.sealed, seat: read_order(self.state, seat, text)})
 
     def tick(self) -> Match:
@@ -211,7 +211,7 @@ class Match:
         if not self.clock:
             raise IllegalMove("this match has no clock, so nobody can lose on time")
         if self.state.actors != (seat,):
-            raise NotYourTurn(f"the clock of {self._called(seat)} is not running")
+            raise NotYourTurn(f"the clock of {self._seat(seat)} is not running")
         return self._lost(seat, TIME)
 
     def running(self, seat: int) -> float | None:
@@ -232,7 +232,7 @@ class Match:
         """Accept what another seat has offered; it happens once all other seats have."""
         offer = self._standing_offer(seat)
         if seat == offer.seat or seat in offer.accepted:
-            raise IllegalMove(f"{self._called(seat)} has agreed already; the others have not")
+            raise IllegalMove(f"{self._seat(seat)} has agreed already; the others have not")
         offer = offer._replace(accepted=(*offer.accepted, seat))
         if len(offer.accepted) + 1 < self.game.seats:
             return replace(self, offer=offer)
@@ -244,6 +244,10 @@ class Match:
         """Decline what another seat has offered, or withdraw one's own offer."""
         self._standing_offer(seat)
         return replace(self, offer=None)
+
+    def called(self, seat: int) -> str:
+        """A player as people are told of it: by its name, and by its seat's."""
+        return f"{self.players[seat]} ({self._seat(seat)})"
 
     def record(self) -> Record:
         """The match as a record, complete or not; sealed orders and offers are not part of it."""
@@ -289,7 +293,7 @@ class Match:
         """How many turns had been played before the seat's last one."""
         own = [number for number, state in enumerate(self.states()[:-1]) if seat in state.actors]
         if not own:
-            raise IllegalMove(f"{self._called(seat)} has played no turn that could be taken back")
+            raise IllegalMove(f"{self._seat(seat)} has played no turn that could be taken back")
         return own[-1]
 
     def _back_to(self, number: int) -> Match:
@@ -303,7 +307,7 @@ class Match:
     def _offered(self, offer: Offer) -> Match:
         self._going_on(offer.seat)
         if self.offer:
-            raise IllegalMove(f"{self._called(self.offer.seat)} has made an offer that nobody has answered yet")
+            raise IllegalMove(f"{self._seat(self.offer.seat)} has made an offer that nobody has answered yet")
         return replace(self, offer=offer)
 
     def _standing_offer(self, seat: int) -> Offer:
@@ -326,11 +330,11 @@ class Match:
         if self.over:
             raise GameOver(f"the match is over: {self.ending}")
 
-    def _called(self, seat: int) -> str:
+    def _seat(self, seat: int) -> str:
         return self.game.setup.seat_names[seat]
 
     def _whose(self) -> str:
-        return " and ".join(f"{self._called(seat)}'s" for seat in self.to_act) or "the dice's"
+        return " and ".join(f"{self._seat(seat)}'s" for seat in self.to_act) or "the dice's"
 
 
 def _name(player: str) -> str:

@@ -213,14 +213,10 @@ class Table:
         _, options = read_spec(game.spec)
         return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
 
-    def called(self, seat: int) -> str:
-        """A seat with its player, as in `Ann (X)`."""
-        return f"{self.match.players[seat]} ({self.match.game.setup.seat_names[seat]})"
-
     @property
     def title(self) -> str:
         """Who plays."""
-        return ", ".join(map(self.called, range(self.match.game.seats)))
+        return ", ".join(map(self.match.called, range(self.match.game.seats)))
 
     @property
     def status(self) -> str:
@@ -231,14 +227,14 @@ class Table:
         if self.view.live:
             return self._tempo(self.view.live)
         if self.draft:
-            whose = "Your turn" if len(self.held.seats) == 1 else f"{self.called(self.draft.seat)} to play"
+            whose = "Your turn" if len(self.held.seats) == 1 else f"{self.match.called(self.draft.seat)} to play"
             return f"{whose}."
         if self.view.thinking:
-            return f"{listed([self.called(seat) for seat in self.view.thinking])} is thinking"
-        return f"Waiting for {listed([self.called(seat) for seat in waiting])}."
+            return f"{listed([self.match.called(seat) for seat in self.view.thinking])} is thinking"
+        return f"Waiting for {listed([self.match.called(seat) for seat in waiting])}."
 
     def _tempo(self, live: Live) -> str:
-        waited = [self.called(seat) for seat in self.view.people if seat not in live.ready]
+        waited = [self.match.called(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
             return f"Live: {tempo(live.tick)}."
         if (self.begun and not live.ready) or live.until:
@@ -284,7 +280,7 @@ class Table:
         offer = self.match.offer
         if offer is None:
             return ""
-        return f"{self.called(offer.seat)} {'offers a draw' if offer.kind == 'draw' else 'asks to take a turn back'}."
+        return f"{self.match.called(offer.seat)} {'offers a draw' if offer.kind == 'draw' else 'asks to take a turn back'}."
 
     @property
     def may_take_back(self) -> bool:
@@ -302,4 +298,4 @@ def _result(table: Table) -> str:
     ending = table.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
     if len(winners) == len(outcome):
         return f"A draw: {ending}."
-    return f"{listed([table.called(seat) for seat in winners])} won: {ending}."
+    return f"{listed([table.match.called(seat) for seat in winners])} won: {ending}."
