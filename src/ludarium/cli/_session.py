@@ -90,11 +90,7 @@ class Session:
         self._began = self._now()
         if not match.settlement:
             secret = len(self.match.state.actors) > 1
-            say(
-                f"{self.match.called(seat)} has decided"
-                if secret
-                else f"{self.match.called(seat)}: {match.turns[-1].text}"
-            )
+            say(match.called(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
         self.match = match
 
     def _let_person(self, seat: int) -> None:

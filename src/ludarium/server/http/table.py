@@ -280,7 +280,8 @@ class Table:
         offer = self.match.offer
         if offer is None:
             return ""
-        return f"{self.match.called(offer.seat)} {'offers a draw' if offer.kind == 'draw' else 'asks to take a turn back'}."
+        asks = "offers a draw" if offer.kind == "draw" else "asks to take a turn back"
+        return f"{self.match.called(offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:
