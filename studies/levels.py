@@ -118,6 +118,8 @@ def main() -> None:
 
     def write() -> str:
         text = table(game, given.against, games, given.seed, command)
+        if (room := given.into / f"{game.name}-race.md").exists():
+            text += f"\nHow much room the dice leave is told in [{room.name}]({room.name}).\n"
         (given.into / f"{game.name}-levels.md").write_text(text, "utf-8")
         return text
 
