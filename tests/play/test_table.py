@@ -30,6 +30,13 @@ def test_a_game_with_a_clock_keeps_its_times():
     verify(record)
 
 
+@pytest.mark.parametrize("game", ["orion(turn_limit=10)", "throngs", "vortex"])
+def test_turns_of_any_number_of_actions_are_found_in_time(game):
+    record = ludarium.play_match(game, ["mcts(seconds=0.002)", "alphabeta(seconds=0.002)"], seed=1)
+    assert "forfeit" not in record.ending
+    verify(record)
+
+
 @pytest.mark.parametrize("bot", ["mcts(seconds=3600)", "alphabeta(depth=90)"])
 def test_search_does_not_lose_on_time(bot):
     record = ludarium.play_match("orion(turn_limit=10)", [bot, bot], clock=Clock(6))

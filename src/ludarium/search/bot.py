@@ -101,11 +101,15 @@ class Purse:
         last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
         part = self._left * (1.0 if last else _FIRST_ACTION)
         self._left -= part
-        return part * self._positions, part * min(self._seconds, within)
+        return _part(part, self._positions), _part(part, min(self._seconds, within))
 
     def goes_on(self, state: State) -> None:
         """The turn may go on with this state."""
         self._next = state.data
+
+
+def _part(part: float, whole: float) -> float:
+    return math.inf if whole == math.inf else part * whole  # 0 * inf is no number
 
 
 class Search:
