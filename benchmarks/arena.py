@@ -22,7 +22,8 @@ from ludarium.play.tournament import Tournament
 
 QUICK = Plan.make(game="orion(turn_limit=10)", players=["random", "random"], games=500, seed=1)
 """Games that are over at once, so that everything around them shows."""
-SLOW = Plan.make(game="orion(turn_limit=40)", players=["mcts(playouts=32000)", "mcts(playouts=28000)"], games=24, seed=1)
+PLAYERS = ["mcts(playouts=32000)", "mcts(playouts=28000)"]
+SLOW = Plan.make(game="orion(turn_limit=40)", players=PLAYERS, games=24, seed=1)
 """Games of a second or more."""
 
 
