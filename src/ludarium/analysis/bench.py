@@ -155,10 +155,12 @@ def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
 
 
 def _search(game: Game, threads: int) -> Iterator[Figure]:
-    """Playouts a second of tree search from the first decision."""
+    """Playouts a second of tree search from the first position with a choice; there are games that have none."""
     state, dice = game.initial(), generator(SEED)
-    while state.actors == (NATURE,):
-        state = state.play_unchecked(_any(state.legal(), dice))
+    while state.actors and (state.actors == (NATURE,) or len(state.legal(state.actors[0])) == 1):
+        state = state.play_unchecked(*(_any(state.legal(seat), dice) for seat in state.actors))
+    if not state.actors:
+        return
     seat = state.actors[0]
 
     def think(count: int) -> tuple[int, Thought | None]:
