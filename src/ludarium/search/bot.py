@@ -92,24 +92,27 @@ class Purse:
     """How many positions and seconds may be spent on a turn, and how much of them goes to each of its actions."""
 
     def __init__(self, positions: float, seconds: float) -> None:
-        self._positions, self._seconds, self._left, self._next = positions, seconds, 0.0, b""
+        self._positions, self._seconds = positions, seconds
+        self._left, self._next = (0.0, 0.0), b""
 
     def spend(self, state: State, seat: int, within: float) -> tuple[float, float]:
         """The positions and the seconds for the action that the seat is to choose now, in a turn within a time."""
         if not state.in_turn or state.data != self._next:  # not the turn that its own last action went on with
-            self._left = 1.0
+            self._left = self._positions, min(self._seconds, within)
         last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
-        part = self._left * (1.0 if last else _FIRST_ACTION)
-        self._left -= part
-        return _part(part, self._positions), _part(part, min(self._seconds, within))
+        part = 1.0 if last else _FIRST_ACTION
+        (positions, more), (seconds, longer) = (_split(left, part) for left in self._left)
+        self._left = more, longer
+        return positions, seconds
 
     def goes_on(self, state: State) -> None:
         """The turn may go on with this state."""
         self._next = state.data
 
 
-def _part(part: float, whole: float) -> float:
-    return math.inf if whole == math.inf else part * whole  # 0 * inf is no number
+def _split(whole: float, part: float) -> tuple[float, float]:
+    """A part, and the rest; without an end both have none."""
+    return (whole, whole) if whole == math.inf else (part * whole, whole - part * whole)
 
 
 class Search:
