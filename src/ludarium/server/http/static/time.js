@@ -35,6 +35,15 @@ function mark() {
   }
 }
 
+// A match whose ticks stay away may have been paused by nobody, as when its server was begun anew: the page is asked for.
+let silence = 0;
+
+function listen() {
+  clearTimeout(silence);
+  if (!panel()?.hasAttribute("data-running")) return;
+  silence = setTimeout(() => at("live").dispatchEvent(new Event("changed")), 5000 + 1000 * panel().dataset.tick);
+}
+
 function draw({ caption, kinds, elements }) {
   at("caption").textContent = caption;
   picture().setAttribute("aria-label", caption);
@@ -139,6 +148,7 @@ setInterval(wind, 250);
 function ready() {
   run();
   if (panel()) mark();
+  listen();
   picture()?.querySelectorAll("g").forEach((node) => delete node.inside); // another hand has drawn them
   const { style } = document.documentElement;
   const live = panel()?.hasAttribute("data-running");
@@ -156,6 +166,7 @@ function ready() {
 at("live").addEventListener("tick", (event) => {
   const live = panel();
   if (!live) return;
+  listen();
   const news = JSON.parse(event.detail.data);
   if (String(news.choices) === live.dataset.choices) draw(news);
   else at("live").dispatchEvent(new Event("changed")); // something else can be done, so the page is asked for
