@@ -14,20 +14,20 @@ from typing import NamedTuple
 
 from distributed import LocalCluster
 
-from ludarium.play.executors import open_workers
-from ludarium.play.journal import Journal
-from ludarium.play.plan import Plan
-from ludarium.play.table import play_match
-from ludarium.play.tournament import Tournament
+from ludarium.players.table import play_match
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.executors import open_workers
+from ludarium.tournament.journal import Journal
+from ludarium.tournament.tournament import Tournament
 
-QUICK = Plan.make(game="orion(turn_limit=10)", players=["random", "random"], games=500, seed=1)
+QUICK = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "random"], games=500, seed=1)
 """Games that are over at once, so that everything around them shows."""
-PLAYERS = ["mcts(playouts=32000)", "mcts(playouts=28000)"]
-SLOW = Plan.make(game="orion(turn_limit=40)", players=PLAYERS, games=24, seed=1)
+PLAYERS = ["mcts(simulations=32000)", "mcts(simulations=28000)"]
+SLOW = TournamentConfig.make(game="orion(turn_limit=40)", players=PLAYERS, games=24, seed=1)
 """Games of a second or more."""
 
 
-def overhead(plan: Plan) -> float:
+def overhead(plan: TournamentConfig) -> float:
     """Seconds a game that a tournament takes beyond its games, its journal included."""
     fixtures = next(plan.rounds_of_games())
     jobs = [plan.job(number, fixture) for number, fixture in enumerate(fixtures)]
@@ -52,7 +52,7 @@ class Timed(NamedTuple):
     table: Sequence[object]
 
 
-def duration(plan: Plan, where: str, workers: int, table: Sequence[object] = ()) -> Timed:
+def duration(plan: TournamentConfig, where: str, workers: int, table: Sequence[object] = ()) -> Timed:
     """How long a tournament takes once its workers are there; its table must be the one given."""
     with open_workers(where, workers) as (executor, count):
         warm_up(plan, executor, count)
@@ -66,7 +66,7 @@ def duration(plan: Plan, where: str, workers: int, table: Sequence[object] = ())
     return Timed(took, sum(result.seconds for _, result in cup.played()) / (count * took), found)
 
 
-def warm_up(plan: Plan, executor: Executor, count: int) -> None:
+def warm_up(plan: TournamentConfig, executor: Executor, count: int) -> None:
     """Let every worker import and compile what it needs."""
     bots = [*plan.players.values()]
     wait([executor.submit(play_match, plan.game, bots, seed) for seed in range(2 * count)])
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=SLOW.games)
     games = parser.parse_args().games
     print(f"around a game: {1000 * overhead(QUICK):.2f} ms, of {QUICK.games} games that are over at once")
-    plan = Plan.make(**{**SLOW.to_dict(), "games": games})
+    plan = TournamentConfig.make(**{**SLOW.to_dict(), "games": games})
     one = duration(plan, "processes", 1)
     two = duration(plan, "processes", 2, one.table)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:

@@ -20,8 +20,8 @@ from pathlib import Path
 import ludarium
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
-from ludarium.play.series import Standing
 from ludarium.search.player import levels
+from ludarium.tournament.series import Standing
 
 Row = tuple[str, str, int, int, float]
 """Both players, the seed, the number of the game, and what the first player made of it."""
@@ -30,9 +30,9 @@ Row = tuple[str, str, int, int, float]
 def play(game: str, first: str, second: str, seed: int, number: int) -> Row:
     """One game, in which the first player has seat 0 if its number is even."""
     seats = [first, second] if number % 2 == 0 else [second, first]
-    outcome = ludarium.play_match(game, seats, derive(seed, number)).outcome
-    assert outcome is not None
-    return first, second, seed, number, outcome[number % 2]
+    payoffs = ludarium.play_match(game, seats, derive(seed, number)).payoffs
+    assert payoffs is not None
+    return first, second, seed, number, payoffs[number % 2]
 
 
 class Games:
@@ -43,8 +43,8 @@ class Games:
         self._rows: set[Row] = set()
         if path.exists():
             with path.open(encoding="utf-8", newline="") as lines:
-                for first, second, seed, number, share in csv.reader(lines):
-                    self._rows.add((first, second, int(seed), int(number), float(share)))
+                for first, second, seed, number, payoff in csv.reader(lines):
+                    self._rows.add((first, second, int(seed), int(number), float(payoff)))
 
     def add(self, row: Row) -> None:
         """Keep a game."""
@@ -56,10 +56,10 @@ class Games:
     def standings(self, first: str, second: str, seed: int) -> list[Standing]:
         """What the first player made of its games against the second: in seat 0, in seat 1, and in all."""
         standings = [Standing("seat 0"), Standing("seat 1"), Standing("all")]
-        for *players, seeded, number, share in self._rows:
+        for *players, seeded, number, payoff in self._rows:
             if players == [first, second] and seeded == seed:
                 for place in (number % 2, 2):
-                    standings[place] = standings[place].add(share)
+                    standings[place] = standings[place].add(payoff)
         return standings
 
     def play(self, game: str, first: str, second: str, seed: int, games: int, executor: Executor) -> Iterator[Row]:

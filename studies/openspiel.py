@@ -12,8 +12,8 @@ import pyspiel
 from ludarium.adapters.openspiel import load
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
-from ludarium.play.series import Standing
 from ludarium.search.player import make_bot
+from ludarium.tournament.series import Standing
 
 EXPLORE = 2.0
 """Their constant of exploration; it counts in returns from -1 to 1, and ours in shares from 0 to 1."""
@@ -24,15 +24,15 @@ def play(game: Game, playouts: int, seed: int, ours: int) -> float:
     theirs = pyspiel.load_game(game.name)
     rollouts = pyspiel.RandomRolloutEvaluator(1, derive(seed, 0) % 2**31)
     bot = pyspiel.MCTSBot(theirs, rollouts, EXPLORE, playouts, 1000, True, derive(seed, 1) % 2**31, False)
-    mine = make_bot(f"mcts(playouts={playouts})", game, derive(seed, 2))
+    mine = make_bot(f"mcts(simulations={playouts})", game, derive(seed, 2))
     state, there = game.initial(), theirs.new_initial_state()
     while state.actors:
         (seat,) = state.actors
         action = mine.choose(state, seat) if seat == ours else bot.step(there)
         state = state.play(action)
         there.apply_action(action)
-    assert state.outcome is not None
-    return state.outcome[ours]
+    assert state.payoffs is not None
+    return state.payoffs[ours]
 
 
 def main() -> None:

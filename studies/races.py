@@ -14,10 +14,10 @@ import ludarium
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, Vector, compiled
 from ludarium.core.rng import generator
-from ludarium.play.series import Standing
 from ludarium.search.bot import evaluation
 from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
 from ludarium.search.racing import forget
+from ludarium.tournament.series import Standing
 
 _UNLIMITED = 2**62
 
@@ -25,7 +25,7 @@ _UNLIMITED = 2**62
 @compiled(types.UniTuple(types.int64, 2)(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS,
                                          INTS, types.int64, types.int64, RNG))  # fmt: skip
 def duel(
-    search, actors, legal, odds, apply, scores, evaluate, first, second, depths, v, num_actions, games, rng
+    search, actors, legal, chance_outcomes, apply, results, evaluate, first, second, depths, v, num_actions, games, rng
 ):  # fmt: skip
     """The games that the first player, which knows its tables and looks so far ahead, wins and draws with the second.
 
@@ -33,7 +33,7 @@ def duel(
     """
     entries, worths = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
     ids, chosen, counts = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
-    now, shares, wishes, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
+    now, payoffs, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
     for game in range(games):
         now[:] = v
         who = actors(first, now)
@@ -43,17 +43,18 @@ def duel(
             chosen[0] = ids[int(rng.random() * count)]
             if who > 1 and count > 1:
                 for i in range(num_actions):
-                    wishes[0, i], wishes[1, i] = rng.random(), rng.random()
+                    history[0, i], history[1, i] = rng.random(), rng.random()
                 player = (seat + game) & 1
                 entries[:], counts[:], counts[LIMIT] = 0, 0, _UNLIMITED
                 search(
-                    actors, legal, odds, apply, scores, evaluate, second if player else first, now, entries, worths,
-                    wishes, counts, seat, num_actions, depths[player],
+                    actors, legal, chance_outcomes, apply, results, evaluate, second if player else first, now, entries,
+                    worths,
+                    history, counts, seat, num_actions, depths[player],
                 )  # fmt: skip
                 chosen[0] = counts[CHOICE]
             apply(first, now, chosen)
             who = actors(first, now)
-        winners = scores(first, now, shares)
+        winners = results(first, now, payoffs)
         if winners == 0 or winners == 3:
             drawn += 1
         else:
@@ -95,8 +96,8 @@ def main() -> None:
         second = forget(found[1]) if ignorant else found[1]
         made = standing(game, found[1], second, depths, given.games, given.seed)
         low, high = made.interval
-        share = made.points / made.games
-        print(f"| {spec} | {match} | {given.games:,} | {share:.2%} | {low:.2%} to {high:.2%} |", flush=True)
+        payoff = made.points / made.games
+        print(f"| {spec} | {match} | {given.games:,} | {payoff:.2%} | {low:.2%} to {high:.2%} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,16 +21,16 @@ COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", HOW_TO, re.
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory):
+def python(tmp_path_factory: pytest.TempPathFactory):
     return as_installed(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
-def test_the_example_passes_its_own_tests_with_none_skipped(python):
+def test_the_example_passes_its_own_tests_with_none_skipped(python) -> None:
     shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
     assert re.search(r"^\d+ passed in [^,]+$", shown, re.MULTILINE), shown
 
 
-def test_the_how_to_shows_code_and_commands_and_no_other_blocks():
+def test_the_how_to_shows_code_and_commands_and_no_other_blocks() -> None:
     kinds = re.findall(r"^```(\w+)$", HOW_TO, re.MULTILINE)
     others = {"sh": 1, "text": 1}  # what begins a game, and the files that are then there
     assert len(kinds) == len(EXCERPTS) + len(COMMANDS) + sum(others.values())
@@ -38,19 +38,19 @@ def test_the_how_to_shows_code_and_commands_and_no_other_blocks():
 
 
 @pytest.mark.parametrize(("name", "code"), EXCERPTS)
-def test_the_code_of_the_how_to_is_that_of_the_example(name, code):
+def test_the_code_of_the_how_to_is_that_of_the_example(name: str, code: str) -> None:
     assert f"\n{code}" in (EXAMPLE / name).read_text("utf-8")
 
 
 @pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands_of_the_how_to_answer_as_it_says(python, command, answer):
+def test_the_commands_of_the_how_to_answer_as_it_says(python, command, answer) -> None:
     result = python("ludarium", *shlex.split(command), cwd=Path())
     shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.strip().splitlines())
     assert result.stderr == ""
     assert re.fullmatch(re.escape(answer).replace(re.escape("...\n"), "(?:.*\n)+"), shown), shown
 
 
-def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_path):
+def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", tmp_path]
     subprocess.run(run, check=True, capture_output=True)
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
@@ -58,22 +58,22 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
     assert set(told.replace("hex", "pebbles").split()) == written
 
 
-def test_a_player_teaches_itself_and_beats_the_player_of_the_source():
+def test_a_player_teaches_itself_and_beats_the_player_of_the_source() -> None:
     made = runpy.run_path("examples/notebook/learn_ludo.py")
     assert made["standing"].games == 400
     assert made["low"] > 0.5
     assert set(made["places"][:8]) > {20, 24, 30, 40, 60}  # from which one roll leads home: it has found that out
 
 
-def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything():
+def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything() -> None:
     code = (BOTS / "my_bot.py").read_text("utf-8").partition("\n\n")[2]
     assert f"```python\n{code}```" in Path("README.md").read_text("utf-8")
     record = ludarium.play_match("orion(turn_limit=60)", [f"{BOTS}/my_bot.py:think", "random"], seed=1)
-    assert record.outcome == (1.0, 0.0)
+    assert record.payoffs == (1.0, 0.0)
 
 
 @pytest.fixture
-def programs(tmp_path):
+def programs(tmp_path: Path):
     """The commands of the bots that are programs."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
@@ -83,20 +83,20 @@ def programs(tmp_path):
     return [f"program:{made}", f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py"]
 
 
-def test_the_bots_in_c_and_python_play_every_game_without_us(programs):
+def test_the_bots_in_c_and_python_play_every_game_without_us(programs) -> None:
     for game in ("grid(turn_limit=20)", "ludo", "orion(turn_limit=20)", "throngs(turn_limit=20)", "vortex(players=2)"):
         record = ludarium.play_match(game, programs, seed=2)
         assert not record.ending.startswith("forfeit")
     assert "ludarium" not in re.findall(r"import (\w+)", (BOTS / "pipe_bot.py").read_text("utf-8"))
 
 
-def test_our_players_are_driven_from_outside():
+def test_our_players_are_driven_from_outside() -> None:
     made = subprocess.run([sys.executable, BOTS / "drive.py"], check=True, capture_output=True, text=True)
     assert re.match(r"\d+ turns: ", made.stdout)
     assert int(made.stdout.split()[0]) in range(1, 21)
 
 
-def test_the_script_for_grid_game_runs_without_a_fault():
+def test_the_script_for_grid_game_runs_without_a_fault() -> None:
     record = ludarium.play_match("grid(turn_limit=500)", [f"js:{BOTS}/beam.js", "easy"])
     assert not record.ending.startswith("forfeit")
     assert "Remarks" not in record.tags

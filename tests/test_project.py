@@ -23,7 +23,7 @@ def layers() -> list[str]:
     return [name.strip(" ()") for layer in reversed(contract["layers"]) for name in layer.split("|")]
 
 
-def test_the_readme_lists_the_layers_lowest_first():
+def test_the_readme_lists_the_layers_lowest_first() -> None:
     told = re.findall(r"^\| `(?:src/ludarium/)?(\w+)/", README, re.MULTILINE)
     assert told == [
         *(name for name in layers() if name != "__main__"),
@@ -35,26 +35,26 @@ def test_the_readme_lists_the_layers_lowest_first():
     ]
 
 
-def test_the_readme_and_the_changelog_name_commands_that_there_are():
+def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
     commands = set(get_command(app).commands)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
     told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
     assert set(re.findall(r"`(\w+)`", told[1])) == commands
 
 
-def test_every_setting_of_the_environment_is_documented():
+def test_every_setting_of_the_environment_is_documented() -> None:
     sources = "".join(path.read_text("utf-8") for path in Path("src").rglob("*.py"))
     told = re.findall(r"^\| `(\w+)`", Path("docs/reference/settings.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(told) == sorted({"PORT", *re.findall(r'"(LUDARIUM_\w+)"', sources)})
 
 
-def test_every_make_target_has_its_line_of_help():
+def test_every_make_target_has_its_line_of_help() -> None:
     makefile = Path("Makefile").read_text("utf-8")
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split()
     assert phony == re.findall(r"^(\w+):.* ## ", makefile, re.MULTILINE)
 
 
-def test_the_constraints_hold_every_dependency_to_a_version_and_name_no_address():
+def test_the_constraints_hold_every_dependency_to_a_version_and_name_no_address() -> None:
     lines = Path("constraints.txt").read_text("utf-8").splitlines()
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
     held = {normal(line.partition("==")[0]) for line in lines}
@@ -69,19 +69,19 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_the_changelog_knows_the_version():
+def test_the_changelog_knows_the_version() -> None:
     titles = re.findall(r"^## \[(.*?)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert titles[0] in ("Unreleased", ludarium.__version__)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_links_lead_somewhere(page: Path):
+def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")):
         assert target.startswith("https://") or (page.parent / target).exists(), f"{page} links to {target}"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_every_exception_has_its_reason_beside_it(path: Path):
+def test_every_exception_has_its_reason_beside_it(path: Path) -> None:
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         exception = re.search(r"# (noqa: [A-Z0-9, ]+[0-9]|type: ignore\[[\w, -]+\])(.*)", line)
         assert exception is None or len(exception[2].strip(" #-")) > 5, f"{path}:{number}: {line.strip()}"

@@ -1,6 +1,7 @@
 """The studies, at a size that tests can afford."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -21,16 +22,16 @@ def play(path, first, second, games):
 
 
 @pytest.mark.parametrize(("weaker", "least"), [("random", 1.0), ("easy", 0.8)])
-def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path, weaker, least):
+def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path: Path, weaker, least) -> None:
     """Hydra's `champion` with a fraction of its playouts; studies/results holds the whole."""
-    first = "mcts(playouts=2000)"
+    first = "mcts(simulations=2000)"
     kept, _ = play(tmp_path / "games.csv", first, weaker, 10)
     seat0, seat1, both = kept.standings(first, weaker, 1)
     assert both.points >= least * both.games == least * 10
     assert min(seat0.points, seat1.points) >= 0.6 * seat0.games
 
 
-def test_a_study_goes_on_where_it_was(tmp_path):
+def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
     whole, _ = play(tmp_path / "whole.csv", "easy", "random", 4)
     _, begun = play(tmp_path / "games.csv", "easy", "random", 2)
     again, rest = play(tmp_path / "games.csv", "easy", "random", 4)
@@ -39,14 +40,14 @@ def test_a_study_goes_on_where_it_was(tmp_path):
     assert play(tmp_path / "games.csv", "easy", "random", 4)[1] == []
 
 
-def test_the_table_has_every_level_against_the_one_below_and_the_best_against_others(tmp_path):
+def test_the_table_has_every_level_against_the_one_below_and_the_best_against_others(tmp_path: Path) -> None:
     names = ["medium v easy", "hard v medium", "champion v hard", "champion v chain"]
     assert list(pairs(ORION, ["chain"])) == names
     text = table(ORION, ["chain"], Games(tmp_path / "none.csv"), 1, "python -m studies.levels orion")
     assert text.splitlines()[-4:] == [f"| {name} | 0 of 0 | 0 of 0 | 0 of 0 |" for name in names]
 
 
-def test_whoever_knows_the_end_of_a_race_gains_by_it():
+def test_whoever_knows_the_end_of_a_race_gains_by_it() -> None:
     game = ludarium.load("vortex(tokens=2)")
     _, tables = evaluation(game)
     assert standing(game, tables, forget(tables), (1, 1), games=1000, seed=1).points > 520

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludarium.cli.main import app
-from ludarium.play.plan import _KEYS, SYSTEMS, Plan
+from ludarium.tournament.config import _KEYS, SYSTEMS, TournamentConfig
 
 PAGE = Path("docs/how-to/tournament.md").read_text("utf-8")
 (FILE,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -16,17 +16,17 @@ COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", PAGE, re.MU
 CLUSTER = Path("docs/how-to/cluster.md").read_text("utf-8")
 
 
-def test_the_file_is_a_tournament():
-    assert [*Plan.read(FILE).players] == ["Ann", "Bob", "Cid", "Dot"]
+def test_the_file_is_a_tournament() -> None:
+    assert [*TournamentConfig.parse(FILE).players] == ["Ann", "Bob", "Cid", "Dot"]
 
 
-def test_every_key_and_every_system_is_told():
+def test_every_key_and_every_system_is_told() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(_KEYS)
     assert all(f"**`{system}`**" in PAGE for system in SYSTEMS)
 
 
 @pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands_answer_as_the_page_says(tmp_path, monkeypatch, command, answer):
+def test_the_commands_answer_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command, answer) -> None:
     monkeypatch.chdir(tmp_path)
     Path("cup.toml").write_text(FILE, "utf-8")
     result = CliRunner().invoke(app, shlex.split(command))
@@ -36,9 +36,11 @@ def test_the_commands_answer_as_the_page_says(tmp_path, monkeypatch, command, an
 
 
 @pytest.mark.parametrize("command", re.findall(r"^ludarium (tournament .*)$", CLUSTER, re.MULTILINE))
-def test_the_command_of_a_cluster_fails_only_where_there_is_none(tmp_path, monkeypatch, command):
+def test_the_command_of_a_cluster_fails_only_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command
+) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ludarium.play.executors._PATIENCE", 0.5)
+    monkeypatch.setattr("ludarium.tournament.executors._PATIENCE", 0.5)
     Path("cup.toml").write_text(FILE, "utf-8")
     result = CliRunner().invoke(app, shlex.split(command.replace("192.168.1.10", "127.0.0.1").replace("8786", "1")))
     assert result.exit_code == 2

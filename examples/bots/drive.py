@@ -9,7 +9,7 @@ import sys
 ENGINE = [sys.executable, "-m", "ludarium", "engine", "--bot"]
 
 
-def start(bot, seat):
+def start(bot, seat: int):
     """An engine that is ready for a game."""
     engine = subprocess.Popen([*ENGINE, bot], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
     engine.stdin.write(f"ludarium 1\ngame orion(clicks=1,turn_limit=20) seat {seat} seed {seat}\nposition\n")

@@ -1,12 +1,13 @@
 """A bot in ten lines, for games in which one seat moves at a time."""
 
+from ludarium.core.state import State
 from ludarium.search.playout import playouts
 
 
-def think(state, seat):
+def think(state: State, seat: int):
     """The action after which the seat wins most of twenty games played at random."""
 
-    def worth(action):
-        return playouts(state.play(action), 20, seed=action).shares[seat]
+    def worth(action: int):
+        return playouts(state.play(action), 20, seed=action).payoffs[seat]
 
     return max(state.legal(seat), key=worth)

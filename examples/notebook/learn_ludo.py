@@ -16,11 +16,11 @@ from ludarium import Record, State
 from ludarium.core.kernel import compiled
 from ludarium.core.rng import derive, generator
 from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
-from ludarium.play.dice import seeded
-from ludarium.play.match import Match
-from ludarium.play.series import Standing
-from ludarium.play.table import choose_turn
+from ludarium.match.dice import seeded
+from ludarium.match.match import Match
+from ludarium.players.turn import choose_turn
 from ludarium.search.player import make_bot
+from ludarium.tournament.series import Standing
 
 SEED = 1
 game = ludarium.load("ludo")
@@ -77,7 +77,7 @@ def learn(table, touched, target, rate):
 
 # %%
 @compiled()
-def teach(actors, legal, odds, apply, scores, t, start, games, dice, table):
+def teach(actors, legal, chance_outcomes, apply, results, t, start, games, dice, table):
     """Play against oneself, and learn from every move."""
     v, w, best = start.copy(), start.copy(), start.copy()
     ids, action, points = np.empty(8, np.int64), np.empty(1, np.int64), np.empty(2, np.float64)
@@ -108,7 +108,7 @@ def teach(actors, legal, odds, apply, scores, t, start, games, dice, table):
                 moved[seat] = True
                 v[:] = best
             who = actors(t, v)
-        winners = scores(t, v, points)
+        winners = results(t, v, points)
         for seat in range(2):
             if winners and moved[seat]:
                 learn(table, last[seat], winners >> seat & 1, rate)
@@ -128,7 +128,7 @@ teach(*game.kernel, game.tables, game.initial().vector, 100_000, generator(SEED)
 class Learnt:
     """Moves to the position that the table likes best."""
 
-    thought = None
+    info = None
 
     def choose(self, state: State, seat: int) -> int:
         """The best of the legal actions."""
@@ -156,7 +156,7 @@ def duel(number: int) -> Record:
 standing = Standing("learnt")
 for number in range(400):
     record = duel(number)
-    standing = standing.add(record.outcome[number % 2])
+    standing = standing.add(record.payoffs[number % 2])
 low, high = standing.interval
 print(f"It has won {standing.won} of {standing.games} games against auto120; 95 % interval {low:.1%} to {high:.1%}.")
 

@@ -10,22 +10,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.record import Record
 from ludarium.core.registry import load, names
 from ludarium.core.state import State
 
 if TYPE_CHECKING:
-    from ludarium.play.table import play_match
+    from ludarium.players.table import play_match
 
 __version__ = "0.1.0"
-__all__ = ["NATURE", "LudariumError", "Record", "State", "load", "names", "observe", "play_match"]
+__all__ = ["CHANCE", "LudariumError", "Record", "State", "load", "names", "observe", "play_match"]
 
 
 def __getattr__(name: str) -> object:
     if name == "play_match":  # fetched when asked for, so that the rules alone start without the players
-        return import_module("ludarium.play.table").play_match
+        return import_module("ludarium.players.table").play_match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -32,13 +32,13 @@ def make(name: str, **options) -> gymnasium.Env:
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in IDS), *OTHERS], ids=str)
-def test_gymnasium_finds_nothing_wrong(name: str, options: dict, capsys: pytest.CaptureFixture):
+def test_gymnasium_finds_nothing_wrong(name: str, options: dict, capsys: pytest.CaptureFixture) -> None:
     check_env(make(name, **options))
     assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_random_learner_plays_whole_games_and_earns_what_the_state_says(name: str):
+def test_a_random_learner_plays_whole_games_and_earns_what_the_state_says(name: str) -> None:
     env = make(name, **({"turn_limit": 40} if "Vortex" not in name else {"tokens": 1}))
     env.action_space.seed(1)
     for seed in range(2):
@@ -51,13 +51,13 @@ def test_a_random_learner_plays_whole_games_and_earns_what_the_state_says(name: 
             seen, reward, over, cut, info = env.step(env.action_space.sample())
             assert reward == rewards(env.state)[0]
             assert cut is False
-        assert env.state.outcome is not None
+        assert env.state.payoffs is not None
         assert not info["action_mask"].any()
 
 
-def test_the_same_seed_is_the_same_game_whatever_bot_plays():
+def test_the_same_seed_is_the_same_game_whatever_bot_plays() -> None:
     def game() -> list[str]:
-        env = make("ludarium/Orion-v0", opponent="mcts(playouts=20)", seat="random", turn_limit=20)
+        env = make("ludarium/Orion-v0", opponent="mcts(simulations=20)", seat="random", turn_limit=20)
         env.action_space.seed(3)
         env.reset(seed=3)
         positions = []
@@ -70,7 +70,7 @@ def test_the_same_seed_is_the_same_game_whatever_bot_plays():
 
 
 @pytest.mark.parametrize("action", [-1, 0, 51, 2**40, 30.5, "30", None])
-def test_an_illegal_action_raises_and_changes_nothing(action: object):
+def test_an_illegal_action_raises_and_changes_nothing(action: object) -> None:
     env = make("ludarium/Orion-v0")
     env.reset(seed=1)
     before = env.state
@@ -79,7 +79,7 @@ def test_an_illegal_action_raises_and_changes_nothing(action: object):
     assert env.state is before
 
 
-def test_what_is_over_stays_over():
+def test_what_is_over_stays_over() -> None:
     env = make("ludarium/Orion-v0", turn_limit=10)
     with pytest.raises(ResetNeeded, match="call reset first"):
         env.step(0)
@@ -90,7 +90,7 @@ def test_what_is_over_stays_over():
         env.step(50)
 
 
-def test_a_sample_after_seeding_is_legal_where_the_seed_leads():
+def test_a_sample_after_seeding_is_legal_where_the_seed_leads() -> None:
     """As `check_env` has it: seed the space, sample, reset with the seed, and play the sample."""
     env = make("ludarium/Throngs-v0", seat=1)
     env.reset(seed=1)
@@ -101,7 +101,7 @@ def test_a_sample_after_seeding_is_legal_where_the_seed_leads():
         env.step(action)
 
 
-def test_a_sample_is_legal_here_as_well_if_it_can_be():
+def test_a_sample_is_legal_here_as_well_if_it_can_be() -> None:
     env = make("ludarium/Grid-v0", opponent="random")
     env.reset(seed=1)
     env.action_space.seed(5)
@@ -109,7 +109,7 @@ def test_a_sample_is_legal_here_as_well_if_it_can_be():
     assert env.action_space.sample(mask=np.array([0, 0, 1, 0], np.int8)) == 2
 
 
-def test_a_position_can_be_kept_and_restored():
+def test_a_position_can_be_kept_and_restored() -> None:
     env, other = make("ludarium/Vortex-v0", opponent="easy"), make("ludarium/Vortex-v0", opponent="medium")
     env.reset(seed=1)
     for _ in range(5):
@@ -124,7 +124,7 @@ def test_a_position_can_be_kept_and_restored():
     assert other.state == env.state
 
 
-def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture):
+def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
     as_text, as_pixels = (
         make("ludarium/Orion-v0", render_mode="ansi"),
         make("ludarium/Orion-v0", render_mode="rgb_array"),
@@ -153,13 +153,13 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture):
         ({"seat": 2}, Unreadable, "2 is no seat of orion: it is 0 to 1, or 'random'"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str):
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
         ludarium.adapters.gymnasium.GameEnv("orion", **options)
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])
-def test_a_missing_package_names_the_extra(package: str):
+def test_a_missing_package_names_the_extra(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
     last = said.splitlines()[-1].partition(": ")[2]

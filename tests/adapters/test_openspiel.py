@@ -30,17 +30,17 @@ def load(spec: str) -> pyspiel.Game:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_openspiel_finds_nothing_wrong(spec: str):
+def test_openspiel_finds_nothing_wrong(spec: str) -> None:
     pyspiel.random_sim_test(load(spec), num_sims=2, serialize=True, verbose=False, mask_test=True)
 
 
 @pytest.mark.parametrize("spec", ["vortex(tokens=1)", "grid(turn_limit=10)", "orion(turn_limit=10)"])
-def test_states_are_copied_pickled_and_read_back(spec: str):
+def test_states_are_copied_pickled_and_read_back(spec: str) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(load(spec))
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_dynamics_and_chance_are_declared_as_they_are(spec: str):
+def test_dynamics_and_chance_are_declared_as_they_are(spec: str) -> None:
     game = load(spec)
     name, given = spec.rstrip(")").split("(")
     kind = game.get_type()
@@ -51,7 +51,7 @@ def test_dynamics_and_chance_are_declared_as_they_are(spec: str):
 
 
 @pytest.mark.parametrize("name", ludarium.names())
-def test_what_is_seen_is_our_observation(name: str):
+def test_what_is_seen_is_our_observation(name: str) -> None:
     game, ours = load(name), ludarium.load(name)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -59,13 +59,13 @@ def test_what_is_seen_is_our_observation(name: str):
     for seat in range(game.num_players()):
         seen = make_observation(game)
         seen.set_from(state, seat)
-        assert (seen.dict["observation"] == observe(ours.read(str(state)), seat)).all()
+        assert (seen.dict["observation"] == observe(ours.parse_position(str(state)), seat)).all()
         assert seen.string_from(state, seat) == str(state)
 
 
-def test_parameters_are_our_options():
+def test_parameters_are_our_options() -> None:
     assert load("orion(clicks=2)").get_parameters()["clicks"] == 2
-    assert set(load("orion").get_parameters()) == {option.name for option in ludarium.load("orion").kit.options}
+    assert set(load("orion").get_parameters()) == {option.name for option in ludarium.load("orion").definition.options}
     with pytest.raises(ValueError, match="clicks is a whole number from 1"):
         load("orion(clicks=99)")
     with pytest.raises(pyspiel.SpielError, match="clics"):
@@ -73,7 +73,7 @@ def test_parameters_are_our_options():
 
 
 @pytest.mark.parametrize("spec", ["vortex", "grid(turn_limit=20)"])
-def test_its_environment_for_learners_plays_our_games(spec: str):
+def test_its_environment_for_learners_plays_our_games(spec: str) -> None:
     environment = rl_environment.Environment(load(spec))
     dice, step = np.random.default_rng(1), environment.reset()
     while not step.last():
@@ -82,13 +82,13 @@ def test_its_environment_for_learners_plays_our_games(spec: str):
     assert sum(step.rewards) == 0
 
 
-def test_its_search_plays_ours():
+def test_its_search_plays_ours() -> None:
     """OpenSpiel's search in seat 0 against ours in seat 1; both see the same states."""
     game = load("throngs(turn_limit=16)")
     dice = np.random.RandomState(1)
     theirs = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
-    ours = make_bot("mcts(playouts=200)", state.ours.game, 1)
+    ours = make_bot("mcts(simulations=200)", state.ours.game, 1)
     while not state.is_terminal():
         seat = state.current_player()
         state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ours, 1))

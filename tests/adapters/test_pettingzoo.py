@@ -53,7 +53,7 @@ def play(zoo, seed: int, steps: int = 10**6) -> list:
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in NAMES), *OPTIONS], ids=str)
-def test_pettingzoo_finds_nothing_wrong(name: str, options: dict):
+def test_pettingzoo_finds_nothing_wrong(name: str, options: dict) -> None:
     for seed in range(3):
         zoo = env(name, **options)
         zoo.reset(seed=seed)
@@ -63,13 +63,13 @@ def test_pettingzoo_finds_nothing_wrong(name: str, options: dict):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture):
+def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture) -> None:
     render_test(partial(env, name))
     assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "options"), JOINT, ids=str)
-def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict):
+def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict) -> None:
     for seed in range(3):
         zoo = parallel_env(name, **options)
         zoo.reset(seed=seed)
@@ -85,14 +85,14 @@ def parallel_to_aec_env(name: str, **options):
     return parallel_to_aec(parallel_env(name, **options))
 
 
-def test_a_game_is_cut_off_after_so_many_cycles():
+def test_a_game_is_cut_off_after_so_many_cycles() -> None:
     max_cycles_test(SimpleNamespace(env=partial(env, "grid"), parallel_env=partial(parallel_env, "grid")))
     acts = [agent for agent, *_, cut, action in play(env("ludo", max_cycles=5), 1) if action is not None]
     assert max(acts.count(agent) for agent in set(acts)) == 5
 
 
 @pytest.mark.parametrize(("name", "options"), [("ludo", {"markers": 1}), ("orion", {"turn_limit": 10})], ids=str)
-def test_everybody_earns_once_what_the_end_says(name: str, options: dict):
+def test_everybody_earns_once_what_the_end_says(name: str, options: dict) -> None:
     zoo = env(name, **options)
     for seed in range(4):
         played = play(zoo, seed)
@@ -101,7 +101,7 @@ def test_everybody_earns_once_what_the_end_says(name: str, options: dict):
         assert not any(row[2] for row in played if not row[3])
 
 
-def test_the_joint_manner_and_the_other_play_the_same_game():
+def test_the_joint_manner_and_the_other_play_the_same_game() -> None:
     one, other = env("grid", turn_limit=30), parallel_env("grid", turn_limit=30)
     one.reset(seed=1)
     other.reset(seed=1)
@@ -118,7 +118,7 @@ def test_the_joint_manner_and_the_other_play_the_same_game():
     assert {agent: one.unwrapped._cumulative_rewards[agent] for agent in earned} == earned
 
 
-def test_what_is_sealed_is_seen_by_nobody():
+def test_what_is_sealed_is_seen_by_nobody() -> None:
     zoo = env("grid")
     zoo.reset(seed=1)
     before = zoo.observe("player_1")["observation"]
@@ -127,7 +127,7 @@ def test_what_is_sealed_is_seen_by_nobody():
     assert (zoo.observe("player_1")["observation"] == before).all()
 
 
-def test_an_illegal_action_raises_and_changes_nothing():
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
     zoo = env("orion")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
@@ -147,7 +147,7 @@ def test_an_illegal_action_raises_and_changes_nothing():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_kept_restored_copied_and_pickled(name: str):
+def test_a_game_is_kept_restored_copied_and_pickled(name: str) -> None:
     zoo = env(name)
     play(zoo, 3, 25)
     kept, others = zoo.state_bytes(), [copy.deepcopy(zoo), pickle.loads(pickle.dumps(zoo)), env(name)]
@@ -165,7 +165,7 @@ def test_a_game_is_kept_restored_copied_and_pickled(name: str):
         assert other.state_bytes() == copied.state_bytes()
 
 
-def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep():
+def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep() -> None:
     begun, other = env("orion"), env("orion")
     begun.reset(seed=1)
     with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
@@ -176,7 +176,7 @@ def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep()
     assert other.state_bytes() != begun.state_bytes()
 
 
-def test_a_joint_game_is_kept_and_restored():
+def test_a_joint_game_is_kept_and_restored() -> None:
     zoo = parallel_env("grid")
     zoo.reset(seed=1)
     zoo.step({"player_0": 1, "player_1": 2})
@@ -187,7 +187,7 @@ def test_a_joint_game_is_kept_and_restored():
 
 
 @pytest.mark.parametrize("kept", [b"", b"{}", b"\xff", b'["nonsense", [], [0, 0]]', b"[1, 2]"], ids=str)
-def test_what_is_no_kept_game_is_refused(kept: bytes):
+def test_what_is_no_kept_game_is_refused(kept: bytes) -> None:
     zoo = env("orion")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
@@ -196,7 +196,7 @@ def test_what_is_no_kept_game_is_refused(kept: bytes):
     assert zoo.state_bytes() == before
 
 
-def test_sealed_orders_that_are_not_legal_are_refused():
+def test_sealed_orders_that_are_not_legal_are_refused() -> None:
     zoo = env("grid")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
@@ -207,7 +207,7 @@ def test_sealed_orders_that_are_not_legal_are_refused():
     assert zoo.state_bytes() == before
 
 
-def test_bad_options_are_told():
+def test_bad_options_are_told() -> None:
     with pytest.raises(BadOption, match="clicks"):
         env("orion", clicks=99)
     with pytest.raises(BadOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):

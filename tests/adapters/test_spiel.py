@@ -19,45 +19,45 @@ GAMES = [
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_a_random_game_is_what_openspiel_says(spec: str):
+def test_a_random_game_is_what_openspiel_says(spec: str) -> None:
     game, theirs, dice = load(spec), pyspiel.load_game(spec).new_initial_state(), generator(1)
     state = game.initial()
     for _ in range(60):
         if not state.actors:
             break
-        assert game.read(str(state)) == state
+        assert game.parse_position(str(state)) == state
         for seat in state.actors:
             wanted = sorted(theirs.legal_actions(seat) if seat >= 0 else dict(theirs.chance_outcomes()))
             assert list(state.legal(seat)) == wanted
         step = [int(dice.choice(state.legal(seat))) for seat in state.actors]
-        assert state.read(state.write(step)) == tuple(step)
+        assert state.parse_turn(state.format_turn(step)) == tuple(step)
         if theirs.is_simultaneous_node():
             theirs.apply_actions(step)
         else:
             theirs.apply_action(step[0])
         state = state.play(*step)
     assert (state.actors == ()) == theirs.is_terminal()
-    assert list(state.scores) == theirs.returns()
+    assert list(state.points) == theirs.returns()
 
 
-def test_nature_tells_its_odds():
+def test_nature_tells_its_odds() -> None:
     state = load("pig").initial()
-    state = state.move(state.name(state.legal()[0]))
-    assert sum(state.odds().values()) == pytest.approx(1)
-    assert len(state.odds()) == 6
+    state = state.move(state.action_name(state.legal()[0]))
+    assert sum(state.chance_outcomes().values()) == pytest.approx(1)
+    assert len(state.chance_outcomes()) == 6
 
 
-def test_our_search_wins_at_connect_four():
-    record = ludarium.play_match(load("connect_four"), ["random", "mcts(playouts=150)"], seed=3)
-    assert record.outcome == (0, 1)
+def test_our_search_wins_at_connect_four() -> None:
+    record = ludarium.play_match(load("connect_four"), ["random", "mcts(simulations=150)"], seed=3)
+    assert record.payoffs == (0, 1)
 
 
-def test_our_search_knows_that_tic_tac_toe_is_a_draw():
-    record = ludarium.play_match(load("tic_tac_toe"), ["mcts(playouts=3000)"] * 2, seed=1)
-    assert record.outcome == (0.5, 0.5)
+def test_our_search_knows_that_tic_tac_toe_is_a_draw() -> None:
+    record = ludarium.play_match(load("tic_tac_toe"), ["mcts(simulations=3000)"] * 2, seed=1)
+    assert record.payoffs == (0.5, 0.5)
 
 
-def test_bad_input_is_told():
+def test_bad_input_is_told() -> None:
     with pytest.raises(UnknownGame, match="did you mean connect_four"):
         load("conect_four")
     with pytest.raises(Unreadable, match="OpenSpiel cannot load"):
@@ -69,4 +69,4 @@ def test_bad_input_is_told():
         state.move("x(0,0) & x(0,1)")
     for text in ("nonsense", "4 4", "9", "4 -1"):
         with pytest.raises(LudariumError):
-            state.game.read(text)
+            state.game.parse_position(text)

@@ -18,7 +18,7 @@ def make(name: str = "ludarium/Orion-v0", num_envs: int = 3, **options) -> gymna
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_what_is_returned_is_in_its_space(name: str):
+def test_what_is_returned_is_in_its_space(name: str) -> None:
     envs = make(name, seat="random")
     envs.action_space.seed(1)
     (seen, infos), over = envs.reset(seed=1), np.zeros(3, np.bool_)
@@ -33,7 +33,7 @@ def test_what_is_returned_is_in_its_space(name: str):
         assert (infos["action_mask"].shape, infos["_action_mask"].all()) == ((3, envs.single_action_space.n), True)
 
 
-def test_the_same_seed_is_the_same_games():
+def test_the_same_seed_is_the_same_games() -> None:
     def games() -> tuple[np.ndarray, ...]:
         envs = make("ludarium/Ludo-v0", num_envs=50, goal=24, markers=1)
         envs.action_space.seed(2)
@@ -53,7 +53,7 @@ def until_over(envs: gymnasium.vector.VectorEnv) -> tuple:
     return step
 
 
-def test_a_game_that_is_over_begins_anew_at_the_next_step():
+def test_a_game_that_is_over_begins_anew_at_the_next_step() -> None:
     envs = make(**SHORT)
     start = envs.reset(seed=1)[0]
     seen, earned, over, _, infos = until_over(envs)
@@ -67,7 +67,7 @@ def test_a_game_that_is_over_begins_anew_at_the_next_step():
 
 
 @pytest.mark.parametrize("copy", [True, False])
-def test_or_at_once_and_the_end_is_told_as_well(copy: bool):
+def test_or_at_once_and_the_end_is_told_as_well(copy: bool) -> None:
     envs = make(**SHORT, autoreset_mode=AutoresetMode.SAME_STEP, copy=copy)
     start = envs.reset(seed=1)[0].copy()
     seen, _, over, _, infos = until_over(envs)
@@ -79,7 +79,7 @@ def test_or_at_once_and_the_end_is_told_as_well(copy: bool):
     assert not infos["final_info"]["action_mask"].any()
 
 
-def test_or_when_it_is_asked_for():
+def test_or_when_it_is_asked_for() -> None:
     envs = make(**SHORT, autoreset_mode="Disabled")
     until_over(envs)
     with pytest.raises(GameOver):
@@ -89,7 +89,7 @@ def test_or_when_it_is_asked_for():
     assert infos["action_mask"].any(axis=1).tolist() == [True, False, True]
 
 
-def test_without_copies_the_same_arrays_are_filled_again():
+def test_without_copies_the_same_arrays_are_filled_again() -> None:
     for copy in (False, True):
         envs = make(copy=copy)
         first = envs.reset(seed=1)[0]
@@ -97,7 +97,7 @@ def test_without_copies_the_same_arrays_are_filled_again():
         assert np.shares_memory(first, second) != copy
 
 
-def test_an_illegal_action_raises():
+def test_an_illegal_action_raises() -> None:
     envs = make()
     envs.reset(seed=1)
     with pytest.raises(IllegalMove, match="game 1: rotor a holds no piece of X's at all"):
@@ -107,7 +107,7 @@ def test_an_illegal_action_raises():
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
-def test_nothing_is_played_before_games_have_begun(mode: str):
+def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
     with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
         make(autoreset_mode=mode).step(np.zeros(3, np.int64))
 
@@ -121,12 +121,12 @@ def test_nothing_is_played_before_games_have_begun(mode: str):
         ({"clicks": 0}, BadOption, "clicks is a whole number from 1 to 6"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str):
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:
     with pytest.raises(error, match=said):
         make(**options)
 
 
-def test_bots_play_in_environments_that_are_stepped_one_by_one():
+def test_bots_play_in_environments_that_are_stepped_one_by_one() -> None:
     envs = make("ludarium/Vortex-v0", opponent="hard", vectorization_mode="sync", tokens=1)
     infos = envs.reset(seed=1)[1]
     for _ in range(3):

@@ -9,7 +9,7 @@ from ludarium.core.registry import load
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_game_has_its_picture(name):
+def test_every_game_has_its_picture(name: str) -> None:
     made = simulate(name, ["random"] * load(name).seats, 12, seed=1)
     figure = picture(made)
     assert [axes.get_title(loc="left") for axes in figure.axes] == [
@@ -19,14 +19,14 @@ def test_every_game_has_its_picture(name):
     assert file.getvalue().startswith(b"\x89PNG")
 
 
-def test_seats_have_the_colours_that_they_have_on_the_board():
+def test_seats_have_the_colours_that_they_have_on_the_board() -> None:
     bars = picture(simulate("grid", ["random", "random"], 2)).axes[0].patches
     assert [bar.get_facecolor()[:3] for bar in bars] == [
         pytest.approx([0x2F / 255, 0x9E / 255, 0x62 / 255]), pytest.approx([0xB3 / 255, 0x26 / 255, 0x1E / 255]),
     ]  # fmt: skip
 
 
-def test_one_game_is_enough_for_a_picture():
+def test_one_game_is_enough_for_a_picture() -> None:
     figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 1))
     assert [text.get_text() for text in figure.texts][-1] == "1 game of orion(turn_limit=10), random, seed 0"
     figure.savefig(BytesIO(), format="svg")

@@ -1,11 +1,12 @@
 """Simulations: the numbers of games are those of playing through states, and depend on the seed alone."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ludarium import NATURE, load, play_match
+from ludarium import CHANCE, load, play_match
 from ludarium.analysis.simulate import compiled, simulate, tally
 from ludarium.core.errors import Unreadable
 from ludarium.core.rng import generator
@@ -18,10 +19,10 @@ def by_hand(game, dice):
     state, choices, offered, first = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64), ()
     steps = 0
     while state.actors:
-        if state.actors == (NATURE,):
-            left, (*odds, last) = dice.random(), state.odds().items()
+        if state.actors == (CHANCE,):
+            left, (*chance_outcomes, last) = dice.random(), state.chance_outcomes().items()
             actions = [last[0]]
-            for action, chance in odds:
+            for action, chance in chance_outcomes:
                 if left < chance:
                     actions = [action]
                     break
@@ -34,23 +35,23 @@ def by_hand(game, dice):
                 offered[len(among)] += 1
             choices += len(legal)
         state, steps = state.play(*actions), steps + 1
-    return [steps, choices, sum(2 << seat for seat in first)], offered, state.scores, state.outcome
+    return [steps, choices, sum(2 << seat for seat in first)], offered, state.points, state.payoffs
 
 
 @pytest.mark.parametrize("game", [*TINY, load("orion(turn_limit=40)"), load("ludo")], ids=lambda game: game.name)
-def test_the_driver_counts_what_happens_through_states(game):
+def test_the_driver_counts_what_happens_through_states(game) -> None:
     made, dice = survey(game.initial(), 3, generator(5)), generator(5)
     total = 0
     for row in range(3):
-        counts, offered, points, shares = by_hand(game, dice)
+        counts, offered, points, payoffs = by_hand(game, dice)
         assert made.counts[row].tolist() == counts
-        assert (tuple(made.points[row]), tuple(made.shares[row])) == (points, shares)
+        assert (tuple(made.points[row]), tuple(made.payoffs[row])) == (points, payoffs)
         total += offered
     assert made.offered.tolist() == total.tolist()
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers):
+def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers) -> None:
     alone = simulate(RACE, ["random", "random"], 11_000, seed=3)
     with ThreadPoolExecutor(workers) as executor:
         together = simulate(RACE, ["random", "random"], 11_000, seed=3, executor=executor)
@@ -58,43 +59,43 @@ def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers):
         assert np.array_equal(one, other)
 
 
-def test_more_games_begin_with_the_same_ones_and_another_seed_has_others():
+def test_more_games_begin_with_the_same_ones_and_another_seed_has_others() -> None:
     few, more = (simulate(RACE, ["random", "random"], games, seed=3).numbers.counts for games in (6000, 6500))
     assert np.array_equal(few, more[:6000])
     assert not np.array_equal(few, simulate(RACE, ["random", "random"], 6000, seed=4).numbers.counts)
 
 
-def test_blocks_of_games_share_no_dice():
+def test_blocks_of_games_share_no_dice() -> None:
     counts = simulate(load("ludo"), ["random", "random"], 10_000, seed=1).numbers.counts
     assert not np.array_equal(counts[:5000], counts[5000:])
 
 
-def test_only_random_players_play_in_the_driver():
+def test_only_random_players_play_in_the_driver() -> None:
     game = load("ludo")
     assert compiled(game, ["random", "easy"])
     assert not compiled(game, ["random", "auto120"])
 
 
-def test_a_record_is_counted_as_the_driver_counts():
+def test_a_record_is_counted_as_the_driver_counts() -> None:
     game = load("ludo")
     record = play_match(game, ["auto120", "random"], seed=2)
     made = tally(game, record)
     states = [*record.states()][:-1]
-    seats = [seat for state in states for seat in state.actors if seat != NATURE]
+    seats = [seat for state in states for seat in state.actors if seat != CHANCE]
     assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0]]
     assert made.offered.sum() == len(seats)
-    assert tuple(made.shares[0]) == record.outcome
-    assert tuple(made.points[0]) == record.final().scores
+    assert tuple(made.payoffs[0]) == record.payoffs
+    assert tuple(made.points[0]) == record.final().points
 
 
-def test_players_keep_their_seats():
+def test_players_keep_their_seats() -> None:
     seats = simulate("ludo", ["auto120", "random"], 20, seed=1).seats()
     assert seats["player"].to_list() == ["auto120", "random"]
     assert seats["won"].to_list()[0] > 10
     assert seats["won"].sum() == 20
 
 
-def test_tables_have_a_row_a_game_a_seat_and_a_length():
+def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     made = simulate("ludo", ["random", "random"], 500, seed=1)
     games, seats, length = made.games(), made.seats(), made.length()
     assert games.columns == ["game", "steps", "choices", "first", "share_A", "share_B", "points_A", "points_B"]
@@ -108,7 +109,7 @@ def test_tables_have_a_row_a_game_a_seat_and_a_length():
     )
 
 
-def test_who_chooses_first_is_told_where_dice_decide_it():
+def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
     made = simulate("ludo", ["random", "random"], 200, seed=1)
     games = made.games()
     won = games.filter(games["first"] == "A")["share_A"].sum() + games.filter(games["first"] == "B")["share_B"].sum()
@@ -117,12 +118,12 @@ def test_who_chooses_first_is_told_where_dice_decide_it():
     assert simulate(PENNIES, ["random", "random"], 20).first() is None
 
 
-def test_a_player_a_seat_is_asked_for():
+def test_a_player_a_seat_is_asked_for() -> None:
     with pytest.raises(Unreadable, match="ludo has 2 seats, so name 2 players, not 3"):
         simulate("ludo", ["random"] * 3, 1)
 
 
-def test_a_function_in_a_file_plays_too(tmp_path):
+def test_a_function_in_a_file_plays_too(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def think(state, seat):\n    return state.legal(seat)[0]\n")
     made = simulate("ludo", [f"{tmp_path}/bot.py:think", "random"], 2, seed=1)
     assert made.seats()["won"].sum() == 2

@@ -12,7 +12,7 @@ every_board = pytest.mark.parametrize("board", BOARDS, ids=repr)
 
 
 @every_board
-def test_every_path_visits_every_cell_and_ends_in_the_centre(board: Spiral):
+def test_every_path_visits_every_cell_and_ends_in_the_centre(board: Spiral) -> None:
     for quarter in range(QUARTERS):
         path = [board.on_path(quarter, number) for number in range(1, board.last + 1)]
         assert sorted(path) == list(range(1, board.last + 1))
@@ -20,7 +20,7 @@ def test_every_path_visits_every_cell_and_ends_in_the_centre(board: Spiral):
 
 
 @every_board
-def test_the_paths_are_quarter_turns_of_one_another(board: Spiral):
+def test_the_paths_are_quarter_turns_of_one_another(board: Spiral) -> None:
     for number in range(1, board.last + 1):
         x, y = board.place(number)
         for quarter in range(1, QUARTERS):
@@ -29,7 +29,7 @@ def test_the_paths_are_quarter_turns_of_one_another(board: Spiral):
 
 
 @every_board
-def test_what_one_path_calls_a_cell_another_calls_as_it_sees_it(board: Spiral):
+def test_what_one_path_calls_a_cell_another_calls_as_it_sees_it(board: Spiral) -> None:
     for quarter in range(QUARTERS):
         for ahead in range(QUARTERS):
             for number in range(1, board.last + 1):
@@ -38,7 +38,7 @@ def test_what_one_path_calls_a_cell_another_calls_as_it_sees_it(board: Spiral):
 
 
 @every_board
-def test_cells_lie_apart_on_paper_and_in_print(board: Spiral):
+def test_cells_lie_apart_on_paper_and_in_print(board: Spiral) -> None:
     cells = range(1, board.last + 1)
     places = [board.place(cell) for cell in cells]
     assert min(math.dist(a, b) for k, a in enumerate(places) for b in places[:k]) > 0.65
@@ -52,7 +52,7 @@ def test_cells_lie_apart_on_paper_and_in_print(board: Spiral):
 
 
 @every_board
-def test_a_gate_leads_from_ring_to_ring_where_a_path_steps_in(board: Spiral):
+def test_a_gate_leads_from_ring_to_ring_where_a_path_steps_in(board: Spiral) -> None:
     assert len(board.gates) == QUARTERS * len(board.rings)
     for outer, inner in board.gates:
         assert board.ring(inner) == board.ring(outer) + 1
@@ -61,7 +61,7 @@ def test_a_gate_leads_from_ring_to_ring_where_a_path_steps_in(board: Spiral):
 
 
 @pytest.mark.parametrize("side", [3, 5, 7, 9])
-def test_on_a_square_a_path_goes_from_neighbour_to_neighbour(side: int):
+def test_on_a_square_a_path_goes_from_neighbour_to_neighbour(side: int) -> None:
     board = Square(side)
     cells = [board.cell(number) for number in range(1, board.last + 1)]
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells))
@@ -72,7 +72,7 @@ def test_on_a_square_a_path_goes_from_neighbour_to_neighbour(side: int):
     }  # fmt: skip
 
 
-def test_the_first_path_on_five_by_five_is_the_rule_book_s():
+def test_the_first_path_on_five_by_five_is_the_rule_book_s() -> None:
     down = [(row, 4) for row in range(1, 5)]
     back = [(4, column) for column in (3, 2, 1, 0)]
     up = [(row, 0) for row in (3, 2, 1)]
@@ -81,13 +81,13 @@ def test_the_first_path_on_five_by_five_is_the_rule_book_s():
     assert [Square(5).cell(number) for number in range(1, 26)] == path
 
 
-def test_on_five_by_five_corners_are_four_cells_apart_outside_and_two_inside():
+def test_on_five_by_five_corners_are_four_cells_apart_outside_and_two_inside() -> None:
     board = Square(5)
     assert [board.seen(cell, ahead) for cell, ahead in ((5, 1), (9, 2), (19, 1), (21, 2))] == [1, 1, 17, 17]
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_on_a_round_board_a_path_steps_straight_in(count: int):
+def test_on_a_round_board_a_path_steps_straight_in(count: int) -> None:
     board = Round(count)
     assert (board.last, board.safe) == (12 * count + 1, frozenset())
     for ring in range(1, count):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -34,7 +35,7 @@ def chromium():
 
 
 @pytest.fixture
-def watch(chromium, tmp_path):
+def watch(chromium, tmp_path: Path):
     """Open a page of players; whatever the browser complains of fails the test."""
     complaints, contexts = [], []
 
@@ -56,14 +57,14 @@ def watch(chromium, tmp_path):
 class House:
     """A server in a process of its own; what it keeps outlives it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._process = None
 
-    def open(self):
+    def open(self) -> None:
         settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_THINKERS": "1"}
         with (self._folder / "log.txt").open("ab") as log:
             command = [sys.executable, "-m", "ludarium", "serve"]
@@ -78,11 +79,11 @@ class House:
                 return
         pytest.fail(f"the site did not open:\n{self.log()}")
 
-    def kill(self):
+    def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
-    def close(self):
+    def close(self) -> None:
         self._process.terminate()
         self._process.wait()
 
@@ -91,7 +92,7 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path):
+def house(tmp_path: Path):
     house = House(tmp_path)
     house.open()
     yield house

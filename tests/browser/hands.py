@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
 """X wins by the click s-."""
@@ -10,7 +10,7 @@ OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual beginning, with three clicks allowed."""
 
 
-def begin(page, *, position="", turn_limit="", **seats):
+def begin(page: Page, *, position: str = "", turn_limit="", **seats) -> None:
     """Begin a match by the form."""
     page.get_by_role("link", name="Play Orion: Hydra").click()
     for seat, who in seats.items():
@@ -23,45 +23,45 @@ def begin(page, *, position="", turn_limit="", **seats):
     sit_down(page)
 
 
-def sit_down(page):
+def sit_down(page: Page) -> None:
     """Send the form, and wait until the page of the match hears what is done to it."""
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("#play svg")).to_be_visible()
     page.wait_for_load_state()
 
 
-def element(page, name):
+def element(page: Page, name: str):
     """An element of the picture."""
     return page.locator(f"#play [id='{name}']")
 
 
-def status(page):
+def status(page: Page):
     """How the match stands."""
     return page.locator("#status .now")
 
 
-def turn(page, number):
+def turn(page: Page, number):
     """A turn in the list of those played."""
     return page.locator(f"#turns a[href$='/at/{number}']")
 
 
-def so_far(page):
+def so_far(page: Page):
     """The unfinished turn."""
     return page.locator("#so-far strong")
 
 
-def done(page):
+def done(page: Page):
     """The button that ends a turn early."""
     return page.locator("#draft").get_by_role("button", name="Done", exact=True)
 
 
-def goes_on(page):
+def goes_on(page: Page):
     """Wait until it is this page's turn or the match is over; whether it goes on."""
     expect(status(page)).to_have_text(re.compile("Your turn|won: |A draw: "))
     return status(page).inner_text() == "Your turn."
 
 
-def press_until(page, keys, focused):
+def press_until(page: Page, keys, focused) -> None:
     """Press keys by turns until the focus is where it should be."""
     for key in keys.split() * 30:
         if focused.count():

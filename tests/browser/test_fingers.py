@@ -16,13 +16,13 @@ PLACE = "board => [board.scrollLeft, board.scrollTop]"
 
 
 @pytest.fixture
-def hex_board(tmp_path_factory, monkeypatch):
+def hex_board(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch):
     """The example, for a house that opens after this; whether it is installed makes no difference."""
     monkeypatch.setenv("PYTHONPATH", python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed")))
     return "hex"
 
 
-def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit):
+def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit) -> None:
     page = visit(PHONE)
     open_match(page, hex_board)
     whole = element(page, "cell-f6").bounding_box()
@@ -41,7 +41,7 @@ def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit):
     expect(turn(page, 1)).to_contain_text("f6")
 
 
-def test_what_was_touched_stays_where_the_finger_is(hex_board, visit):
+def test_what_was_touched_stays_where_the_finger_is(hex_board, visit) -> None:
     page = visit(PHONE)
     open_match(page, hex_board)
     before = element(page, "cell-f6").bounding_box()
@@ -53,7 +53,7 @@ def test_what_was_touched_stays_where_the_finger_is(hex_board, visit):
     assert before["width"] < after["width"]
 
 
-def test_a_touch_beside_everything_shows_the_whole_board_again(visit):
+def test_a_touch_beside_everything_shows_the_whole_board_again(visit) -> None:
     page = visit(PHONE)
     open_match(page, "orion")
     element(page, "u+").tap()
@@ -64,7 +64,7 @@ def test_a_touch_beside_everything_shows_the_whole_board_again(visit):
     expect(so_far(page)).to_have_count(0)
 
 
-def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit):
+def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit) -> None:
     page = visit(PHONE)
     page.goto("/games/throngs/new?seat-1=link&option-board=153")
     sit_down(page)
@@ -78,7 +78,7 @@ def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit):
     assert page.locator(BOARD).evaluate(PLACE) == pytest.approx(place, abs=1)
 
 
-def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit):
+def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit) -> None:
     page = visit(PHONE)
     open_match(page, "throngs")
     page.locator("#play .touch").first.tap()

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.hands import element, sit_down, status
@@ -10,29 +10,29 @@ from tests.browser.hands import element, sit_down, status
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
 
-def begin_live(page, red="easy", pace="0.1", green="here", game="grid", **options):
+def begin_live(page: Page, red="easy", pace="0.1", green="here", game="grid", **options) -> None:
     """Begin a live match by the form."""
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
     page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
     sit_down(page)
 
 
-def press(page, button):
+def press(page: Page, button) -> None:
     page.get_by_role("button", name=button, exact=True).click()
 
 
-def heads(page, seat, angle):
+def heads(page: Page, seat: int, angle) -> None:
     """Wait until an army goes that way."""
     expect(element(page, f"heading-{seat}")).to_have_attribute("transform", re.compile(rf"rotate\({angle}\)"))
 
 
-def orders(page):
+def orders(page: Page):
     """What was played, turn by turn, in a match that rests."""
     expect(page.locator(".turns a").first).to_be_visible()
     return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
 
 
-def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit):
+def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit) -> None:
     page = visit()
     begin_live(page)
     expect(status(page)).to_have_text("Waiting for Guest (green) to be ready.")
@@ -49,7 +49,7 @@ def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit):
     assert {order[0] for order in orders(page)} == set("nesw")
 
 
-def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit):
+def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit) -> None:
     page = visit()
     begin_live(page, pace="0.5")
     press(page, "Ready")
@@ -62,7 +62,7 @@ def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit):
     page.wait_for_function("document.getAnimations().some(a => a.transitionProperty === 'transform')")
 
 
-def test_two_people_at_one_keyboard(visit):
+def test_two_people_at_one_keyboard(visit) -> None:
     page = visit()
     begin_live(page, red="here")
     press(page, "Ready")
@@ -72,7 +72,7 @@ def test_two_people_at_one_keyboard(visit):
     heads(page, 1, 0)
 
 
-def test_two_people_on_two_machines(visit):
+def test_two_people_on_two_machines(visit) -> None:
     first, second = visit(), visit()
     begin_live(first, red="link", pace="0.2")
     second.goto(first.get_by_label("Seat red").first.input_value())
@@ -99,7 +99,7 @@ def test_two_people_on_two_machines(visit):
     expect(status(first)).to_have_text("Guest (green) won: resignation.")
 
 
-def test_a_live_match_is_steered_by_touch_on_a_phone(visit):
+def test_a_live_match_is_steered_by_touch_on_a_phone(visit) -> None:
     page = visit(PHONE)
     begin_live(page, pace="0.2")
     press(page, "Ready")
@@ -111,7 +111,7 @@ def test_a_live_match_is_steered_by_touch_on_a_phone(visit):
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_a_paused_match_takes_single_turns_at_another_pace(visit):
+def test_a_paused_match_takes_single_turns_at_another_pace(visit) -> None:
     page = visit()
     begin_live(page)
     page.get_by_label("Pace").select_option("2")
@@ -132,7 +132,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit):
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
-def test_a_server_that_was_killed_finds_the_match_paused(visit, house):
+def test_a_server_that_was_killed_finds_the_match_paused(visit, house) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
     begin_live(page, pace="0.2")
     press(page, "Ready")
@@ -148,7 +148,7 @@ def test_a_server_that_was_killed_finds_the_match_paused(visit, house):
     expect(page.locator("#caption")).to_have_text(re.compile(rf"turn (?!{played}:)[0-9]+:"))
 
 
-def test_bots_play_live_at_once_and_their_match_is_a_film(visit):
+def test_bots_play_live_at_once_and_their_match_is_a_film(visit) -> None:
     page = visit()
     begin_live(page, green="medium", turn_limit="40")
     expect(page.locator(RUNS)).to_have_count(1)
@@ -166,7 +166,7 @@ def test_bots_play_live_at_once_and_their_match_is_a_film(visit):
     expect(page.get_by_role("button", name="Watch the film")).to_be_visible()
 
 
-def test_a_plan_is_edited_and_watched_at_once(visit):
+def test_a_plan_is_edited_and_watched_at_once(visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-1=easy&pace=live+0.1")
     page.get_by_label("green", exact=True).select_option("plan")
@@ -195,7 +195,7 @@ def test_a_plan_is_edited_and_watched_at_once(visit):
     expect(page.locator(".players")).to_contain_text("medium")
 
 
-def test_a_plan_that_cannot_be_is_told_in_the_form(visit):
+def test_a_plan_that_cannot_be_is_told_in_the_form(visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
     page.goto("/games/grid/new?seat-0=plan&seat-1=easy&plan-0=up3")
     press(page, "Begin")
@@ -203,7 +203,7 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit):
     expect(page.get_by_label("Plan of green")).to_have_value("up3")
 
 
-def test_clocks_tick_on_the_page_and_end_the_match(visit):
+def test_clocks_tick_on_the_page_and_end_the_match(visit) -> None:
     page = visit()
     page.goto("/games/orion/new?seat-0=here&seat-1=link&pace=3%2B0")
     sit_down(page)
@@ -214,7 +214,7 @@ def test_clocks_tick_on_the_page_and_end_the_match(visit):
     expect(status(page)).to_have_text("Guest (O) won: time.")
 
 
-def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit):
+def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-0=here&seat-1=easy")
     sit_down(page)

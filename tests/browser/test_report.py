@@ -5,8 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ludarium.analysis.report import report
-from ludarium.play.plan import Plan
-from ludarium.play.tournament import Tournament
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.tournament import Tournament
 from tests.browser.conftest import DESK, PHONE
 
 
@@ -16,7 +16,7 @@ def page_of():
 
     def made(system):
         players = {"Ann": "easy", "Bob & Co": "random", "Cid": "random"}
-        cup = Tournament(Plan.make(game="orion(turn_limit=10)", players=players, system=system, games=2))
+        cup = Tournament(TournamentConfig.make(game="orion(turn_limit=10)", players=players, system=system, games=2))
         for _ in cup.play():
             pass
         return report(cup)
@@ -24,17 +24,17 @@ def page_of():
     return made
 
 
-def test_every_game_is_replayed_board_by_board(watch, page_of):
+def test_every_game_is_replayed_board_by_board(watch, page_of) -> None:
     page = watch(page_of("round-robin"))
     game = page.locator("details").nth(3)
     game.locator("summary").click()
-    expect(game.locator("ludarium-film output")).to_have_text("10 / 10")
+    expect(game.locator("ludarium-replay output")).to_have_text("10 / 10")
     game.get_by_role("button", name="First").click()
-    expect(game.locator("ludarium-film output")).to_have_text("0 / 10")
-    expect(game.locator("ludarium-film svg.scene")).to_be_visible()
+    expect(game.locator("ludarium-replay output")).to_have_text("0 / 10")
+    expect(game.locator("ludarium-replay svg.scene")).to_be_visible()
 
 
-def test_the_games_of_a_player_are_found(watch, page_of):
+def test_the_games_of_a_player_are_found(watch, page_of) -> None:
     page = watch(page_of("round-robin"))
     expect(page.locator("details:visible")).to_have_count(6)
     page.get_by_label("Games of").select_option("Bob & Co")
@@ -44,10 +44,10 @@ def test_the_games_of_a_player_are_found(watch, page_of):
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_and_no_page_is_too_wide(watch, page_of, screen, scheme):
+def test_axe_finds_nothing_wrong_and_no_page_is_too_wide(watch, page_of, screen, scheme) -> None:
     page = watch(page_of("double-elimination"), {**screen, "color_scheme": scheme})
     page.locator("summary").first.click()
-    expect(page.locator("ludarium-film output").first).to_be_visible()
+    expect(page.locator("ludarium-replay output").first).to_be_visible()
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]][:2]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.hands import OPENED, begin, done, element, press_until, so_far, status, turn
@@ -19,7 +19,7 @@ def page(visit):
     return visit(expecting=(*REFUSED, *AWAY))
 
 
-def test_a_bots_answer_stays_until_the_next_action(page):
+def test_a_bots_answer_stays_until_the_next_action(page: Page) -> None:
     begin(page, seat_1="easy", position=OPENED)
     with page.expect_response(lambda response: response.request.method == "GET" and "/events" not in response.url):
         page.get_by_role("button", name="Offer a draw").click()
@@ -31,7 +31,7 @@ def test_a_bots_answer_stays_until_the_next_action(page):
     expect(answer).to_have_count(0)
 
 
-def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page, visit):
+def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page: Page, visit) -> None:
     begin(page, seat_1="link", position=OPENED)
     other = visit()
     other.goto(page.get_by_label("Seat O").first.input_value())
@@ -40,7 +40,7 @@ def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_t
     tab.get_by_label("Type a turn").fill("v+")
     page.get_by_label("Type a turn").fill("u+")
 
-    def be_late(route):
+    def be_late(route) -> None:
         page.keyboard.press("Enter")
         turn(page, 1).wait_for()
         route.continue_()
@@ -54,7 +54,7 @@ def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_t
     expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
 
 
-def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page):
+def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page: Page) -> None:
     begin(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
     tab.route("**/events*", lambda route: route.abort())
@@ -68,7 +68,7 @@ def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page
     expect(tab.get_by_label("Type a turn")).to_have_value("v+")
 
 
-def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit):
+def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit) -> None:
     first, second = visit(expecting=REFUSED), visit()
     begin(first, seat_1="link", position=OPENED)
     second.goto(first.get_by_label("Seat O").first.input_value())
@@ -83,7 +83,7 @@ def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit):
     expect(field).to_have_attribute("aria-invalid", "true")
 
 
-def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit):
+def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit) -> None:
     first, second = visit(), visit()
     begin(first, seat_1="link", position=OPENED)
     second.goto(first.get_by_label("Seat O").first.input_value())
@@ -98,7 +98,7 @@ def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit):
     expect(told).to_be_visible()
 
 
-def test_two_people_play_on_the_board_by_keyboard_alone(page):
+def test_two_people_play_on_the_board_by_keyboard_alone(page: Page) -> None:
     begin(page, seat_1="here", turn_limit="10")
     on_board = page.locator("#play [role=button]:focus")
     press_until(page, "Tab", on_board)
@@ -118,7 +118,7 @@ def test_two_people_play_on_the_board_by_keyboard_alone(page):
     expect(status(page)).to_have_text("A draw: the turn limit was reached.")
 
 
-def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page):
+def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page: Page) -> None:
     begin(page, seat_1="medium", position=OPENED)
     press_until(page, "Tab", page.locator("#play [role=button]:focus"))
     press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
@@ -133,7 +133,7 @@ def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page):
     expect(page.locator("#play [role=button]:focus")).to_have_count(1)
 
 
-def test_space_presses_what_looks_like_a_button(page):
+def test_space_presses_what_looks_like_a_button(page: Page) -> None:
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     page.get_by_role("button", name="Undo").press("Space")
@@ -142,7 +142,7 @@ def test_space_presses_what_looks_like_a_button(page):
     expect(turn(page, 1)).to_have_text(re.compile("pass"))
 
 
-def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page):
+def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page: Page) -> None:
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     done(page).click()
@@ -154,7 +154,7 @@ def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page):
     expect(page.get_by_text("This is the position after")).to_have_count(0)
 
 
-def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page):
+def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page: Page) -> None:
     begin(page, seat_1="here", position=OPENED)
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
@@ -165,7 +165,7 @@ def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page):
     expect(page.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page, house):
+def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page: Page, house) -> None:
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
@@ -177,7 +177,7 @@ def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page, ho
     expect(page.get_by_text("The site does not answer")).to_be_hidden()
 
 
-def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page, house):
+def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page: Page, house) -> None:
     begin(page, seat_1="here", position=OPENED)
     house.kill()
     page.get_by_label("Type a turn").fill("u+")
@@ -189,7 +189,7 @@ def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(pa
     expect(turn(page, 2)).to_have_count(0)
 
 
-def test_the_name_of_a_bot_is_not_asked_for(page):
+def test_the_name_of_a_bot_is_not_asked_for(page: Page) -> None:
     page.goto("/games/orion/new")
     page.get_by_label("O", exact=True).select_option("easy")
     expect(page.locator("#name-1")).to_be_hidden()
@@ -197,7 +197,7 @@ def test_the_name_of_a_bot_is_not_asked_for(page):
     expect(page.locator("#name-1")).to_be_visible()
 
 
-def test_tables_of_the_rules_break_no_word_on_a_phone(visit):
+def test_tables_of_the_rules_break_no_word_on_a_phone(visit) -> None:
     page = visit(PHONE)
     page.goto("/games/orion")
     cells = page.locator(".rules td, .rules td code")

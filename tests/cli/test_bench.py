@@ -1,12 +1,15 @@
 """`ludarium bench`."""
 
 import json
+from pathlib import Path
+
+import pytest
 
 import ludarium
 from ludarium.analysis import bench
 
 
-def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path, monkeypatch):
+def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "_LEAST_SECONDS", 0.0)
     monkeypatch.setattr(bench, "_latency", lambda game: iter(()))
     game = "orion(turn_limit=10)"
@@ -22,5 +25,5 @@ def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path, monkeypatc
         assert figure["name"].partition(",")[0] in result.stdout
 
 
-def test_a_game_that_is_none_is_refused_before_anything_is_measured(refused):
+def test_a_game_that_is_none_is_refused_before_anything_is_measured(refused) -> None:
     assert "no game 'orin' is installed" in refused("bench", "orion", "orin")

@@ -6,7 +6,7 @@ import ludarium
 from ludarium.laws import LAWS, Law, LawBroken
 
 
-def test_every_law_is_said_to_hold(ludarium_command):
+def test_every_law_is_said_to_hold(ludarium_command) -> None:
     done = ludarium_command("laws", "orion(turn_limit=20)", "--games", 1)
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
@@ -15,22 +15,22 @@ def test_every_law_is_said_to_hold(ludarium_command):
     ]
 
 
-def test_without_a_game_every_one_is_tried(ludarium_command, monkeypatch: pytest.MonkeyPatch):
+def test_without_a_game_every_one_is_tried(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.cli.laws.LAWS", LAWS[:1])
     lines = ludarium_command("laws", "--games", 1).stdout.splitlines()
     assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.names()]
 
 
-def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch: pytest.MonkeyPatch):
-    def games_are_fun(sample):
+def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def games_are_fun(sample) -> None:
         raise LawBroken("this one is not", sample.plays[0].states[0])
 
     monkeypatch.setattr("ludarium.cli.laws.LAWS", (Law(games_are_fun),))
     done = ludarium_command("laws", "orion", "--games", 1)
     assert done.exit_code == 1
     assert "broken  games are fun" in done.stdout
-    assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').read('OOOOO/")
+    assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').parse_position('OOOOO/")
 
 
-def test_an_unknown_game_is_refused(refused):
+def test_an_unknown_game_is_refused(refused) -> None:
     assert "no game 'orin' is installed" in refused("laws", "orin")

@@ -1,34 +1,34 @@
 """Commands that only look: games, rules, perft, warm."""
 
 import ludarium
-from ludarium.core.registry import kit
+from ludarium.core.registry import definition
 
 
-def test_games_lists_every_game_with_its_options_and_levels(ludarium_command):
+def test_games_lists_every_game_with_its_options_and_levels(ludarium_command) -> None:
     words = ludarium_command("games").stdout.split()
     for name in ludarium.names():
         assert name in words
-        for option in kit(name).options:
+        for option in definition(name).options:
             assert f"{option.name}={option.default}:" in words
 
 
-def test_rules_shows_the_page_of_a_game(ludarium_command):
+def test_rules_shows_the_page_of_a_game(ludarium_command) -> None:
     for name in ludarium.names():
-        assert ludarium_command("rules", name).stdout.strip() == kit(name).rules_page.strip()
+        assert ludarium_command("rules", name).stdout.strip() == definition(name).rules_page.strip()
 
 
-def test_perft_prints_a_line_a_depth(ludarium_command):
+def test_perft_prints_a_line_a_depth(ludarium_command) -> None:
     assert ludarium_command("perft", "orion(clicks=1)", 2).stdout == "0 1\n1 21\n2 441\n"
 
 
-def test_perft_begins_at_any_position(ludarium_command):
+def test_perft_begins_at_any_position(ludarium_command) -> None:
     position = str(ludarium.load("orion").initial().play(40))
     assert ludarium_command("perft", "orion", 0, "--position", position).stdout == "0 1\n"
 
 
-def test_perft_refuses_a_position_that_is_none(refused):
+def test_perft_refuses_a_position_that_is_none(refused) -> None:
     assert "is no position" in refused("perft", "orion", 1, "--position", "nowhere")
 
 
-def test_warm_compiles_every_game(ludarium_command):
+def test_warm_compiles_every_game(ludarium_command) -> None:
     assert ludarium_command("warm").stdout.startswith(f"{len(ludarium.names())} game")

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ PARTS = {"README.md", *(f"{module}.py" for module in MODULES)}
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(tmp_path_factory: pytest.TempPathFactory):
     """A new game, and what runs a module in a Python where it is installed."""
     home = tmp_path_factory.mktemp("new")
     run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", home]
@@ -23,13 +24,13 @@ def made(tmp_path_factory):
     return game, as_installed(game, home / "installed")
 
 
-def test_the_folder_has_every_part(made):
+def test_the_folder_has_every_part(made) -> None:
     game, _ = made
     assert {path.name for path in (game / "src" / "pebbles").iterdir() if path.is_file()} == PARTS
     assert {path.name for path in (game / "tests").glob("*.py")} == {"test_game.py", "test_rules.py"}
 
 
-def test_it_has_the_form_of_the_houses_own_games(made):
+def test_it_has_the_form_of_the_houses_own_games(made) -> None:
     game, _ = made
     page = (game / "src" / "pebbles" / "README.md").read_text("utf-8")
     assert re.findall(r"^### §(\d+) ", page, re.MULTILINE) == ["1", "2", "3"]
@@ -39,14 +40,14 @@ def test_it_has_the_form_of_the_houses_own_games(made):
     assert list(ast.literal_eval(levels[1])) == ["easy", "medium", "hard", "champion"]
 
 
-def test_it_can_be_played(made):
+def test_it_can_be_played(made) -> None:
     _, python = made
     assert "pebbles" in python("ludarium", "games").stdout
     result = python("ludarium", "match", "pebbles", "easy", "hard", "--games", "2")
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made):
+def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made) -> None:
     _, python = made
     shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
     failed = re.findall(r"^FAILED (\S+)::(\w+)(.*)", shown, re.MULTILINE)
@@ -65,7 +66,7 @@ def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made):
     assert all("to be written" in failure.lower() for failure in failures)
 
 
-def test_it_keeps_the_houses_style(made):
+def test_it_keeps_the_houses_style(made) -> None:
     _, python = made
     for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
         result = python("ruff", *words, "--isolated", "--line-length", "120", ".")
@@ -73,17 +74,17 @@ def test_it_keeps_the_houses_style(made):
 
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
-def test_a_name_that_is_none_is_refused(refused, tmp_path, name):
+def test_a_name_that_is_none_is_refused(refused, tmp_path: Path, name: str) -> None:
     assert "is no name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["os", "numpy", "ludarium", "orion", "class"])
-def test_a_name_that_is_taken_is_refused(refused, tmp_path, name):
+def test_a_name_that_is_taken_is_refused(refused, tmp_path: Path, name: str) -> None:
     assert "choose another" in refused("new", name, "--into", tmp_path)
 
 
-def test_what_is_there_already_stays(ludarium_command, refused, tmp_path):
+def test_what_is_there_already_stays(ludarium_command, refused, tmp_path: Path) -> None:
     assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
     readme = tmp_path / "pebbles" / "README.md"
     readme.write_text("mine", "utf-8")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.play.verify import verify
-from tests.play.programs import ANY
+from ludarium.match.verify import verify
+from tests.players.programs import ANY
 
 GAME = "orion(turn_limit=10)"
 ALONE = ["play", GAME, "--against", "random", "--seed", 1]
@@ -27,21 +27,21 @@ def table(ludarium_command):
     return run
 
 
-def test_the_board_is_shown_and_a_seat_is_asked(table):
+def test_the_board_is_shown_and_a_seat_is_asked(table) -> None:
     shown = table(ALONE, "quit")
     assert "( a )" in shown
     assert "X to move, turn 1, 1 click left" in shown
     assert shown.endswith("you (X)> ")
 
 
-def test_a_turn_is_played_and_the_bot_answers(table):
+def test_a_turn_is_played_and_the_bot_answers(table) -> None:
     shown = table(ALONE, "u+", "moves", "quit")
     answer = re.search(r"random \(O\): (\S+)", shown)[1]
     assert f"1. u+  2. {answer}\n" in shown
     assert "turn 3" in shown
 
 
-def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table):
+def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table) -> None:
     shown = table(ALONE, "a+", "hello", "", "u+u+", "moves", "quit")
     assert "holds no piece of X's" in shown
     assert "'hello' is no turn" in shown
@@ -49,82 +49,82 @@ def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table):
     assert "no turn is played yet" in shown
 
 
-def test_help_names_every_word(table):
+def test_help_names_every_word(table) -> None:
     shown = table(ALONE, "help", "quit")
     for word in ("legal", "hint", "undo", "board", "moves", "position", "save FILE", "resign", "quit"):
         assert f"\n  {word} " in shown
 
 
-def test_legal_lists_what_can_be_chosen(table):
+def test_legal_lists_what_can_be_chosen(table) -> None:
     start = ludarium.load(GAME).initial()
-    assert {start.name(action) for action in start.legal()} <= set(table(ALONE, "legal", "quit").split())
+    assert {start.action_name(action) for action in start.legal()} <= set(table(ALONE, "legal", "quit").split())
 
 
-def test_a_hint_is_a_turn_that_can_be_played(table):
+def test_a_hint_is_a_turn_that_can_be_played(table) -> None:
     hint = re.search(r"> (\S+) \(worth [0-9]+% of the win\)", table(BOTH, "hint", "quit"))[1]
     assert ludarium.load(GAME).initial().move(hint)
 
 
-def test_position_reads_back(table):
+def test_position_reads_back(table) -> None:
     shown = table(BOTH, "u+", "position", "quit")
     assert str(ludarium.load(GAME).initial().move("u+")) in shown
 
 
-def test_undo_takes_back_ones_own_turn_and_the_answer(table):
+def test_undo_takes_back_ones_own_turn_and_the_answer(table) -> None:
     shown = table(ALONE, "undo", "u+", "undo", "moves", "quit")
     assert "no turn that could be taken back" in shown
     assert "no turn is played yet" in shown
 
 
-def test_two_people_play_at_one_screen(table):
+def test_two_people_play_at_one_screen(table) -> None:
     shown = table(BOTH, "u+", "a--", "moves", "quit")
     assert "you (O)> " in shown
     assert "1. u+  2. a--" in shown
 
 
-def test_who_resigns_loses(table):
+def test_who_resigns_loses(table) -> None:
     shown = table(BOTH, "u+", "resign", "quit")
     assert "1-0: resignation" in shown
 
 
-def test_a_match_goes_on_to_the_end_of_the_rules(table):
+def test_a_match_goes_on_to_the_end_of_the_rules(table) -> None:
     shown = table(BOTH, *["pass"] * 6, "quit")
     assert "1/2-1/2: a draw: the position came up for the third time" in shown
 
 
-def test_bots_alone_play_to_the_end(table):
+def test_bots_alone_play_to_the_end(table) -> None:
     shown = table(["play", GAME, "--seat", "random", "--seat", "random", "--seed", 2], "quit")
     assert re.search(r"^[01/2]+-[01/2]+: ", shown, re.MULTILINE)
 
 
-def test_a_match_is_saved_and_resumed(table, tmp_path):
+def test_a_match_is_saved_and_resumed(table, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     shown = table(BOTH, "save", "u+", f"save {path}", "a--", f"save {path}", "quit")
     assert "needs a file's name" in shown
-    assert [entry.text for entry in verify(ludarium.Record.read(path.read_text("utf-8"))).turns] == ["u+", "a--"]
+    assert [entry.text for entry in verify(ludarium.Record.parse(path.read_text("utf-8"))).turns] == ["u+", "a--"]
     assert "1. u+  2. a--" in table(["play", "--resume", path], "moves", "quit")
 
 
-def test_people_of_a_match_from_elsewhere_sit_at_this_screen(table, tmp_path):
+def test_people_of_a_match_from_elsewhere_sit_at_this_screen(table, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n[X "Ann"]\n[O "random"]\n\n1. u+\n2. pass\n', "utf-8")
     assert table(["play", "--resume", path], "quit").endswith("Ann (X)> ")
 
 
-def test_a_finished_match_can_be_saved(table, tmp_path):
+def test_a_finished_match_can_be_saved(table, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     table(BOTH, "resign", f"save {path}", "quit")
-    assert ludarium.Record.read(path.read_text("utf-8")).ending == "resignation"
+    assert ludarium.Record.parse(path.read_text("utf-8")).ending == "resignation"
 
 
-def test_a_file_that_was_there_is_not_written_over(table, tmp_path):
+def test_a_file_that_was_there_is_not_written_over(table, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann", "utf-8")
     assert "exists already" in table(BOTH, f"save {path}", "quit")
     assert path.read_text("utf-8") == "Dear Ann"
 
 
-def test_the_end_of_what_is_typed_ends_the_match(table):
+def test_the_end_of_what_is_typed_ends_the_match(table) -> None:
     assert table(BOTH, "u+").endswith("you (O)> \n")
 
 
@@ -136,23 +136,25 @@ def test_the_end_of_what_is_typed_ends_the_match(table):
     (["play", "orion", "--position", "nowhere"], "is no position"),
     (["play", "--resume", "/dev/null"], "needs the tag"),
 ])  # fmt: skip
-def test_a_table_that_cannot_be_laid_is_refused(refused, words, sentence):
+def test_a_table_that_cannot_be_laid_is_refused(refused, words, sentence: str) -> None:
     assert sentence in refused(*words)
 
 
-def test_a_match_that_is_over_is_not_resumed(refused, tmp_path):
+def test_a_match_that_is_over_is_not_resumed(refused, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n[X "you"]\n[O "you"]\n[Result "1-0"]\n[Ending "resignation"]\n', "utf-8")
     assert refused("play", "--resume", path) == "the match is over: resignation"
 
 
-def test_a_match_with_a_turn_that_cannot_be_is_told_with_its_file(refused, tmp_path):
+def test_a_match_with_a_turn_that_cannot_be_is_told_with_its_file(refused, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n1. a+\n', "utf-8")
     assert refused("play", "--resume", path).startswith(f"{path}: turn 1: ")
 
 
-def test_a_saved_match_starts_no_program_that_its_file_names(ludarium_command, tmp_path, monkeypatch):
+def test_a_saved_match_starts_no_program_that_its_file_names(
+    ludarium_command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text("open('mark', 'w').close()\ndef think(state, seat): return 'u+'\n", "utf-8")
     Path("game.txt").write_text(f'[Game "{GAME}"]\n[X "./bot.py:think"]\n[O "random"]\n[Result "*"]\n', "utf-8")
@@ -164,7 +166,7 @@ def test_a_saved_match_starts_no_program_that_its_file_names(ludarium_command, t
     assert Path("mark").exists()
 
 
-def test_a_program_with_a_long_name_is_played_against(table):
+def test_a_program_with_a_long_name_is_played_against(table) -> None:
     shown = table(["play", GAME, "--against", ANY], "u+", "moves", "quit")
     assert "program:" in shown
     assert "1. u+  2. " in shown

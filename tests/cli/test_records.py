@@ -1,29 +1,30 @@
 """Commands on records: match, show, verify; and files that are none."""
 
 import resource
+from pathlib import Path
 
 import pytest
 
 import ludarium
-from ludarium.core.record import LARGEST
+from ludarium.core.record import LARGEST, Record
 
 RECORD = '[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n[Result "0-1"]\n[Ending "resignation"]\n\n1. u+\n2. a--\n'
 
 
 @pytest.fixture
-def record(tmp_path):
+def record(tmp_path: Path):
     path = tmp_path / "game.txt"
     path.write_text(RECORD, "utf-8")
     return path
 
 
-def test_show_prints_players_result_turns_and_board(ludarium_command, record):
+def test_show_prints_players_result_turns_and_board(ludarium_command, record: Record) -> None:
     shown = ludarium_command("show", record).stdout
     for part in ("orion: Ann (X), Bob (O)", "0-1, resignation", "1. u+  2. a--", "( a )", "X to move"):
         assert part in shown
 
 
-def test_show_goes_back_to_any_turn(ludarium_command, record):
+def test_show_goes_back_to_any_turn(ludarium_command, record: Record) -> None:
     first, second = (ludarium_command("show", record, "--at", number).stdout for number in (0, 1))
     assert "no turn is played yet" in first
     assert "1. u+\n" in second
@@ -31,7 +32,7 @@ def test_show_goes_back_to_any_turn(ludarium_command, record):
     assert "O to move" in second
 
 
-def test_show_draws_the_position(ludarium_command, record, tmp_path):
+def test_show_draws_the_position(ludarium_command, record: Record, tmp_path: Path) -> None:
     ludarium_command("show", record, "--svg", tmp_path / "picture.svg")
     drawn = (tmp_path / "picture.svg").read_text("utf-8")
     assert drawn.startswith("<svg")
@@ -41,7 +42,7 @@ def test_show_draws_the_position(ludarium_command, record, tmp_path):
     assert (tmp_path / "picture.svg").read_text("utf-8") == drawn
 
 
-def test_show_writes_a_page_that_plays_the_record(ludarium_command, record, tmp_path):
+def test_show_writes_a_page_that_plays_the_record(ludarium_command, record: Record, tmp_path: Path) -> None:
     ludarium_command("show", record, "--film", tmp_path / "match.html")
     page = (tmp_path / "match.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
@@ -49,17 +50,17 @@ def test_show_writes_a_page_that_plays_the_record(ludarium_command, record, tmp_
 
 
 @pytest.mark.parametrize("at", [-1, 3, 10**9])
-def test_show_refuses_a_turn_that_was_not_played(refused, record, at):
+def test_show_refuses_a_turn_that_was_not_played(refused, record: Record, at) -> None:
     assert "--at takes a number from 0 to 2" in refused("show", record, "--at", at)
 
 
-def test_show_says_where_a_picture_cannot_be_written(ludarium_command, record):
+def test_show_says_where_a_picture_cannot_be_written(ludarium_command, record: Record) -> None:
     result = ludarium_command("show", record, "--svg", record / "picture.svg")
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
 
 
-def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record, tmp_path):
+def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record: Record, tmp_path: Path) -> None:
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
     try:
@@ -71,13 +72,13 @@ def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record, tmp
     assert ludarium_command("show", record, "--film", tmp_path / "match.html").exit_code == 0
 
 
-def test_verify_confirms_what_is_true(ludarium_command, record):
+def test_verify_confirms_what_is_true(ludarium_command, record: Record) -> None:
     result = ludarium_command("verify", record)
     assert result.stdout == f"{record}: orion, 2 turns, 0-1, resignation: correct\n"
     assert result.exit_code == 0
 
 
-def test_verify_goes_on_after_a_false_record(ludarium_command, record, tmp_path):
+def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, tmp_path: Path) -> None:
     false = tmp_path / "false.txt"
     false.write_text(RECORD.replace("a--", "z--"), "utf-8")
     result = ludarium_command("verify", false, record)
@@ -100,20 +101,22 @@ def test_verify_goes_on_after_a_false_record(ludarium_command, record, tmp_path)
     (RECORD.replace("[X", "[Position \"nowhere\"]\n[X").encode(), "is no position"),
 ])  # fmt: skip
 @pytest.mark.parametrize("command", ["show", "verify"])
-def test_a_file_that_is_no_record_is_refused_in_one_sentence(refused, tmp_path, command, content, sentence):
+def test_a_file_that_is_no_record_is_refused_in_one_sentence(
+    refused, tmp_path: Path, command, content, sentence: str
+) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(content)
     assert sentence in refused(command, path)
 
 
 @pytest.mark.parametrize("command", ["show", "verify"])
-def test_a_file_that_cannot_be_read_is_named(refused, tmp_path, command):
+def test_a_file_that_cannot_be_read_is_named(refused, tmp_path: Path, command) -> None:
     assert refused(command, tmp_path / "none.txt").endswith("none.txt cannot be read: No such file or directory")
     assert refused(command, tmp_path).endswith("cannot be read: Is a directory")
 
 
-def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path):
-    words = ["match", "orion(turn_limit=30)", "random", "mcts(playouts=5)", "--games", 4, "--seed", 7]
+def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path: Path) -> None:
+    words = ["match", "orion(turn_limit=30)", "random", "mcts(simulations=5)", "--games", 4, "--seed", 7]
     result = ludarium_command(*words, "--out", tmp_path / "games")
     assert result.exit_code == 0
     assert "random" in result.stdout
@@ -125,11 +128,11 @@ def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path
     assert [file.read_text("utf-8") for file in sorted((tmp_path / "again").iterdir())] == [
         file.read_text("utf-8") for file in files
     ]
-    seats = [ludarium.Record.read(file.read_text("utf-8")).tags["X"] for file in files]
-    assert seats == ["random", "mcts(playouts=5)"] * 2
+    seats = [ludarium.Record.parse(file.read_text("utf-8")).tags["X"] for file in files]
+    assert seats == ["random", "mcts(simulations=5)"] * 2
 
 
-def test_match_leaves_a_folder_with_files_alone(refused, record, tmp_path):
+def test_match_leaves_a_folder_with_files_alone(refused, record: Record, tmp_path: Path) -> None:
     assert "no empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
     assert list(tmp_path.iterdir()) == [record]
 
@@ -139,11 +142,11 @@ def test_match_leaves_a_folder_with_files_alone(refused, record, tmp_path):
     (["random", "randon"], "did you mean random"),
     (["random", "mcts(hurry=1)"], "has no option 'hurry'"),
 ])  # fmt: skip
-def test_match_refuses_bots_that_do_not_fit(refused, bots, sentence):
+def test_match_refuses_bots_that_do_not_fit(refused, bots, sentence: str) -> None:
     assert sentence in refused("match", "orion", *bots)
 
 
-def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path):
+def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'hello'\n", "utf-8")
     spec = f"{tmp_path}/bot.py:think"
     shown = ludarium_command("match", "orion", spec, "random", "--games", 2, "--clock", "60+1").stdout
@@ -156,5 +159,5 @@ def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path
     ("program:false", "program:false ended by itself, with exit code 1"),
     ("js:none.js", "orion has no players in JavaScript"),
 ])  # fmt: skip
-def test_match_refuses_programs_that_are_none_before_it_plays(refused, spec, sentence):
+def test_match_refuses_programs_that_are_none_before_it_plays(refused, spec: str, sentence: str) -> None:
     assert sentence in refused("match", "orion", spec, "random")

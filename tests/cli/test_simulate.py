@@ -1,10 +1,11 @@
 import sys
+from pathlib import Path
 
 import polars as pl
 import pytest
 
 
-def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command):
+def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command) -> None:
     shown = ludarium_command("simulate", "ludo", "--games", 200, "--seed", 1).stdout
     for part in (
         "ludo: 200 games of random v random, seed 1",
@@ -16,7 +17,7 @@ def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludari
         assert part in shown
 
 
-def test_simulate_writes_games_and_picture(ludarium_command, tmp_path):
+def test_simulate_writes_games_and_picture(ludarium_command, tmp_path: Path) -> None:
     files = "--out", tmp_path / "games.parquet", "--picture", tmp_path / "games.png"
     assert ludarium_command("simulate", "ludo", "--games", 50, *files).exit_code == 0
     assert len(pl.read_parquet(tmp_path / "games.parquet")) == 50
@@ -37,18 +38,18 @@ def test_simulate_writes_games_and_picture(ludarium_command, tmp_path):
         (["ludo", "--picture", "games.parquet"], "games.parquet should end in .png or .svg or .pdf"),
     ],
 )
-def test_simulate_says_what_it_cannot_do(refused, arguments, sentence):
+def test_simulate_says_what_it_cannot_do(refused, arguments, sentence: str) -> None:
     assert sentence in refused("simulate", *arguments)
 
 
-def test_simulate_keeps_a_file_that_is_there(refused, tmp_path):
+def test_simulate_keeps_a_file_that_is_there(refused, tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("mine")
     assert "exists already" in refused("simulate", "ludo", "--out", tmp_path / "games.csv")
     assert (tmp_path / "games.csv").read_text() == "mine"
 
 
 @pytest.mark.parametrize("command", [("simulate", "ludo"), ("match", "orion", "random", "random"), ("bench", "orion")])
-def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_path, command):
+def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_path: Path, command) -> None:
     (tmp_path / "file").write_text("mine")
     option, name = ("--json", "figures.json") if command[0] == "bench" else ("--out", "games.csv")
     said = f"nothing can be written in {tmp_path / 'file'}"
@@ -56,7 +57,7 @@ def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_
 
 
 @pytest.mark.parametrize(("missing", "purpose"), [("polars", "a simulation"), ("matplotlib.axes", "a picture")])
-def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch, missing, purpose):
+def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch: pytest.MonkeyPatch, missing, purpose) -> None:
     for module in ("simulate", "plot"):
         monkeypatch.delitem(sys.modules, f"ludarium.analysis.{module}", raising=False)
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)

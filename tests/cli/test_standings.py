@@ -8,20 +8,22 @@ from rich.console import Console
 from ludarium.cli import _standings, _terminal
 from ludarium.cli._standings import play_out, standings_table
 from ludarium.cli._terminal import show_table
-from ludarium.play.executors import Inline, Workers
-from ludarium.play.plan import Plan
-from ludarium.play.series import Standing
-from ludarium.play.tournament import Tournament
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.executors import Inline, Workers
+from ludarium.tournament.series import Standing
+from ludarium.tournament.tournament import Tournament
 
 
 @pytest.mark.parametrize("screen", [True, False])
-def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(monkeypatch, screen):
+def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
+    monkeypatch: pytest.MonkeyPatch, screen
+) -> None:
     console = Console(file=StringIO(), force_terminal=screen, width=100)
     monkeypatch.setattr(_standings, "errors", console)
     monkeypatch.setattr(_terminal, "errors", console)
     monkeypatch.setattr(_standings, "_PAUSE", 0)
     monkeypatch.setattr(_standings, "_SHARE", 0)
-    plan = Plan.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
+    plan = TournamentConfig.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
     kept = []
     play_out(Tournament(plan), Workers(Inline(), 1), kept.extend)
     assert len(kept) == 8
@@ -30,6 +32,6 @@ def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(monkeyp
 
 
 @pytest.mark.parametrize("name", ["[/b] Bot [red]", "Bot :dog:"])
-def test_a_name_is_shown_as_it_is(capsys, name):
+def test_a_name_is_shown_as_it_is(capsys: pytest.CaptureFixture[str], name: str) -> None:
     show_table(standings_table([Standing(name)]))
     assert name in capsys.readouterr().out

@@ -7,38 +7,40 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import polars as pl
 import pytest
 
-from ludarium.play.journal import NAME
+from ludarium.tournament.journal import NAME
+from ludarium.tournament.tournament import Tournament
 
 CUP = """\
 game = "orion(turn_limit=10)"
 games = 4
 seed = 3
-players = ["random", "easy", "mcts(playouts=3)"]
+players = ["random", "easy", "mcts(simulations=3)"]
 """
 
 
 @pytest.fixture
-def cup(tmp_path):
+def cup(tmp_path: Path):
     path = tmp_path / "cup.toml"
     path.write_text(CUP, "utf-8")
     return path
 
 
-def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup, tmp_path):
+def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup: Tournament, tmp_path: Path) -> None:
     result = ludarium_command("tournament", cup, "--workers", 1)
     assert result.exit_code == 0
     assert result.stderr == ""
-    assert re.search(r"^mcts\(playouts=3\) +8 ", result.stdout, re.MULTILINE)
+    assert re.search(r"^mcts\(simulations=3\) +8 ", result.stdout, re.MULTILINE)
     folder = tmp_path / "cup"
     files = {"games.csv", "games.parquet", NAME, "report.html", "results.json", "standings.csv", "standings.parquet"}
     assert {path.name for path in folder.iterdir()} == files
     standings, games = (pl.read_parquet(folder / f"{name}.parquet") for name in ("standings", "games"))
     assert standings.equals(pl.read_csv(folder / "standings.csv"))
-    assert sorted(standings["player"]) == ["easy", "mcts(playouts=3)", "random"]
+    assert sorted(standings["player"]) == ["easy", "mcts(simulations=3)", "random"]
     assert standings["points"].sum() == len(games) == 12
     assert games["game"].to_list() == list(range(1, 13))
     whole = json.loads((folder / "results.json").read_text("utf-8"))
@@ -46,32 +48,34 @@ def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup
     assert whole["tournament"]["seed"] == 3
 
 
-def test_the_same_command_again_plays_nothing_and_tells_the_same(ludarium_command, cup, tmp_path):
+def test_the_same_command_again_plays_nothing_and_tells_the_same(
+    ludarium_command, cup: Tournament, tmp_path: Path
+) -> None:
     first = ludarium_command("tournament", cup, "--workers", 1).stdout
     journal = (tmp_path / "cup" / NAME).read_bytes()
     assert ludarium_command("tournament", cup, "--workers", 1).stdout == first
     assert (tmp_path / "cup" / NAME).read_bytes() == journal
 
 
-def test_options_do_without_a_file(ludarium_command, tmp_path):
+def test_options_do_without_a_file(ludarium_command, tmp_path: Path) -> None:
     bots = ("--player", "random", "--player", "easy")
     words = ("tournament", "--game", "orion(turn_limit=10)", *bots, "--system", "single-elimination", "--games", 1)
     assert ludarium_command(*words, "--out", tmp_path / "cup", "--executor", "threads").exit_code == 0
     assert "<h2>Bracket</h2>" in (tmp_path / "cup" / "report.html").read_text("utf-8")
 
 
-def test_thirds_of_a_point_are_told_in_two_places(ludarium_command, tmp_path):
+def test_thirds_of_a_point_are_told_in_two_places(ludarium_command, tmp_path: Path) -> None:
     words = ("--game", "ludo(players=3, turn_limit=10)", *("--player", "random") * 3, "--executor", "threads")
     assert "0.67/2" in ludarium_command("tournament", *words, "--out", tmp_path / "cup").stdout
 
 
-def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command, refused, cup):
+def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command, refused, cup: Tournament) -> None:
     ludarium_command("tournament", cup, "--workers", 1)
     cup.write_text(CUP.replace("seed = 3", "seed = 4"), "utf-8")
     assert "holds a tournament whose seed is 3, not 4; name another folder" in refused("tournament", cup)
 
 
-def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup):
+def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup: Tournament) -> None:
     cup.write_text(CUP.replace("games", "gmaes"), "utf-8")
     said = refused("tournament", cup)
     assert said.startswith(f"{cup}: line 2: a tournament has no 'gmaes'; did you mean games?")
@@ -83,11 +87,13 @@ def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup):
     (("nowhere.toml",), "nowhere.toml cannot be read: No such file"),
     (("--game", "orion", "--player", "easy", "--player", "hard"), "name the folder"),
 ])  # fmt: skip
-def test_what_is_missing_is_asked_for(refused, words, sentence):
+def test_what_is_missing_is_asked_for(refused, words, sentence: str) -> None:
     assert sentence in refused("tournament", *words)
 
 
-def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(refused, cup, tmp_path):
+def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
+    refused, cup: Tournament, tmp_path: Path
+) -> None:
     said = refused("tournament", cup, "--executor", "proceses")
     assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
@@ -99,15 +105,15 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(re
     ("openskill.models", (), "arena"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
 ])  # fmt: skip
 def test_a_library_that_is_missing_is_told_before_anything_is_played(
-    refused, monkeypatch, cup, tmp_path, library, words, extra
-):
+    refused, monkeypatch: pytest.MonkeyPatch, cup: Tournament, tmp_path: Path, library, words, extra
+) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     assert f"needs pip install 'ludarium[{extra}]'" in refused("tournament", cup, *words)
     journal = tmp_path / "cup" / NAME
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 
 
-def test_a_killed_tournament_goes_on(ludarium_command, cup, tmp_path):
+def test_a_killed_tournament_goes_on(ludarium_command, cup: Tournament, tmp_path: Path) -> None:
     cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
     run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)
     journal = tmp_path / "cup" / NAME

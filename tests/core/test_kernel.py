@@ -3,6 +3,9 @@
 import importlib
 import logging
 import sys
+from pathlib import Path
+
+import pytest
 
 from ludarium.core import kernel
 
@@ -16,7 +19,9 @@ def double(number):
 """
 
 
-def test_compiling_is_told_and_what_was_kept_on_disk_is_not(tmp_path, monkeypatch, caplog):
+def test_compiling_is_told_and_what_was_kept_on_disk_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "doubling.py").write_text(FILE, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     caplog.set_level(logging.INFO, kernel.__name__)

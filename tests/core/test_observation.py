@@ -10,7 +10,7 @@ from ludarium.core.state import State
 from tests.tiny import PENNIES, RACE
 
 
-def test_the_parts_lie_one_after_another():
+def test_the_parts_lie_one_after_another() -> None:
     parts = (Part("two", "", 2, high=5), Part("one", "", low=-1))
     planes = Observation(lambda *_: None, parts, (2, 2))
     assert planes.shape == (3, 2, 2)
@@ -19,7 +19,7 @@ def test_the_parts_lie_one_after_another():
     assert Observation(lambda *_: None, parts).low.tolist() == [0, 0, -1]
 
 
-def test_a_table_says_what_is_where():
+def test_a_table_says_what_is_where() -> None:
     seen = Observation(lambda *_: None, (Part("a", "this", 2, whole=True), Part("b", "that", high=2)), version=3)
     assert str(seen).splitlines() == [
         "Version 3, float32 of the shape (3,).",
@@ -32,7 +32,7 @@ def test_a_table_says_what_is_where():
 
 
 @pytest.mark.parametrize("word", [0, 1, -1, 2**20 - 1, 2**20, -(2**20), -(2**20) - 1, 2**62 - 3, 2**63 - 1, -(2**63)])
-def test_a_game_that_does_not_say_shows_every_word_exactly(word: int):
+def test_a_game_that_does_not_say_shows_every_word_exactly(word: int) -> None:
     state = State(RACE, np.array([word, 2, 5, -1]).tobytes())
     seen = [int(number) for number in observe(state, 1)]
     digits = zip(seen[:4], seen[4:8], seen[8:12], strict=True)
@@ -43,13 +43,13 @@ def test_a_game_that_does_not_say_shows_every_word_exactly(word: int):
     assert (seen <= RACE.observation.high).all()
 
 
-def test_every_array_is_a_new_one():
+def test_every_array_is_a_new_one() -> None:
     state = PENNIES.initial()
     observe(state, 0)[:] = 7
     assert observe(state, 0).max() == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_else_sees_anything(seat: int):
+def test_nobody_else_sees_anything(seat: int) -> None:
     with pytest.raises(LudariumError, match=f"{seat} is no seat of orion: they are 0 to 1"):
         ludarium.observe(ludarium.load("orion").initial(), seat)

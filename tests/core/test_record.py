@@ -4,30 +4,30 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove, LudariumError, UnknownGame, Unreadable
-from ludarium.core.record import LARGEST, Entry, Record, read_result, write_result
+from ludarium.core.record import LARGEST, Entry, Record, format_result, parse_result
 
 SHORT = Record(
     "orion",
     (Entry("p+", 4.2, 595.8), Entry("pass", 0.125), Entry("u+v-")),
-    outcome=(0.5, 0.5),
+    payoffs=(0.5, 0.5),
     ending="a draw by agreement",
     tags={"X": 'Ann "the hydra" \\', "O": "mcts(seconds=1)"},
 )
 
 
-def test_a_record_reads_back():
-    assert Record.read(str(SHORT)) == SHORT
-    assert Record.read(str(SHORT).replace("\n", "\r\n")) == SHORT
+def test_a_record_reads_back() -> None:
+    assert Record.parse(str(SHORT)) == SHORT
+    assert Record.parse(str(SHORT).replace("\n", "\r\n")) == SHORT
 
 
-def test_a_record_is_replayed_from_its_position():
+def test_a_record_is_replayed_from_its_position() -> None:
     start = ludarium.load("orion").initial().move("p+")
     record = Record("orion", (Entry("pass"),), position=str(start))
-    assert Record.read(str(record)).final() == start.move("pass")
+    assert Record.parse(str(record)).final() == start.move("pass")
     assert list(record.states()) == [start, start.move("pass")]
 
 
-def test_a_turn_that_cannot_be_played_is_named_by_its_number():
+def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
     with pytest.raises(IllegalMove, match=r"^turn 2: click 1, y\+, is not allowed"):
         Record("orion", (Entry("p+"), Entry("y+"))).final()
 
@@ -47,9 +47,9 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number():
         ("x" * (LARGEST + 1), Unreadable, "a record has at most 2,000,000"),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str):
+def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str) -> None:
     with pytest.raises(error, match=reason):
-        Record.read(text)
+        Record.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[Ludar
         ((0, 0.5, 0.5), "0-1/2-1/2"),
     ],
 )
-def test_results_read_back(outcome: tuple[float, ...] | None, text: str):
-    assert write_result(outcome) == text
-    assert read_result(text, len(outcome or (0, 0))) == outcome
+def test_results_read_back(payoffs: tuple[float, ...] | None, text: str) -> None:
+    assert format_result(payoffs) == text
+    assert parse_result(text, len(payoffs or (0, 0))) == payoffs

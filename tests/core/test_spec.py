@@ -3,7 +3,8 @@
 import pytest
 
 from ludarium.core.errors import BadOption, LudariumError, Unreadable
-from ludarium.core.spec import Option, read_options, read_spec, shorten, write_spec
+from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
+from ludarium.core.text import shorten
 
 
 @pytest.mark.parametrize(
@@ -15,56 +16,56 @@ from ludarium.core.spec import Option, read_options, read_spec, shorten, write_s
         ("mcts(seconds=0.5,threads=2)", "mcts", {"seconds": "0.5", "threads": "2"}),
     ],
 )
-def test_a_spec_is_a_name_with_options(text: str, name: str, options: dict[str, str]):
-    assert read_spec(text) == (name, options)
-    assert read_spec(write_spec(name, options)) == (name, options)
+def test_a_spec_is_a_name_with_options(text: str, name: str, options: dict[str, str]) -> None:
+    assert parse_spec(text) == (name, options)
+    assert parse_spec(format_spec(name, options)) == (name, options)
 
 
 @pytest.mark.parametrize(
     "text", ["", "(", "2", "orion(", "orion)", "orion(a)", "orion(a=)", "orion(a=1,)", "o" * 501, "ö"]
 )
-def test_anything_else_is_unreadable(text: str):
+def test_anything_else_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
-        read_spec(text)
+        parse_spec(text)
 
 
-def test_an_option_that_is_given_twice_is_bad():
+def test_an_option_that_is_given_twice_is_bad() -> None:
     with pytest.raises(BadOption, match="clicks is given twice"):
-        read_spec("orion(clicks=1,clicks=2)")
+        parse_spec("orion(clicks=1,clicks=2)")
 
 
 CLICKS = Option("clicks", 3, range(1, 7), "")
 WAY = Option("reversal", "forbidden", ("forbidden", "allowed"), "")
 
 
-def test_options_not_given_are_as_usual():
-    assert read_options("orion", (CLICKS, WAY), {"clicks": "2"}) == {"clicks": 2, "reversal": "forbidden"}
+def test_options_not_given_are_as_usual() -> None:
+    assert parse_options("orion", (CLICKS, WAY), {"clicks": "2"}) == {"clicks": 2, "reversal": "forbidden"}
 
 
 @pytest.mark.parametrize("value", ["0", "7", "2.5", "two", "", "٣", "1e0", "9" * 30, None])
-def test_a_value_out_of_range_is_told_what_would_be_right(value: object):
+def test_a_value_out_of_range_is_told_what_would_be_right(value: object) -> None:
     with pytest.raises(BadOption, match="clicks is a whole number from 1 to 6"):
-        CLICKS.read(value)
+        CLICKS.parse(value)
 
 
-def test_a_choice_is_one_of_its_words():
-    assert WAY.read(" allowed ") == "allowed"
+def test_a_choice_is_one_of_its_words() -> None:
+    assert WAY.parse(" allowed ") == "allowed"
     with pytest.raises(BadOption, match="reversal is one of forbidden, allowed, not 'Allowed'"):
-        WAY.read("Allowed")
+        WAY.parse("Allowed")
 
 
-def test_an_unknown_option_is_told_its_neighbour():
+def test_an_unknown_option_is_told_its_neighbour() -> None:
     with pytest.raises(BadOption, match=r"orion has no option 'click'; did you mean clicks\? \(its options are"):
-        read_options("orion", (CLICKS, WAY), {"click": "2"})
+        parse_options("orion", (CLICKS, WAY), {"click": "2"})
     with pytest.raises(BadOption, match="it has none"):
-        read_options("race", (), {"click": "2"})
+        parse_options("race", (), {"click": "2"})
 
 
-def test_text_in_messages_is_short_and_printable():
+def test_text_in_messages_is_short_and_printable() -> None:
     assert shorten("\n" * 100).isprintable()
     assert len(shorten("x" * 1000)) == 62
 
 
-def test_every_error_is_a_ludarium_error():
+def test_every_error_is_a_ludarium_error() -> None:
     assert issubclass(BadOption, Unreadable)
     assert issubclass(Unreadable, LudariumError)

@@ -7,45 +7,45 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from tests.tiny import PENNIES, RACE, STONES
 
 
-def test_a_joint_step_takes_an_action_for_each_seat():
+def test_a_joint_step_takes_an_action_for_each_seat() -> None:
     state = PENNIES.initial()
     assert state.actors == (0, 1)
-    assert state.play(0, 0).scores == (1, 0)
-    assert state.play(0, 1).scores == (0, 1)
+    assert state.play(0, 0).points == (1, 0)
+    assert state.play(0, 1).points == (0, 1)
     with pytest.raises(IllegalMove, match="1 actions were given, and 2 must be chosen"):
         state.play(0)
 
 
-def test_nature_acts_by_its_odds():
+def test_nature_acts_by_its_odds() -> None:
     state = RACE.initial()
-    assert state.actors == (NATURE,)
-    assert state.odds() == {0: 0.5, 1: 0.25, 2: 0.25}
+    assert state.actors == (CHANCE,)
+    assert state.chance_outcomes() == {0: 0.5, 1: 0.25, 2: 0.25}
     assert state.play(1).actors == (0,)
-    assert state.play(1).odds() == {}
+    assert state.play(1).chance_outcomes() == {}
 
 
-def test_a_turn_of_several_steps_is_a_walk_by_one_seat():
+def test_a_turn_of_several_steps_is_a_walk_by_one_seat() -> None:
     state = STONES.initial()
-    walk = state.read("c2")
+    walk = state.parse_turn("c2")
     assert walk == (2, 2, 3)
-    within = state.walk(walk[:1])
+    within = state.play_actions(walk[:1])
     assert (within.actors, within.in_turn) == ((0,), True)
-    after = state.walk(walk)
+    after = state.play_actions(walk)
     assert (after.actors, after.in_turn) == ((1,), False)
     assert state.move("c2") == after
 
 
-def test_a_seat_that_need_not_act_has_no_legal_actions():
+def test_a_seat_that_need_not_act_has_no_legal_actions() -> None:
     state = STONES.initial()
     assert state.legal(1) == ()
     assert state.legal() == state.legal(0) == (0, 1, 2)
 
 
-def test_play_takes_whole_numbers_of_any_kind_and_nothing_else():
+def test_play_takes_whole_numbers_of_any_kind_and_nothing_else() -> None:
     state = STONES.initial()
     assert state.play(np.int64(2)) == state.play(2)
     for wrong in ("2", 2.0, None):
@@ -53,22 +53,22 @@ def test_play_takes_whole_numbers_of_any_kind_and_nothing_else():
             state.play(wrong)
 
 
-def test_a_game_that_is_over_says_how_it_ended():
-    state = STONES.read("0/1/0 x").move("b1")
-    assert (state.actors, state.legal(), state.odds(), state.winners) == ((), (), {}, (0,))
+def test_a_game_that_is_over_says_how_it_ended() -> None:
+    state = STONES.parse_position("0/1/0 x").move("b1")
+    assert (state.actors, state.legal(), state.chance_outcomes(), state.winners) == ((), (), {}, (0,))
     for attempt in (lambda: state.play(0), lambda: state.move("a1")):
         with pytest.raises(GameOver, match="the game is over: the last stone is taken"):
             attempt()
 
 
-def test_a_tie_shares_the_win():
-    state = PENNIES.read("3:2-1")
-    assert state.outcome == (1.0, 0.0)
-    even = ludarium.core.game.Game(PENNIES.kit, {"rounds": 2}).read("2:1-1")
-    assert (even.winners, even.outcome) == ((0, 1), (0.5, 0.5))
+def test_a_tie_shares_the_win() -> None:
+    state = PENNIES.parse_position("3:2-1")
+    assert state.payoffs == (1.0, 0.0)
+    even = ludarium.core.game.Game(PENNIES.definition, {"rounds": 2}).read("2:1-1")
+    assert (even.winners, even.payoffs) == ((0, 1), (0.5, 0.5))
 
 
-def test_a_state_cannot_be_changed():
+def test_a_state_cannot_be_changed() -> None:
     state = ludarium.load("orion").initial()
     state.vector[0] = 7
     with pytest.raises(AttributeError):
@@ -76,8 +76,8 @@ def test_a_state_cannot_be_changed():
     assert state == ludarium.load("orion").initial()
 
 
-def test_text_and_pickle_are_the_identity_of_a_state():
+def test_text_and_pickle_are_the_identity_of_a_state() -> None:
     state = ludarium.load("orion(clicks=2)").initial().move("p+")
     assert eval(repr(state)) == state
     assert pickle.loads(pickle.dumps(state)) == state
-    assert len({state, state.game.read(str(state))}) == 1
+    assert len({state, state.game.parse_position(str(state))}) == 1

@@ -1,4 +1,4 @@
-"""Holding a kernel to its slow twin: the loop that every game's `test_twin` runs, in chunks that share the work out."""
+"""Compare a kernel with its reference implementation in chunks: the loop of every `test_reference`."""
 
 import random
 from collections import Counter
@@ -17,12 +17,12 @@ def compare(
     kinds: Callable[[Any], Iterable[str]],
     seen_at_least: Mapping[str, int],
 ) -> None:
-    """Assert that twin and kernel agree on a chunk of positions, among which enough of every kind came up."""
+    """Assert that reference and kernel agree on a chunk of positions, among which enough of every kind came up."""
     seen: Counter[str] = Counter()
     dice = random.Random(chunk)
     while seen["positions"] < POSITIONS:
-        for twin, state in play_at_random(dice):
-            agree(twin, state)
+        for reference, state in play_at_random(dice):
+            agree(reference, state)
             seen["positions"] += 1
-            seen.update(kinds(twin))
+            seen.update(kinds(reference))
     assert {kind: seen[kind] for kind, least in seen_at_least.items() if seen[kind] < least} == {}

@@ -10,8 +10,8 @@ def turns(start: State, *texts: str) -> tuple[State, State, tuple[int, ...]]:
     """What `draw` takes: the state after these turns, the start, and the walk between them."""
     walk: tuple[int, ...] = ()
     for text in texts:
-        walk += start.walk(walk).read(text)
-    return start.walk(walk), start, walk
+        walk += start.play_actions(walk).read(text)
+    return start.play_actions(walk), start, walk
 
 
 def played(start: State, *texts: str) -> Scene:

@@ -1,4 +1,4 @@
-"""How many ways the first steps of games can go, counted by the kernels; each game's tests count with the slow twin."""
+"""How many ways the first steps of games can go, counted by the kernels."""
 
 import copy
 import json
@@ -21,20 +21,24 @@ def cases(name: str) -> list[Any]:
     return [pytest.param(*case.values(), id=f"{case['game']} {case['position']}") for case in found]
 
 
-def count(twin: Any, depth: int, legal: Callable[[Any], Collection[Any]] = lambda twin: twin.legal()) -> int:
-    """In how many ways the next steps of a slow twin can go."""
+def count(
+    reference: Any, depth: int, legal: Callable[[Any], Collection[Any]] = lambda reference: reference.legal()
+) -> int:
+    """In how many ways the next steps of a reference implementation can go."""
     if depth == 1:
-        return len(legal(twin))
+        return len(legal(reference))
     total = 0
-    for way in legal(twin):
-        after = copy.copy(twin)
-        vars(after).update((name, copy.copy(value)) for name, value in vars(twin).items())  # deep enough, and quick
+    for way in legal(reference):
+        after = copy.copy(reference)
+        vars(after).update(
+            (name, copy.copy(value)) for name, value in vars(reference).items()
+        )  # deep enough, and quick
         after.play(way)
         total += count(after, depth - 1, legal)
     return total
 
 
 @pytest.mark.parametrize(NAMES, [case for path in sorted(FOLDER.glob("*.json")) for case in cases(path.stem)])
-def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]):
-    state = ludarium.load(spec).read(position)
+def test_the_kernel_counts_as_committed(spec: str, position: str, counts: list[int]) -> None:
+    state = ludarium.load(spec).parse_position(position)
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts

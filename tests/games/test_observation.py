@@ -25,11 +25,11 @@ def digest(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", ludarium.names())
-def test_an_observation_changes_only_with_its_version(name: str):
+def test_an_observation_changes_only_with_its_version(name: str) -> None:
     known = f"{name}-v{ludarium.load(name).observation.version}"
     assert DIGESTS.get(known) == digest(name), f"raise the version of {known}, and keep the digest of the new one"
 
 
 @pytest.mark.parametrize("known", DIGESTS)
-def test_the_changelog_names_every_version(known: str):
+def test_the_changelog_names_every_version(known: str) -> None:
     assert f"`{known}`" in CHANGELOG

@@ -6,69 +6,73 @@ import re
 import pytest
 
 import ludarium
+from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
-from ludarium.core.kit import Kit
-from ludarium.core.registry import kit
+from ludarium.core.registry import definition
 
-KITS = pytest.mark.parametrize("kit", [kit(name) for name in ludarium.names()], ids=ludarium.names())
+KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.names()], ids=ludarium.names())
 
 
-def rows(kit: Kit, first: str) -> list[list[str]]:
+def rows(definition: GameDefinition, first: str) -> list[list[str]]:
     """The rows of the page's table whose heading begins like this, as texts without marks of code."""
-    table = kit.readme[kit.readme.index(first) :].split("\n\n")[0].splitlines()[2:]
+    table = definition.readme[definition.readme.index(first) :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in table]
 
 
 @KITS
-def test_every_paragraph_that_the_code_cites_is_on_the_page(kit: Kit):
-    titled = re.findall(r"^### §(\d+) ", kit.readme, re.MULTILINE)
+def test_every_paragraph_that_the_code_cites_is_on_the_page(definition: GameDefinition) -> None:
+    titled = re.findall(r"^### §(\d+) ", definition.readme, re.MULTILINE)
     for module in ("kernel", "rules"):
-        assert set(re.findall(r"§(\d+)", inspect.getsource(kit.part(module)))) <= set(titled)
+        assert set(re.findall(r"§(\d+)", inspect.getsource(definition.module(module)))) <= set(titled)
 
 
 @KITS
-def test_the_table_of_options_is_the_games(kit: Kit):
+def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
     declared = []
-    for option in kit.options:
+    for option in definition.options:
         values = option.values
         text = f"{values[0]} to {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
         declared.append([option.name, text, str(option.default), option.help])
-    assert rows(kit, "| option |") == declared
+    assert rows(definition, "| option |") == declared
 
 
 @KITS
-def test_the_table_of_the_observation_is_the_games(kit: Kit):
-    assert f"\n{ludarium.load(kit.name).observation}\n" in kit.readme
+def test_the_table_of_the_observation_is_the_games(definition: GameDefinition) -> None:
+    assert f"\n{ludarium.load(definition.name).observation}\n" in definition.readme
 
 
 @KITS
-def test_the_facts_are_the_games(kit: Kit):
-    facts, known = dict(rows(kit, "| | |")), kit.facts
+def test_the_facts_are_the_games(definition: GameDefinition) -> None:
+    facts, known = dict(rows(definition, "| | |")), definition.facts
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
     assert (facts["Category"], facts["Source"]) == (known.category, known.source)
     assert (facts.get("Publisher", ""), facts.get("Similar", "").lower()) == (known.publisher, ", ".join(known.similar))
-    assert facts["Players"] == seats(kit)
+    assert facts["Players"] == seats(definition)
 
 
-def seats(kit: Kit) -> str:
+def seats(definition: GameDefinition) -> str:
     """How many may play, whatever the options."""
-    usual = {option.name: option.default for option in kit.options}
-    ends = [{**usual, option.name: value} for option in kit.options for value in (option.values[0], option.values[-1])]
-    numbers = {Game(kit, options).seats for options in ends}
+    usual = {option.name: option.default for option in definition.options}
+    ends = [
+        {**usual, option.name: value}
+        for option in definition.options
+        for value in (option.values[0], option.values[-1])
+    ]
+    numbers = {Game(definition, options).seats for options in ends}
     return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
 
 
 @KITS
-def test_the_page_begins_with_title_and_tagline(kit: Kit):
-    assert kit.readme.startswith(f"# {kit.title}\n\n{kit.tagline}\n")
+def test_the_page_begins_with_title_and_tagline(definition: GameDefinition) -> None:
+    assert definition.readme.startswith(f"# {definition.title}\n\n{definition.tagline}\n")
 
 
 @KITS
-def test_who_plays_is_shown_the_pictures_and_no_python(kit: Kit):
-    page = kit.rules_page
+def test_who_plays_is_shown_the_pictures_and_no_python(definition: GameDefinition) -> None:
+    page = definition.rules_page
     assert ">>>" not in page
     assert "Traceback" not in page
     assert re.search(r"^```text\n(?:.+\n){5,}```$", page, re.MULTILINE)
-    titles = re.findall(r"^#.*", kit.readme, re.MULTILINE)
+    titles = re.findall(r"^#.*", definition.readme, re.MULTILINE)
     assert re.findall(r"^#.*", page, re.MULTILINE) == [title for title in titles if title != "## What a learner sees"]
     assert not re.search(r":\n\n(?!```|- |1\. |\|)", page), "a sentence announces what is not there"

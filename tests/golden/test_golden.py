@@ -8,6 +8,6 @@ from tests.golden.transcript import FOLDER, read_record, transcript
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
-def test_the_golden_game_is_played_as_ever(path: Path):
+def test_the_golden_game_is_played_as_ever(path: Path) -> None:
     text = path.read_text("utf-8")
     assert transcript(read_record(text)).split("\n") == text.split("\n")

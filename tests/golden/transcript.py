@@ -20,7 +20,7 @@ EVERY = 10
 
 def read_record(text: str) -> Record:
     """The record at the head of a golden file."""
-    return Record.read(text.partition(RULE)[0])
+    return Record.parse(text.partition(RULE)[0])
 
 
 def transcript(record: Record) -> str:
@@ -39,7 +39,7 @@ def _lines(record: Record) -> Iterator[str]:
         if number % EVERY == 0 or number == len(record.turns):
             yield from _picture(after)
     end = states[-1]
-    yield f"{end.ending or 'it goes on'}; scores {end.scores}, winners {end.winners}, outcome {end.outcome}"
+    yield f"{end.ending or 'it goes on'}; scores {end.points}, winners {end.winners}, outcome {end.payoffs}"
 
 
 def _picture(state: State) -> Iterator[str]:

@@ -12,63 +12,63 @@ import pytest
 import ludarium
 from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
-from ludarium.core.kernel import Kernel
+from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.spec import Option
 from ludarium.laws import LAWS, LawBroken, Sample, check
 from ludarium.scenes.scene import Touch
 from tests.tiny import PENNIES, RACE, STONES, pennies, race, stones
 
-orion = ludarium.load("orion").kit
+orion = ludarium.load("orion").definition
 BY_NAME = {law.name: law for law in LAWS}
 
 
 def broken(game: Game, module=None, *, rules=None, notation=None, **kernel) -> Game:
     """The game with some functions of its kernel, its rules or its notation put in place of the right ones."""
     parts = Kernel(*(getattr(function, "py_func", function) for function in game.kernel))
-    kit = replace(
-        game.kit,
+    definition = replace(
+        game.definition,
         kernel=parts._replace(**kernel),
         rules=SimpleNamespace(**{**vars(module), **(rules or {})}),
         notation=SimpleNamespace(**{**vars(module), **(notation or {})}),
     )
-    return Game(kit, game.options)
+    return Game(definition, game.options)
 
 
 def seeing(function) -> Game:
     """Pennies, seen in another way."""
-    game = Game(PENNIES.kit, PENNIES.options)
+    game = Game(PENNIES.definition, PENNIES.options)
     vars(game)["observation"] = replace(PENNIES.observation, function=function)
     return game
 
 
-def sees_too_much(t, v, seat, out):
+def sees_too_much(t: Vector, v: Vector, seat: int, out) -> None:
     out[:] = 0
     out[-1] = 2
 
 
-def sees_parts(t, v, seat, out):
+def sees_parts(t: Vector, v: Vector, seat: int, out) -> None:
     out[:] = 0.5
 
 
-def sees_little(t, v, seat, out):
+def sees_little(t: Vector, v: Vector, seat: int, out) -> None:
     out[0] = seat
 
 
-def descending(t, v, seat, out):
+def descending(t: Vector, v: Vector, seat: int, out):
     out[0], out[1] = 1, 0
     return 2
 
 
-def no_way_on(t, v, seat, out):
+def no_way_on(t: Vector, v: Vector, seat: int, out):
     return 0 if v[0] == 1 else pennies.legal(t, v, seat, out)
 
 
-def too_high(t, v, seat, out):
+def too_high(t: Vector, v: Vector, seat: int, out):
     out[0], out[1] = 0, 2
     return 2
 
 
-def no_done(t, v, seat, out):
+def no_done(t: Vector, v: Vector, seat: int, out):
     """Heap c, once begun with five stones, can't be left and can't be finished."""
     if v[4] == 3:
         out[0] = 2
@@ -76,44 +76,44 @@ def no_done(t, v, seat, out):
     return stones.legal(t, v, seat, out)
 
 
-def forever(t, v, actions):
+def forever(t: Vector, v: Vector, actions) -> None:
     v[0] = 0
 
 
-def beside(t, v, actions):
+def beside(t: Vector, v: Vector, actions) -> None:
     pennies.apply(t, v, actions)
     whole = v.base
     if isinstance(whole, np.ndarray) and whole.size > v.size:
         whole[:] = 0
 
 
-def touchy(t, v):
+def touchy(t: Vector, v: Vector):
     v[1] += 1
     return pennies.actors(t, v)
 
 
-def forgetful(t, v, seat, out):
+def forgetful(t: Vector, v: Vector, seat: int, out):
     return 2
 
 
-def lopsided(t, v, out):
-    race.odds(t, v, out)
+def lopsided(t: Vector, v: Vector, out):
+    race.chance_outcomes(t, v, out)
     out[2] = 0.5
     return 3
 
 
-def never_three(t, v, out):
+def never_three(t: Vector, v: Vector, out):
     out[0], out[1], out[2] = 0.5, 0.5, 0.0
     return 3
 
 
-def loser_wins(t, v, out):
-    winners = pennies.scores(t, v, out)
+def loser_wins(t: Vector, v: Vector, out):
+    winners = pennies.points(t, v, out)
     return winners ^ 3 if winners in (1, 2) else winners
 
 
-def early_winner(t, v, out):
-    pennies.scores(t, v, out)
+def early_winner(t: Vector, v: Vector, out):
+    pennies.points(t, v, out)
     return 1
 
 
@@ -121,38 +121,38 @@ def largest_is_not_one(options):
     return stones.setup({"largest": 5 // (options["largest"] - 1)})
 
 
-def rolls_forgotten(t, v):
+def rolls_forgotten(t: Vector, v: Vector):
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
 
-def ragged(t, v):
-    return race.write_position(t, v) + " "
+def ragged(t: Vector, v: Vector):
+    return race.format_position(t, v) + " "
 
 
-def in_numbers(t, v, walk):
+def in_numbers(t: Vector, v: Vector, walk):
     return " ".join(str(action) for action in walk)
 
 
-def never_empty(t, v, walk):
-    return stones.write_turn(t, v, walk) or "-"
+def never_empty(t: Vector, v: Vector, walk):
+    return stones.format_turn(t, v, walk) or "-"
 
 
-def trusting(t, text):
+def trusting(t: Vector, text: str):
     return np.array([int(word) for word in text.replace("-", ":").split(":")])
 
 
-def too_lenient(t, text):
+def too_lenient(t: Vector, text: str):
     try:
-        return race.read_position(t, text)
+        return race.parse_position(t, text)
     except Unreadable:
         return np.array([-len(text), 0, 0, 0])
 
 
-def by_first_letter(t, v, text):
+def by_first_letter(t: Vector, v: Vector, text: str):
     return ("abc".index(text[0]),)
 
 
-def in_two_lines(t, v, text):
+def in_two_lines(t: Vector, v: Vector, text: str) -> None:
     raise Unreadable("no\nturn")
 
 
@@ -164,9 +164,9 @@ CASES = [
     ("every turn can be completed", broken(STONES, stones, legal=no_done)),
     ("every turn can be completed", broken(PENNIES, pennies, actors=lambda *_: 6, rules={"in_turn": lambda *_: True})),
     ("play is play unchecked with a check", broken(RACE, race, rules={"explain": lambda *_: ""})),
-    ("odds are those of the legal rolls", broken(RACE, race, odds=lopsided)),
-    ("odds are those of the legal rolls", broken(RACE, race, odds=never_three)),
-    ("odds are those of the legal rolls", broken(RACE, race, odds=lambda *_: 2)),
+    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lopsided)),
+    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=never_three)),
+    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lambda *_: 2)),
     ("scores and outcome agree", broken(PENNIES, pennies, scores=loser_wins)),
     ("scores and outcome agree", broken(PENNIES, pennies, scores=early_winner)),
     ("scores and outcome agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
@@ -175,16 +175,16 @@ CASES = [
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
     ("observations are what they are said to be", seeing(sees_too_much)),
     ("observations are what they are said to be", seeing(sees_parts)),
-    ("positions read back", broken(RACE, race, notation={"write_position": rolls_forgotten})),
-    ("positions read back", broken(RACE, race, notation={"write_position": ragged})),
-    ("turns read back", broken(STONES, stones, notation={"write_turn": lambda *_: "a1"})),
-    ("turns read back", broken(STONES, stones, notation={"write_turn": in_numbers})),
-    ("beginnings of turns can be written", broken(STONES, stones, notation={"write_turn": never_empty})),
-    ("names of actions differ", broken(STONES, stones, notation={"write_action": lambda *_: "take"})),
-    ("other positions are refused", broken(RACE, race, notation={"read_position": trusting})),
-    ("other positions are refused", broken(RACE, race, notation={"read_position": too_lenient})),
-    ("other turns are refused", broken(STONES, stones, notation={"read_turn": by_first_letter})),
-    ("other turns are refused", broken(STONES, stones, notation={"read_turn": in_two_lines})),
+    ("positions read back", broken(RACE, race, notation={"format_position": rolls_forgotten})),
+    ("positions read back", broken(RACE, race, notation={"format_position": ragged})),
+    ("turns read back", broken(STONES, stones, notation={"format_turn": lambda *_: "a1"})),
+    ("turns read back", broken(STONES, stones, notation={"format_turn": in_numbers})),
+    ("beginnings of turns can be written", broken(STONES, stones, notation={"format_turn": never_empty})),
+    ("names of actions differ", broken(STONES, stones, notation={"action_name": lambda *_: "take"})),
+    ("other positions are refused", broken(RACE, race, notation={"parse_position": trusting})),
+    ("other positions are refused", broken(RACE, race, notation={"parse_position": too_lenient})),
+    ("other turns are refused", broken(STONES, stones, notation={"parse_turn": by_first_letter})),
+    ("other turns are refused", broken(STONES, stones, notation={"parse_turn": in_two_lines})),
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, apply=beside)),
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, actors=touchy)),
     ("the kernel answers alike whatever lay in its answer", broken(PENNIES, pennies, legal=forgetful)),
@@ -193,41 +193,41 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "game"), CASES)
-def test_a_broken_game_is_caught(name: str, game: Game):
+def test_a_broken_game_is_caught(name: str, game: Game) -> None:
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4))
     assert caught.value.law == name
     assert str(caught.value).startswith(f"{name}: ")
 
 
-def test_check_raises_what_is_broken_first():
+def test_check_raises_what_is_broken_first() -> None:
     with pytest.raises(LawBroken, match=r"^legal actions are ids in order: \(1, 0\) do not ascend, in ludarium"):
         check(broken(PENNIES, pennies, legal=descending))
 
 
-def test_laws_that_need_an_installed_game_are_left_out_for_others():
+def test_laws_that_need_an_installed_game_are_left_out_for_others() -> None:
     assert {law.name for law in LAWS if not law.applies(PENNIES)} == {law.name for law in LAWS if law.installed}
 
 
 def of_orion(**changes) -> Game:
     """Orion's spec, and not its rules."""
     game = ludarium.load("orion(turn_limit=20)")
-    return Game(replace(game.kit, **changes), game.options)
+    return Game(replace(game.definition, **changes), game.options)
 
 
-def only_passes(t, v, walk):
+def only_passes(t: Vector, v: Vector, walk):
     return "pass"
 
 
 BROKEN_ORION = [
     ("the spec is the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
-    ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "write_turn": only_passes}))),
+    ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(scores=lambda *_: 1))),
 ]
 
 
 @pytest.mark.parametrize(("name", "game"), BROKEN_ORION)
-def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game):
+def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> None:
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=2))
     assert caught.value.law == name
@@ -255,9 +255,9 @@ BROKEN_PICTURES = {
 
 
 @pytest.mark.parametrize(("name", "change"), BROKEN_PICTURES.values(), ids=BROKEN_PICTURES)
-def test_a_broken_picture_is_caught(name: str, change, monkeypatch: pytest.MonkeyPatch):
+def test_a_broken_picture_is_caught(name: str, change, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ludarium.load("orion(turn_limit=20)")
-    view = game.kit.part("view")
+    view = game.definition.module("view")
     scene = view.scene
     monkeypatch.setattr(view, "scene", lambda *at: change(scene(*at)))
     with pytest.raises(LawBroken) as caught:
@@ -265,7 +265,7 @@ def test_a_broken_picture_is_caught(name: str, change, monkeypatch: pytest.Monke
     assert caught.value.law == name
 
 
-def test_every_law_that_a_game_can_break_has_a_game_that_does():
+def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:
     tried = {name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values())}
     sure = {"states are values", "states can be pickled"}  # they hold by the way in which states are made
     text = {"other records are refused", "other specs are refused"}  # no part of a game's folder reads these

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.search.player import USUAL_LEVELS, levels, make_bot
+from ludarium.search.player import DEFAULT_LEVELS, levels, make_bot
 
 NEEDED_FACTS = {"designer", "year", "category", "source"}
-OURS = [name for name in ludarium.names() if ludarium.load(name).kit.package.startswith("ludarium.")]
+OURS = [name for name in ludarium.names() if ludarium.load(name).definition.package.startswith("ludarium.")]
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_nothing_is_missing(name: str):
+def test_nothing_is_missing(name: str) -> None:
     assert list(missing(name)) == []
 
 
 def missing(name: str) -> Iterator[str]:
     game = ludarium.load(name)
-    paragraphs = re.findall(r"^###? §(\d+) ", game.kit.readme, re.MULTILINE)
+    paragraphs = re.findall(r"^###? §(\d+) ", game.definition.readme, re.MULTILINE)
     if paragraphs != [str(number) for number in range(1, len(paragraphs) + 1)] or not paragraphs:
         yield f"README.md: numbered paragraphs, as in ### §1, and not {paragraphs}"
     tests = "".join(path.read_text("utf-8") for path in sorted(Path("tests/games", name).glob("test_*.py")))
@@ -30,19 +30,19 @@ def missing(name: str) -> Iterator[str]:
             yield f"tests/games/{name}: a test of §{number}, named test_{number}_..."
     for number in sorted(set(re.findall(r"^def test_(\d+)_", tests, re.MULTILINE)) - set(paragraphs)):
         yield f"README.md: §{number}, of which there is a test"
-    for option in game.kit.options:
-        if f"`{option.name}`" not in game.kit.readme or not option.help:
+    for option in game.definition.options:
+        if f"`{option.name}`" not in game.definition.readme or not option.help:
             yield f"README.md: the option {option.name}"
     for path in (Path("tests/golden", f"{name}.txt"), Path("tests/counts", f"{name}.json")):
         if not path.exists():
             yield str(path)
-    yield from (f"facts: the {fact}" for fact in sorted(NEEDED_FACTS) if not asdict(game.kit.facts)[fact])
-    yield from (f"the {part}" for part in ("title", "tagline") if not getattr(game.kit, part))
-    if game.kit.own("observation") is None:
+    yield from (f"facts: the {fact}" for fact in sorted(NEEDED_FACTS) if not asdict(game.definition.facts)[fact])
+    yield from (f"the {part}" for part in ("title", "tagline") if not getattr(game.definition, part))
+    if game.definition.optional_module("observation") is None:
         yield "observation.py: what a learner sees"
-    if not hasattr(game.kit.part("view"), "scene"):
+    if not hasattr(game.definition.module("view"), "scene"):
         yield "view.py: scene"
-    if list(levels(game)) != list(USUAL_LEVELS):
-        yield f"bots.py: the levels {', '.join(USUAL_LEVELS)}, and not {list(levels(game))}"
+    if list(levels(game)) != list(DEFAULT_LEVELS):
+        yield f"bots.py: the levels {', '.join(DEFAULT_LEVELS)}, and not {list(levels(game))}"
     for level in levels(game):
         make_bot(level, game, 0)

@@ -12,8 +12,8 @@ from tests.tiny import TINY
 
 def extremes(name: str) -> list[str]:
     """The game with each of its options, one at a time, at each end."""
-    kit = ludarium.load(name).kit
-    ends = [(option, value) for option in kit.options for value in (option.values[0], option.values[-1])]
+    definition = ludarium.load(name).definition
+    ends = [(option, value) for option in definition.options for value in (option.values[0], option.values[-1])]
     return list(dict.fromkeys(f"{name}({option.name}={value})" for option, value in ends))
 
 
@@ -24,15 +24,15 @@ def sample(name: str) -> Sample:
 
 @pytest.mark.parametrize("name", ludarium.names())
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_law(law: Law, name: str):
+def test_law(law: Law, name: str) -> None:
     law.test(sample(name))
 
 
 @pytest.mark.parametrize("spec", [spec for name in ludarium.names() for spec in extremes(name)])
-def test_laws_hold_with_options_at_their_ends(spec: str):
+def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
     check(spec, seed=2, games=2)
 
 
 @pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
-def test_laws_hold_for_the_tiny_games(game: Game):
+def test_laws_hold_for_the_tiny_games(game: Game) -> None:
     check(game, seed=3)

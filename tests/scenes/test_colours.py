@@ -49,26 +49,26 @@ STONES = ["stone-0", "stone-1"]
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 class TestColours:
     @pytest.mark.parametrize("piece", [f"{kind}-{seat}" for kind in ("seat", "army") for seat in range(4)] + STONES)
-    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece):
+    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece) -> None:
         body, edge, ink = (scheme[piece + part] for part in ("", "-edge", "-ink"))
         cell = scheme["stone-cell" if piece.startswith("stone") else "cell"]
         assert max(contrast(body, cell), contrast(edge, cell)) >= 3
         assert contrast(ink, body) >= 3
 
     @pytest.mark.parametrize("vision", VISION)
-    def test_no_two_seats_look_alike_to_the_colour_blind(self, scheme, vision):
+    def test_no_two_seats_look_alike_to_the_colour_blind(self, scheme, vision) -> None:
         for kind, (one, other) in itertools.product(("seat", "army"), itertools.combinations(range(4), 2)):
             assert distance(scheme[f"{kind}-{one}"], scheme[f"{kind}-{other}"], vision) >= 20, (kind, one, other)
         assert distance(scheme["stone-0"], scheme["stone-1"], vision) >= 20
 
-    def test_words_can_be_read_on_every_ground(self, scheme):
+    def test_words_can_be_read_on_every_ground(self, scheme) -> None:
         for ground in ("board", "ground", "ground-last", "raised", "stone-cell"):
             assert contrast(scheme["ink"], scheme[ground]) >= 4.5
 
-    def test_what_is_marked_stands_out(self, scheme):
+    def test_what_is_marked_stands_out(self, scheme) -> None:
         for ground in ("board", "ground", "cell", "stone-cell"):
             assert contrast(scheme["mark"], scheme[ground]) >= 3
 
 
-def test_both_schemes_have_the_same_names():
+def test_both_schemes_have_the_same_names() -> None:
     assert LIGHT.keys() == DARK.keys()

@@ -27,14 +27,14 @@ def test_a_state_shows_its_board():
     assert set(said) == {"text/plain", "image/svg+xml"}
     assert said["image/svg+xml"].startswith('<svg width="448" ')
     assert "<style>" in said["image/svg+xml"]
-    assert said["text/plain"].startswith("ludarium.load('orion').read(")
+    assert said["text/plain"].startswith("ludarium.load('orion').parse_position(")
 
 
 def test_a_record_shows_its_player_with_all_that_it_needs():
-    said = shown("import ludarium; it = ludarium.Record.read('[Game \"orion\"]\\n1. u+')")
+    said = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]\\n1. u+')")
     assert set(said) == {"text/plain", "text/html"}
     assert said["text/html"].startswith("<script>")
-    assert "<ludarium-film data-reel=" in said["text/html"]
+    assert "<ludarium-replay data-reel=" in said["text/html"]
 
 
 @pytest.mark.parametrize("before", ["", "import IPython"])

@@ -2,31 +2,31 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.core.kit import Kit
+from ludarium.core.definition import GameDefinition
 from ludarium.scenes.scene import Button, Element, Scene, Touch, draw
 from tests.tiny import PENNIES, RACE
 
 
 @pytest.fixture
-def view(monkeypatch):
+def view(monkeypatch: pytest.MonkeyPatch):
     """A view for any game; a test says what it touches."""
     view = SimpleNamespace(touches=(), scene=lambda state, before, walk: Scene(100, 100, (), view.touches))
-    monkeypatch.setattr(Kit, "part", lambda kit, name: view)
+    monkeypatch.setattr(GameDefinition, "part", lambda definition, name: view)
     return view
 
 
-def test_an_action_without_a_touch_becomes_a_button_for_each_seat_that_must_act(view):
+def test_an_action_without_a_touch_becomes_a_button_for_each_seat_that_must_act(view) -> None:
     view.touches = (Touch(0, 1, ("penny",)),)
     assert draw(PENNIES.initial()).buttons == (Button(0, 0, "heads"), Button(1, 0, "heads"), Button(1, 1, "tails"))
 
 
-def test_dice_have_no_button(view):
+def test_dice_have_no_button(view) -> None:
     state = RACE.initial()
     assert state.actors == (-1,)
     assert draw(state).buttons == ()
 
 
-def test_a_plain_picture_shows_the_board_without_hints_and_overlays():
+def test_a_plain_picture_shows_the_board_without_hints_and_overlays() -> None:
     looks = ("", "seat-0 last", "cell hint", "overlay seat-1", "hinted")
     scene = Scene(1, 1, tuple(Element(f"e{number}", "mark", 0, 0, look=look) for number, look in enumerate(looks)))
     assert [element.look for element in scene.plain.elements] == ["", "seat-0 last", "hinted"]

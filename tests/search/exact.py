@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.state import State
 
 
@@ -18,7 +18,7 @@ def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State],
     number = {state: i for i, state in enumerate(begun)}
     states, movers, after = list(begun), [], []
     for state in states:  # it grows
-        faces = [state.play_unchecked(roll) for roll in state.legal(NATURE)]
+        faces = [state.play_unchecked(roll) for roll in state.legal(CHANCE)]
         movers.append([max((0, *face.actors)) for face in faces])
         after.append([turns(face, same) for face in faces])
         for following in (one for face in after[-1] for one in face):
@@ -34,7 +34,7 @@ def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State],
                 one = face[min(k, len(face) - 1)]
                 following[i, j, k] = number.get(one, len(states) + len(results))
                 if not one.actors:
-                    results.append(one.outcome[0] if game.seats > 1 else 0.0)
+                    results.append(one.payoffs[0] if game.seats > 1 else 0.0)
     worth = np.array([*[0.0] * len(states), *results])
     greedy = (np.array(movers) == 0) & (game.seats > 1)
     change = 1.0
@@ -47,6 +47,6 @@ def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State],
 
 def turns(face: State, same: Callable[[State], State]) -> list[State]:
     """What may come of a roll: every move that it allows, or the turn that it ended by itself."""
-    if face.actors and face.actors != (NATURE,):
+    if face.actors and face.actors != (CHANCE,):
         return [same(face.play_unchecked(action)) for action in face.legal()]
     return [same(face)]

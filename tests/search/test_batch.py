@@ -28,7 +28,7 @@ GAMES = [
 
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
-def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None):
+def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) -> None:
     batch, dice, choice = Batch(game, 3, seat, generator(5)), generator(5), generator(6)
     states: list[State] = [game.initial()] * 3
     seats, begin = [0] * 3, np.ones(3, np.bool_)
@@ -58,7 +58,7 @@ def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None):
 
 
 @pytest.mark.parametrize("action", [-1, 4, 5, 6, 2**40])
-def test_an_illegal_action_is_told_and_changes_nothing(action: int):
+def test_an_illegal_action_is_told_and_changes_nothing(action: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     batch.begin()
     before = [batch.state(i) for i in range(3)], batch.observations.copy()
@@ -69,7 +69,7 @@ def test_an_illegal_action_is_told_and_changes_nothing(action: int):
 
 
 @pytest.mark.parametrize("many", [0, 2, 4])
-def test_there_is_one_action_for_each_game(many: int):
+def test_there_is_one_action_for_each_game(many: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     with pytest.raises(LudariumError, match="expected a list of 3, one for each game"):
         batch.begin(np.ones(many, np.bool_))
@@ -78,13 +78,13 @@ def test_there_is_one_action_for_each_game(many: int):
         batch.step(np.zeros(many, np.int64))
 
 
-def test_a_game_that_was_never_begun_is_not_stepped():
+def test_a_game_that_was_never_begun_is_not_stepped() -> None:
     batch = Batch(ludarium.load("orion"), 2, 0, generator(1))
     with pytest.raises(GameOver, match="game 0 was never begun"):
         batch.step(np.zeros(2, np.int64))
 
 
-def test_a_game_that_is_over_waits_until_it_begins_anew():
+def test_a_game_that_is_over_waits_until_it_begins_anew() -> None:
     batch = Batch(ludarium.load("orion(turn_limit=10)"), 2, 0, generator(1))
     batch.begin()
     while not batch.over.any():

@@ -1,5 +1,7 @@
 """What takes long is computed once; what cannot be trusted is computed again."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from ludarium.search.cache import folder, keep
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch):
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
@@ -20,7 +22,7 @@ def ask(times: list[int], name: str = "squares") -> np.ndarray:
     return keep(name, {"squares": 4}, compute)["squares"]
 
 
-def test_it_is_computed_once(cache):
+def test_it_is_computed_once(cache) -> None:
     times: list[int] = []
     assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
     assert len(times) == 1
@@ -42,7 +44,7 @@ def test_it_is_computed_once(cache):
     ],
     ids=["empty", "cut", "a changed number", "text", "size", "type", "name", "objects", "folder"],
 )
-def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil):
+def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil) -> None:
     times: list[int] = []
     ask(times)
     spoil(cache / "squares.npz")
@@ -51,14 +53,14 @@ def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil):
     assert not list(cache.glob("*.part"))
 
 
-def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache):
+def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache) -> None:
     cache.write_text("in the way")
     times: list[int] = []
     assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
     assert len(times) == 2
 
 
-def test_it_is_kept_in_the_users_cache_folder_unless_told_otherwise(cache, monkeypatch):
+def test_it_is_kept_in_the_users_cache_folder_unless_told_otherwise(cache, monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder() == cache
     monkeypatch.delenv("LUDARIUM_CACHE")
     assert folder().name == "ludarium"

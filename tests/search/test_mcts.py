@@ -7,29 +7,30 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import BadOption
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
+from ludarium.core.state import State
 from ludarium.search.mcts import Mcts
 from tests.tiny import PENNIES, RACE, STONES
 
 
-def nim(text):
-    return STONES.read(text)
+def nim(text: str):
+    return STONES.parse_position(text)
 
 
-def won_by_nim_sum(state):
+def won_by_nim_sum(state: State):
     a, b, c = (int(heap) for heap in str(state).split()[0].split("/"))
     return a ^ b ^ c != 0
 
 
 @pytest.mark.parametrize("position", ["1/2/2 x", "1/3/5 x", "3/3/1 o", "0/4/1 x", "2/2/0 x", "1/2/3 o"])
-def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position):
+def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position: str) -> None:
     state = nim(position)
     seat = state.actors[0]
-    bot = Mcts(STONES, seed=1, playouts=20_000)
+    bot = Mcts(STONES, seed=1, simulations=20_000)
     action = bot.choose(state, seat)
     won = won_by_nim_sum(state)
-    assert bot.thought.proved
-    assert bot.thought.value == (1.0 if won else 0.0)
+    assert bot.info.solved
+    assert bot.info.value == (1.0 if won else 0.0)
     if not won:
         return
     state = state.play(action)
@@ -38,8 +39,8 @@ def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position):
     assert not won_by_nim_sum(state)
 
 
-def test_a_proved_win_is_carried_through():
-    bots = [Mcts(STONES, seed=seed, playouts=5_000) for seed in range(2)]
+def test_a_proved_win_is_carried_through() -> None:
+    bots = [Mcts(STONES, seed=seed, simulations=5_000) for seed in range(2)]
     state = nim("1/3/5 x")
     while state.actors:
         seat = state.actors[0]
@@ -48,156 +49,156 @@ def test_a_proved_win_is_carried_through():
 
 
 @cache
-def worth(state):
+def worth(state: State):
     """Seat 0's share of the win when both play the race as well as can be."""
     if not state.actors:
-        return state.outcome[0]
-    if state.actors == (NATURE,):
-        return sum(chance * worth(state.play(roll)) for roll, chance in state.odds().items())
+        return state.payoffs[0]
+    if state.actors == (CHANCE,):
+        return sum(chance * worth(state.play(roll)) for roll, chance in state.chance_outcomes().items())
     best = max if state.actors == (0,) else min
     return best(worth(state.play(action)) for action in state.legal())
 
 
 @pytest.mark.parametrize("roll", range(3))
-def test_dice_are_weighed_by_their_true_odds(roll):
-    state = RACE.read("14:0:2-3").play(roll)
-    bot = Mcts(RACE, seed=3, playouts=40_000)
+def test_dice_are_weighed_by_their_true_odds(roll) -> None:
+    state = RACE.parse_position("14:0:2-3").play(roll)
+    bot = Mcts(RACE, seed=3, simulations=40_000)
     action = bot.choose(state, 0)
     assert worth(state.play(action)) == worth(state)
-    assert bot.thought.value == pytest.approx(worth(state), abs=0.02)
+    assert bot.info.value == pytest.approx(worth(state), abs=0.02)
 
 
-def test_proof_goes_through_dice():
+def test_proof_goes_through_dice() -> None:
     """One turn of each is left: the other wins with a 1, half of the time, and else nobody."""
-    state = RACE.read("22:1:4-5")
-    bot = Mcts(RACE, seed=3, playouts=20_000)
+    state = RACE.parse_position("22:1:4-5")
+    bot = Mcts(RACE, seed=3, simulations=20_000)
     bot.choose(state, 0)
-    assert bot.thought.proved
-    assert bot.thought.value == pytest.approx(worth(state)) == 0.25
+    assert bot.info.solved
+    assert bot.info.value == pytest.approx(worth(state)) == 0.25
 
 
-def test_matching_pennies_come_out_mixed():
+def test_matching_pennies_come_out_mixed() -> None:
     """Whoever always shows the same is found out; each side should come up about as often as the other."""
     tails = [0, 0]
     for seed in range(200):
-        bot = Mcts(PENNIES, seed=seed, playouts=400)
+        bot = Mcts(PENNIES, seed=seed, simulations=400)
         for seat in range(2):
             tails[seat] += bot.choose(PENNIES.initial(), seat)
     assert 70 <= tails[0] <= 130
     assert 70 <= tails[1] <= 130
 
 
-def test_the_same_seed_and_playouts_play_the_same_game_to_the_bit():
+def test_the_same_seed_and_playouts_play_the_same_game_to_the_bit() -> None:
     def thoughts(threads):
         game = ludarium.load("orion(turn_limit=12)")
-        bots = [Mcts(game, seed=seat, playouts=300, threads=threads) for seat in range(2)]
+        bots = [Mcts(game, seed=seat, simulations=300, threads=threads) for seat in range(2)]
         state, found = game.initial(), []
         while state.actors:
             seat = state.actors[0]
             state = state.play(bots[seat].choose(state, seat))
-            found.append(bots[seat].thought)
+            found.append(bots[seat].info)
         return found
 
     assert thoughts(threads=1) == thoughts(threads=1)
     assert thoughts(threads=2) == thoughts(threads=2)
 
 
-def test_the_tree_is_kept_for_what_comes_after():
+def test_the_tree_is_kept_for_what_comes_after() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("u+")
-    bot = Mcts(game, seed=1, playouts=3_000)
+    bot = Mcts(game, seed=1, simulations=3_000)
     while state.actors == (1,):
         state = state.play(bot.choose(state, 1))
-    expected = bot.thought.line
+    expected = bot.info.pv
     assert len(expected) > 1
     state = state.move(expected[1])
     bot._move_to(state)
     assert bot._trees[0].arrays[0][0, 2] > 10  # visits of the new root that the old search had made
 
 
-def test_another_position_is_searched_afresh():
+def test_another_position_is_searched_afresh() -> None:
     game = ludarium.load("orion")
-    bot = Mcts(game, seed=1, playouts=200)
+    bot = Mcts(game, seed=1, simulations=200)
     bot.choose(game.initial(), 0)
     far = game.initial().move("x-")
     assert bot.choose(far, 1) in far.legal()
     assert bot.choose(game.initial(), 0) in game.initial().legal()
 
 
-def test_a_turn_may_be_taken_over_in_the_middle():
+def test_a_turn_may_be_taken_over_in_the_middle() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("u+").play(0)
     assert state.in_turn
-    bot = Mcts(game, seed=1, playouts=200)
+    bot = Mcts(game, seed=1, simulations=200)
     assert bot.choose(state, 1) in state.legal()
-    assert bot.thought.playouts >= 100
+    assert bot.info.visits >= 100
 
 
-def test_a_full_tree_goes_on_with_what_it_has():
+def test_a_full_tree_goes_on_with_what_it_has() -> None:
     game = ludarium.load("orion")
-    bot = Mcts(game, seed=1, playouts=5_000, memory=1)
+    bot = Mcts(game, seed=1, simulations=5_000, memory=1)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.thought.playouts == 5_000
+    assert bot.info.visits == 5_000
 
 
-def test_a_win_in_one_turn_is_found_and_proved():
+def test_a_win_in_one_turn_is_found_and_proved() -> None:
     game = ludarium.load("orion(turn_limit=100)")
     rows = "5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41"
-    state = game.read(rows)
-    bot = Mcts(game, seed=1, playouts=20_000)
+    state = game.parse_position(rows)
+    bot = Mcts(game, seed=1, simulations=20_000)
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
-    assert bot.thought.proved
+    assert bot.info.solved
     assert state.winners == (0,)
 
 
-def test_time_is_another_measure_than_playouts():
+def test_time_is_another_measure_than_playouts() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, seconds=0.05, threads=2)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.thought.playouts > 0
+    assert bot.info.visits > 0
 
 
-def test_a_clock_ends_what_the_options_would_allow():
+def test_a_clock_ends_what_the_options_would_allow() -> None:
     game = ludarium.load("orion")
     for options in ({"playouts": 10**9}, {"seconds": 3600}):
         bot = Mcts(game, seed=1, **options)
         bot.within = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
-        assert 0 < bot.thought.playouts < 10**7
+        assert 0 < bot.info.visits < 10**7
 
 
-def test_a_clock_that_leaves_enough_changes_no_strength():
+def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
     state, thoughts = ludarium.load("orion").initial(), []
     for within in (math.inf, 3600):
-        bot = Mcts(state.game, seed=1, playouts=2000)
+        bot = Mcts(state.game, seed=1, simulations=2000)
         bot.within = within
         bot.choose(state, 0)
-        thoughts.append(bot.thought.playouts)
+        thoughts.append(bot.info.visits)
     assert thoughts[0] == thoughts[1]
 
 
-def test_it_stops_when_the_rest_could_not_change_the_choice():
-    state = ludarium.load("orion").read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
-    bot = Mcts(state.game, seed=1, playouts=200_000)
+def test_it_stops_when_the_rest_could_not_change_the_choice() -> None:
+    state = ludarium.load("orion").parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    bot = Mcts(state.game, seed=1, simulations=200_000)
     bot.choose(state, 0)
-    assert bot.thought.playouts < 0.6 * 200_000
+    assert bot.info.visits < 0.6 * 200_000
 
 
-def test_a_forced_action_needs_no_search():
-    state = RACE.read("14:3:5-3")
+def test_a_forced_action_needs_no_search() -> None:
+    state = RACE.parse_position("14:3:5-3")
     assert state.legal() == (0,)
-    bot = Mcts(RACE, seed=1, playouts=50_000)
+    bot = Mcts(RACE, seed=1, simulations=50_000)
     bot.choose(state, 0)
-    assert bot.thought.playouts < 100
+    assert bot.info.visits < 100
 
 
-def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others():
+def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("x-")
 
     def tried(playouts):
-        bot = Mcts(game, seed=1, playouts=playouts, widen=0.5)
+        bot = Mcts(game, seed=1, simulations=playouts, widen=0.5)
         bot._move_to(state)
         bot._search(playouts, math.inf)
         edges, worth = bot._trees[0].edges_of(0)
@@ -210,17 +211,17 @@ def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others():
     assert tried(100) < tried(2_000) <= 23
 
 
-def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action():
+def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("x-")
-    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    bot = Mcts(game, seed=1, simulations=600, widen=0.5, threads=2)
     bot._move_to(state)
     bot._search(600, math.inf)
     trees = [dict(one.edges_of(0)[0][:, [0, 2]].tolist()) for one in bot._trees]
     assert [*trees[0]] != [*trees[1]]
     voted, _ = bot._votes(0)
     assert {action: tried for action, _, tried in voted.tolist()} == {a: trees[0][a] + trees[1][a] for a in trees[0]}
-    bot = Mcts(game, seed=1, playouts=600, widen=0.5, threads=2)
+    bot = Mcts(game, seed=1, simulations=600, widen=0.5, threads=2)
     while state.actors == (1,):
         action = bot.choose(state, 1)
         state = state.play(action)
@@ -228,14 +229,14 @@ def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action():
             assert not one.arrays[4][0] or one.arrays[0][0, 0] == 2 << state.actors[0]
 
 
-def test_widening_finds_a_win_that_it_did_not_see_at_first():
-    state = ludarium.load("orion").read("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
-    bot = Mcts(state.game, seed=1, playouts=20_000, widen=0.5)
+def test_widening_finds_a_win_that_it_did_not_see_at_first() -> None:
+    state = ludarium.load("orion").parse_position("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
+    bot = Mcts(state.game, seed=1, simulations=20_000, widen=0.5)
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
     assert state.winners == (0,)
 
 
-def test_widening_needs_an_evaluation():
+def test_widening_needs_an_evaluation() -> None:
     with pytest.raises(BadOption, match="goes by an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)

@@ -6,11 +6,12 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove
+from ludarium.core.state import State
 from ludarium.search.perft import perft
 from tests.tiny import PENNIES, RACE, STONES, TINY
 
 
-def count(state, depth):
+def count(state: State, depth: int):
     """The same count, one state after another."""
     if depth == 0:
         return 1
@@ -20,28 +21,28 @@ def count(state, depth):
 
 @pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(clicks=2,turn_limit=10)")], ids=lambda game: game.name)
 @pytest.mark.parametrize("depth", range(4))
-def test_the_count_is_that_of_the_plain_walk(game, depth):
+def test_the_count_is_that_of_the_plain_walk(game, depth: int) -> None:
     assert perft(game.initial(), depth) == count(game.initial(), depth)
 
 
-def test_a_joint_step_has_every_combination():
+def test_a_joint_step_has_every_combination() -> None:
     assert [perft(PENNIES.initial(), depth) for depth in range(5)] == [1, 4, 16, 64, 0]
 
 
-def test_a_roll_is_a_step():
+def test_a_roll_is_a_step() -> None:
     assert [perft(RACE.initial(), depth) for depth in range(3)] == [1, 3, 6]
 
 
-def test_a_turn_may_have_several_steps():
+def test_a_turn_may_have_several_steps() -> None:
     assert perft(STONES.initial(), 1) == 3
 
 
-def test_it_counts_from_any_position():
+def test_it_counts_from_any_position() -> None:
     state = STONES.initial().move("a1").move("b3")
     assert [perft(state, depth) for depth in range(3)] == [1, 1, 2]
 
 
 @pytest.mark.parametrize("depth", [-1, 101])
-def test_a_depth_that_cannot_be_is_refused(depth):
+def test_a_depth_that_cannot_be_is_refused(depth: int) -> None:
     with pytest.raises(IllegalMove, match="from 0 to 100"):
         perft(STONES.initial(), depth)

@@ -10,28 +10,28 @@ from tests.tiny import PENNIES, RACE, TINY
 
 @pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(turn_limit=40)")], ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_goes_as_it_goes_through_states(game, seed):
+def test_a_game_goes_as_it_goes_through_states(game, seed: int) -> None:
     fast = playouts(game.initial(), games=1, seed=seed)
-    assert by_hand(game.initial(), seed) == (fast.steps, fast.shares)
+    assert by_hand(game.initial(), seed) == (fast.steps, fast.payoffs)
 
 
-def test_the_shares_of_all_games_sum_to_their_number():
+def test_the_shares_of_all_games_sum_to_their_number() -> None:
     made = playouts(RACE.initial(), games=200, seed=5)
-    assert sum(made.shares) == pytest.approx(200)
+    assert sum(made.payoffs) == pytest.approx(200)
     assert made.games == 200
 
 
-def test_threads_share_the_games_out_and_each_has_its_own_dice():
+def test_threads_share_the_games_out_and_each_has_its_own_dice() -> None:
     together = playouts(RACE.initial(), games=7, seed=5, threads=2)
-    assert sum(together.shares) == pytest.approx(7)
+    assert sum(together.payoffs) == pytest.approx(7)
     assert together == playouts(RACE.initial(), games=7, seed=5, threads=2)
     assert together != playouts(RACE.initial(), games=7, seed=5)
 
 
-def test_nothing_is_played_from_the_end():
+def test_nothing_is_played_from_the_end() -> None:
     state = PENNIES.initial()
     while state.actors:
         state = state.play(0, 1)
     made = playouts(state, games=3, seed=1)
     assert made.steps == 0
-    assert made.shares == tuple(3 * share for share in state.outcome)
+    assert made.payoffs == tuple(3 * payoff for payoff in state.payoffs)

@@ -5,7 +5,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 from ludarium.games.ludo import kernel as ludo
@@ -25,10 +25,10 @@ def same(state: State) -> State:
     return State(state.game, v.tobytes())
 
 
-def shares(state: State) -> np.ndarray:
+def equal_payoffs(state: State) -> np.ndarray:
     """What the evaluation says, or how the game has ended."""
     evaluate, tables = evaluation(state.game)
-    out = np.array(state.outcome or [0.0] * state.game.seats)
+    out = np.array(state.payoffs or [0.0] * state.game.seats)
     if state.actors:
         evaluate(tables, state.vector, out)
     return out
@@ -44,15 +44,15 @@ def shares(state: State) -> np.ndarray:
         "vortex(board=round2,tokens=1,die=3)",
     ],
 )
-def test_values_are_those_of_a_plain_search_through_all_positions(spec):
+def test_values_are_those_of_a_plain_search_through_all_positions(spec: str) -> None:
     states, worth = everything(ludarium.load(spec), same)
     assert len(states) > 100
-    assert [shares(state)[0] for state in states] == pytest.approx(worth, abs=1e-6)
+    assert [equal_payoffs(state)[0] for state in states] == pytest.approx(worth, abs=1e-6)
 
 
-def test_alone_the_turns_that_are_left_are_the_least():
+def test_alone_the_turns_that_are_left_are_the_least() -> None:
     states, left = everything(ludarium.load("vortex(players=1,board=square3,tokens=2)"), same)
-    assert [1 / shares(state)[0] for state in states] == pytest.approx(left, rel=1e-5)
+    assert [1 / equal_payoffs(state)[0] for state in states] == pytest.approx(left, rel=1e-5)
 
 
 def to_roll(state: State) -> int:
@@ -67,20 +67,20 @@ def thrown(game: Game, games: int) -> list[State]:
     for _ in range(games):
         state = game.initial().play(0)
         while state.actors:
-            if state.actors == (NATURE,):
+            if state.actors == (CHANCE,):
                 found.append(state)
             state = state.play_unchecked(int(dice.choice(state.legal())))
     return found
 
 
 @pytest.mark.parametrize("spec", ["ludo(goal=24,markers=2)", "vortex(board=square3,tokens=3)"])
-def test_every_value_is_that_of_the_best_moves(spec):
+def test_every_value_is_that_of_the_best_moves(spec: str) -> None:
     """Where all positions of a game are valued, as in these, only the exact values are so."""
     for state in thrown(ludarium.load(spec), games=5):
         mover = to_roll(state)
         faces = [turns(state.play_unchecked(roll), same) for roll in state.legal()]
-        best = np.mean([max(shares(after)[mover] for after in face) for face in faces])
-        assert shares(state)[mover] == pytest.approx(best, abs=1e-8)
+        best = np.mean([max(equal_payoffs(after)[mover] for after in face) for face in faces])
+        assert equal_payoffs(state)[mover] == pytest.approx(best, abs=1e-8)
 
 
 @pytest.mark.parametrize(
@@ -88,34 +88,34 @@ def test_every_value_is_that_of_the_best_moves(spec):
     ["ludo(players={}) 120,60,10,1 1,1,1,1 B - 9", "vortex(players={}) 11,16,22,25 0,0,0,0 O 5"],
 )
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shares_add_up_and_favour_who_is_ahead(position, players):
+def test_shares_add_up_and_favour_who_is_ahead(position: str, players) -> None:
     spec, ahead, behind, rest = position.format(players).split(" ", 3)
-    state = ludarium.load(spec).read("/".join([ahead] + [behind] * (players - 1)) + f" {rest}")
-    found = shares(state)
+    state = ludarium.load(spec).parse_position("/".join([ahead] + [behind] * (players - 1)) + f" {rest}")
+    found = equal_payoffs(state)
     assert found.sum() == pytest.approx(1)
     assert found[0] > 1.5 * max(found[1:])
 
 
 @pytest.mark.parametrize("spec", ["ludo(goal=360,die=12)", "vortex(board=square9,players=3)"])
-def test_a_race_too_large_to_be_listed_is_valued_piece_by_piece(spec):
+def test_a_race_too_large_to_be_listed_is_valued_piece_by_piece(spec: str) -> None:
     game = ludarium.load(spec)
     state = game.initial().play(0)
     bot = make_bot("expectimax(depth=1)", game, seed=1)
     for _ in range(9):
         state = state.play(state.legal()[-1])
-        if state.actors != (NATURE,):
+        if state.actors != (CHANCE,):
             state = state.play(bot.choose(state, state.actors[0]))
-    assert shares(state).sum() == pytest.approx(1)
+    assert equal_payoffs(state).sum() == pytest.approx(1)
 
 
-def test_the_tables_are_made_when_the_first_turn_is_asked_for(monkeypatch):
+def test_the_tables_are_made_when_the_first_turn_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     game = ludarium.load("ludo(goal=24,markers=1)")
-    original = game.kit.part("bots").evaluate
+    original = game.definition.module("bots").evaluate
     spy = type(original)(original.evaluate, lambda game: asked.append(game) or original.tables(game))
-    monkeypatch.setattr(game.kit.part("bots"), "evaluate", spy)
-    bots = [make_bot(name, game, seed=1) for name in ("expectimax(depth=1)", "mcts(playouts=10)")]
+    monkeypatch.setattr(game.definition.module("bots"), "evaluate", spy)
+    bots = [make_bot(name, game, seed=1) for name in ("expectimax(depth=1)", "mcts(simulations=10)")]
     assert asked == []
-    state = game.read("4/1 A 3 9")
+    state = game.parse_position("4/1 A 3 9")
     assert [bot.choose(state, 0) for bot in bots] == [0, 0]
     assert len(asked) == 2

@@ -1,16 +1,18 @@
 """Visitors choose among the bots of the house: no door of the server starts a file or a program."""
 
+from pathlib import Path
+
 import pytest
 
 import ludarium
+from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.play.players import check_player
+from ludarium.players.external.specs import check_player
 from ludarium.search.player import make_bot
-from ludarium.server.service import SeatPlan
 
 
 @pytest.fixture
-def trap(tmp_path):
+def trap(tmp_path: Path):
     """A file that leaves a mark when it is run, by whatever means."""
     mark = tmp_path / "mark"
     (tmp_path / "bot.py").write_text(f"open({str(mark)!r}, 'w').close()\ndef think(state, seat): return 0\n", "utf-8")
@@ -22,13 +24,13 @@ def specs(folder):
     return [f"{folder}/bot.py:think", f"program:touch {folder}/mark", f"js:{folder}/bot.js", f" {folder}/bot.py:think "]
 
 
-def test_the_trap_works(trap):
+def test_the_trap_works(trap) -> None:
     check_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"))
     assert trap.exists()
 
 
 @pytest.mark.parametrize("game", ["orion", "grid"])
-def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game):
+def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game) -> None:
     for spec in specs(trap.parent):
         with pytest.raises(Unreadable):
             make_bot(spec, ludarium.load(game), 0)
@@ -36,8 +38,8 @@ def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game):
 
 
 @pytest.mark.parametrize("game", ["orion", "grid"])
-def test_the_service_begins_no_match_with_one(service, trap, game):
+def test_the_service_begins_no_match_with_one(service: Service, trap, game) -> None:
     for spec in specs(trap.parent):
         with pytest.raises(LudariumError):
-            service.create(game, [SeatPlan("bot", spec), SeatPlan("person", "Ann")])
+            service.create(game, [SeatAssignment("bot", spec), SeatAssignment("person", "Ann")])
     assert not trap.exists()

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -15,20 +16,20 @@ OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(s
 
 
 @pytest.fixture
-def engine(url):
+def engine(url: str):
     engine = open_engine(url)
     yield engine
     engine.dispose()
 
 
-def test_the_migrations_lead_to_the_tables(engine):
+def test_the_migrations_lead_to_the_tables(engine) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, metadata) == []
         assert set(engine.dialect.get_table_names(connection)) == {*metadata.tables, "alembic_version"}
 
 
-def test_migrating_twice_changes_nothing(engine):
+def test_migrating_twice_changes_nothing(engine) -> None:
     with engine.connect() as connection:
         before = connection.exec_driver_sql("select * from sqlite_master").all()
     migrate(engine)
@@ -36,12 +37,12 @@ def test_migrating_twice_changes_nothing(engine):
         assert connection.exec_driver_sql("select * from sqlite_master").all() == before
 
 
-def test_processes_that_start_together_wait_for_the_first(url):
+def test_processes_that_start_together_wait_for_the_first(url: str) -> None:
     started = [subprocess.Popen([sys.executable, "-c", OPEN, url], stderr=subprocess.PIPE) for _ in range(4)]
     assert [(process.communicate()[1], process.returncode) for process in started] == [(b"", 0)] * 4
 
 
-def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine):
+def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine) -> None:
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         values = [connection.exec_driver_sql(f"pragma {name}").scalar() for name in asked]
@@ -49,18 +50,18 @@ def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine):
 
 
 @pytest.mark.parametrize("url", ["rubbish", "nosuchdatabase://x", "sqlite:////nowhere/at/all.sqlite"])
-def test_a_url_that_opens_nothing_is_refused_in_a_sentence(url):
+def test_a_url_that_opens_nothing_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(Unreadable, match="the database"):
         open_engine(url)
 
 
-def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path):
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "letter.sqlite").write_bytes(b"Dear Ann, this is no database." * 100)
     with pytest.raises(Unreadable, match="the database"):
         open_engine(f"sqlite:///{tmp_path / 'letter.sqlite'}")
 
 
-def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine, url):
+def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine, url: str) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
     with pytest.raises(Unreadable, match="belongs to another version"):

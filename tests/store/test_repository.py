@@ -3,36 +3,38 @@
 import pytest
 from sqlalchemy import select
 
+from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.service import SeatPlan, Service
 from ludarium.store import repository
 from ludarium.store.repository import Store
 from ludarium.store.tables import matches, seats, turns
 
-PEOPLE = [SeatPlan("person", "Ann"), SeatPlan("person", "Bob")]
+PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
 
 
 @pytest.fixture
-def store(url):
+def store(url: str):
     store = Store(url)
     yield store
     store.close()
 
 
 @pytest.fixture
-def other(url, store):
+def other(url: str, store: Store):
     """The same database in another process."""
     other = Store(url)
     yield other
     other.close()
 
 
-def rows(store, table):
+def rows(store: Store, table):
     with store._engine.connect() as connection:
         return connection.execute(select(table)).all()
 
 
-def test_a_match_that_changes_while_it_is_read_is_read_again(store, other, monkeypatch):
+def test_a_match_that_changes_while_it_is_read_is_read_again(
+    store: Store, other, monkeypatch: pytest.MonkeyPatch
+) -> None:
     service = Service(store)
     view = service.create("orion(clicks=1)", PEOPLE)
     read_seats, changes = repository._seats, [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
@@ -46,14 +48,14 @@ def test_a_match_that_changes_while_it_is_read_is_read_again(store, other, monke
     assert changes == []
 
 
-def test_a_match_is_replayed_once_and_then_remembered(store, other, monkeypatch):
+def test_a_match_is_replayed_once_and_then_remembered(store: Store, other, monkeypatch: pytest.MonkeyPatch) -> None:
     view = Service(store).create("orion", PEOPLE)
     loaded = other.load(view.id)
     monkeypatch.setattr(repository, "_view", None)
     assert other.load(view.id) is loaded
 
 
-def test_what_is_remembered_is_bounded(store, monkeypatch):
+def test_what_is_remembered_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repository, "_REMEMBERED", 3)
     service = Service(store)
     ids = [service.create("orion", PEOPLE).id for _ in range(5)]
@@ -61,7 +63,7 @@ def test_what_is_remembered_is_bounded(store, monkeypatch):
     assert service.get(ids[0]).id == ids[0]
 
 
-def test_who_is_slower_writes_nothing(store):
+def test_who_is_slower_writes_nothing(store: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
     played = service.submit(view.id, 0, "u+", 0)
@@ -70,7 +72,7 @@ def test_who_is_slower_writes_nothing(store):
     assert [rows(store, table) for table in (matches, seats, turns)] == before
 
 
-def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store, other):
+def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, other) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
     service.submit(view.id, 0, "u+", 0)
@@ -80,7 +82,7 @@ def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store, other):
         other.load(view.id)
 
 
-def test_a_match_that_is_not_there_is_none(store):
+def test_a_match_that_is_not_there_is_none(store: Store) -> None:
     assert store.load("nothing") is None
     assert store.revision("nothing") is None
     assert store.recent(5) == ()

@@ -2,9 +2,9 @@
 
 import sys
 
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.core.game import Game
 from ludarium.core.kernel import Kernel
-from ludarium.core.kit import Facts, Kit
 from ludarium.core.spec import Option
 
 
@@ -12,5 +12,5 @@ def make_game(module: str, kernel: Kernel, options: tuple[Option, ...]) -> Game:
     """The game whose rules and notation are in the module, with its options as usual."""
     here = sys.modules[module]
     facts = Facts(designer="nobody", year=2026, category="test", source="the tests")
-    kit = Kit(module, "A tiny game", here.__doc__ or "", facts, options, here, kernel, here)
-    return Game(kit, {option.name: option.default for option in options})
+    definition = GameDefinition(module, "A tiny game", here.__doc__ or "", facts, options, here, kernel, here)
+    return Game(definition, {option.name: option.default for option in options})

@@ -8,9 +8,9 @@ import re
 
 import numpy as np
 
+from ludarium.core.definition import Setup
 from ludarium.core.errors import Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
-from ludarium.core.kit import Setup
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
 
@@ -28,8 +28,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return 2
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
@@ -39,53 +39,53 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     v[1 if actions[0] == actions[1] else 2] += 1
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[1], v[2]
     if v[0] < t[0]:
         return 0
     return (v[1] >= v[2]) | (v[2] >= v[1]) << 1
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
 def setup(options):
     return Setup(np.array([options["rounds"]]), np.zeros(3, np.int64), ("even", "odd"), 2, int(options["rounds"]))
 
 
-def in_turn(t, v):
+def in_turn(t: Vector, v: Vector):
     return False
 
 
-def explain(t, v, seat, action):
+def explain(t: Vector, v: Vector, seat: int, action: int):
     return "show heads or tails"
 
 
-def ending(t, v):
+def ending(t: Vector, v: Vector):
     return "all rounds are played" if v[0] == t[0] else ""
 
 
-def write_action(t, v, seat, action):
+def action_name(t: Vector, v: Vector, seat: int, action: int):
     return SIDES[action]
 
 
-def write_turn(t, v, walk):
+def format_turn(t: Vector, v: Vector, walk):
     return " ".join(SIDES[action] for action in walk)
 
 
-def read_turn(t, v, text):
+def parse_turn(t: Vector, v: Vector, text: str):
     sides = text.lower().split()
     if len(sides) != 2 or not set(sides) <= set(SIDES):
         raise Unreadable("expected two sides, as in heads tails")
     return tuple(SIDES.index(side) for side in sides)
 
 
-def write_position(t, v):
+def format_position(t: Vector, v: Vector):
     return f"{v[0]}:{v[1]}-{v[2]}"
 
 
-def read_position(t, text):
+def parse_position(t: Vector, text: str):
     found = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0], np.int64)
     if not 0 <= v[0] <= t[0] or v[1] + v[2] != v[0]:

@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 
+from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
-from ludarium.core.kit import Setup
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
 
@@ -32,8 +32,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return 2 if v[2 + seat] + v[1] <= t[0] else 1
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1], out[2] = 0.5, 0.25, 0.25
     return 3
 
@@ -48,13 +48,13 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         v[1] = 0
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[2], v[3]
     return (v[2] == t[0]) | (v[3] == t[0]) << 1
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
 def setup(options):
@@ -62,29 +62,29 @@ def setup(options):
     return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 3, 8 * goal)
 
 
-def in_turn(t, v):
+def in_turn(t: Vector, v: Vector):
     return False
 
 
-def explain(t, v, seat, action):
+def explain(t: Vector, v: Vector, seat: int, action: int):
     return "a run may not go past the goal"
 
 
-def ending(t, v):
+def ending(t: Vector, v: Vector):
     if max(v[2], v[3]) == t[0]:
         return "somebody is on the goal"
     return "a draw: the turn limit was reached" if v[0] == t[1] else ""
 
 
-def write_action(t, v, seat, action):
+def action_name(t: Vector, v: Vector, seat: int, action: int):
     return f"roll {action + 1}" if seat < 0 else ("stay", "run")[action]
 
 
-def write_turn(t, v, walk):
-    return write_action(t, v, -1 if v[1] == 0 else 0, walk[0]) if walk else ""
+def format_turn(t: Vector, v: Vector, walk):
+    return action_name(t, v, -1 if v[1] == 0 else 0, walk[0]) if walk else ""
 
 
-def read_turn(t, v, text):
+def parse_turn(t: Vector, v: Vector, text: str):
     words = ("roll 1", "roll 2", "roll 3") if v[1] == 0 else ("stay", "run")
     said = " ".join(text.lower().split())
     if said not in words:
@@ -96,11 +96,11 @@ def read_turn(t, v, text):
     return (action,)
 
 
-def write_position(t, v):
+def format_position(t: Vector, v: Vector):
     return f"{v[0]}:{v[1]}:{v[2]}-{v[3]}"
 
 
-def read_position(t, text):
+def parse_position(t: Vector, text: str):
     found = re.fullmatch(r"([0-9]{1,3}):([0-3]):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
     over = v[0] == t[1] or t[0] in v[2:]

@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 
+from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
-from ludarium.core.kit import Setup
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
 
@@ -36,8 +36,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
@@ -52,14 +52,14 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         v[4] = 0
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     over = v[0] + v[1] + v[2] == 0
     out[0], out[1] = over and v[3] == 1, over and v[3] == 0
     return 2 >> v[3] if over else 0
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
 def setup(options):
@@ -68,28 +68,28 @@ def setup(options):
     return Setup(np.zeros(1, np.int64), start, ("x", "o"), 4, 2 * (4 + largest))
 
 
-def in_turn(t, v):
+def in_turn(t: Vector, v: Vector):
     return bool(v[4])
 
 
-def explain(t, v, seat, action):
+def explain(t: Vector, v: Vector, seat: int, action: int):
     return "take from one heap that has stones; a turn takes one at least"
 
 
-def ending(t, v):
+def ending(t: Vector, v: Vector):
     return "" if v[:3].any() else "the last stone is taken"
 
 
-def write_action(t, v, seat, action):
+def action_name(t: Vector, v: Vector, seat: int, action: int):
     return "done" if action == DONE else HEAPS[action]
 
 
-def write_turn(t, v, walk):
+def format_turn(t: Vector, v: Vector, walk):
     stones = [action for action in walk if action != DONE]
     return f"{HEAPS[stones[0]]}{len(stones)}" if stones else "done" if walk else ""
 
 
-def read_turn(t, v, text):
+def parse_turn(t: Vector, v: Vector, text: str):
     if text.strip() == "done":
         return (DONE,)
     found = re.fullmatch(r"([abc])([1-9])", text.strip(), re.ASCII)
@@ -101,11 +101,11 @@ def read_turn(t, v, text):
     return (heap,) * number + ((DONE,) if number < v[heap] else ())
 
 
-def write_position(t, v):
+def format_position(t: Vector, v: Vector):
     return f"{v[0]}/{v[1]}/{v[2]} {'xo'[v[3]]}" + (f" {HEAPS[v[4] - 1]}" if v[4] else "")
 
 
-def read_position(t, text):
+def parse_position(t: Vector, text: str):
     found = re.fullmatch(r"([0-9])/([0-9])/([0-9]) ([xo])(?: ([abc]))?", text.strip(), re.ASCII)
     if found is None or (found[5] and found[1 + HEAPS.index(found[5])] == "0"):
         raise Unreadable("expected three heaps and x or o, as in 1/3/5 x")

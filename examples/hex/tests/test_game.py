@@ -6,7 +6,7 @@ from pathlib import Path
 import ludarium
 import pytest
 from ludarium.laws import LAWS, Sample, check
-from ludarium.play.verify import verify
+from ludarium.match.verify import verify
 from ludarium.search.player import levels, make_bot
 
 GAME = ludarium.load("hex")
@@ -14,62 +14,62 @@ MARK = "To be written"
 GOLDEN = Path(__file__).parent / "golden.txt"
 
 
-ENDS = [f"hex({o.name}={value})" for o in GAME.kit.options for value in (o.values[0], o.values[-1])]
+ENDS = [f"hex({o.name}={value})" for o in GAME.definition.options for value in (o.values[0], o.values[-1])]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_law(law):
+def test_law(law) -> None:
     law.test(Sample.draw(GAME, seed=1))
 
 
 @pytest.mark.parametrize("spec", ENDS)
-def test_laws_hold_at_the_ends_of_every_option(spec):
+def test_laws_hold_at_the_ends_of_every_option(spec: str) -> None:
     check(spec, games=1)
 
 
-def test_the_rules_page_is_written():
-    missing = [line for line in GAME.kit.readme.splitlines() if MARK in line]
+def test_the_rules_page_is_written() -> None:
+    missing = [line for line in GAME.definition.readme.splitlines() if MARK in line]
     assert not missing, f"src/hex/README.md is to be written; {len(missing)} lines say what"
 
 
 @pytest.mark.parametrize("fact", ["designer", "category", "source"])
-def test_facts_are_written(fact):
-    assert getattr(GAME.kit.facts, fact) != MARK, f"src/hex/__init__.py: the {fact} is to be written"
+def test_facts_are_written(fact) -> None:
+    assert getattr(GAME.definition.facts, fact) != MARK, f"src/hex/__init__.py: the {fact} is to be written"
 
 
-def test_the_tagline_is_written():
-    assert MARK not in GAME.kit.tagline, "src/hex/__init__.py: the tagline is to be written"
+def test_the_tagline_is_written() -> None:
+    assert MARK not in GAME.definition.tagline, "src/hex/__init__.py: the tagline is to be written"
 
 
-def test_every_paragraph_has_a_test():
+def test_every_paragraph_has_a_test() -> None:
     tests = (Path(__file__).parent / "test_rules.py").read_text("utf-8")
-    numbers = re.findall(r"^### §([0-9]+) ", GAME.kit.readme, re.MULTILINE)
+    numbers = re.findall(r"^### §([0-9]+) ", GAME.definition.readme, re.MULTILINE)
     assert numbers, "src/hex/README.md: there is no paragraph such as ### §1"
     missing = [number for number in numbers if f"def test_{number}_" not in tests]
     assert not missing, f"tests/test_rules.py: there is no test of §{', §'.join(missing)}"
 
 
-@pytest.mark.parametrize("option", GAME.kit.options, ids=lambda option: option.name)
-def test_the_rules_page_has_every_option(option):
+@pytest.mark.parametrize("option", GAME.definition.options, ids=lambda option: option.name)
+def test_the_rules_page_has_every_option(option) -> None:
     values = option.values
     spread = f"{values[0]} to {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
-    assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in GAME.kit.readme
+    assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in GAME.definition.readme
 
 
-def test_the_rules_page_has_the_table_of_the_observation():
+def test_the_rules_page_has_the_table_of_the_observation() -> None:
     said = "print(ludarium.load('hex').observation) says what is to stand in src/hex/README.md"
-    assert str(GAME.observation) in GAME.kit.readme, said
+    assert str(GAME.observation) in GAME.definition.readme, said
 
 
 @pytest.mark.parametrize("level", levels(GAME))
-def test_every_level_plays(level):
+def test_every_level_plays(level) -> None:
     state = GAME.initial()
     assert make_bot(level, GAME, 1).choose(state, state.actors[0]) in state.legal()
 
 
-def test_a_golden_game_was_read():
+def test_a_golden_game_was_read() -> None:
     assert GOLDEN.exists(), (
         "tests/golden.txt is to be written: let two bots play with "
         "ludarium match hex easy hard --games 1 --out DIR, read that game turn by turn, and keep it here"
     )
-    assert verify(ludarium.Record.read(GOLDEN.read_text("utf-8"))).over
+    assert verify(ludarium.Record.parse(GOLDEN.read_text("utf-8"))).over

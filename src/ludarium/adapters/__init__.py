@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.spec import shorten
 from ludarium.core.state import State
+from ludarium.core.text import shorten
 
 Mask = npt.NDArray[np.int8]
 
@@ -19,15 +19,15 @@ def rewards(state: State) -> tuple[float, ...]:
     What is won is lost by the others in equal parts, and a tie shares; who plays alone earns 1 or -1.
 
     >>> import ludarium
-    >>> rewards(ludarium.load("vortex(tokens=1)").read("25/3 X 3"))
+    >>> rewards(ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3"))
     (1.0, -1.0)
     """
-    seats, outcome = state.game.seats, state.outcome
-    if outcome is None:
+    seats, payoffs = state.game.seats, state.payoffs
+    if payoffs is None:
         return (0.0,) * seats
     if seats == 1:
         return (1.0,) if state.winners else (-1.0,)
-    return tuple((seats * share - 1) / (seats - 1) for share in outcome)
+    return tuple((seats * payoff - 1) / (seats - 1) for payoff in payoffs)
 
 
 def read_action(given: Any) -> int:

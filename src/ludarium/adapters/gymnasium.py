@@ -20,12 +20,13 @@ from ludarium.adapters import Mask, mask, read_action, rewards
 from ludarium.core.errors import GameOver, Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE, Singles
+from ludarium.core.kernel import CHANCE, Singles
 from ludarium.core.observation import observe
 from ludarium.core.registry import load, names
-from ludarium.core.spec import Value, shorten, write_spec
+from ludarium.core.spec import Value, format_spec
 from ludarium.core.state import State
-from ludarium.play.dice import throw
+from ludarium.core.text import shorten
+from ludarium.match.dice import throw
 from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, make_bot
 
@@ -67,7 +68,7 @@ class _Table(NamedTuple):
         return self._replace(state=state, before=before, walk=tuple(walk))
 
     def _choose(self, state: State, who: int, action: int | None) -> int:
-        if who == NATURE:
+        if who == CHANCE:
             return throw(state, self.dice)
         return action if who == self.seat and action is not None else self.bots[who].choose(state, who)
 
@@ -95,7 +96,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self.game = load(write_spec(name, options))
+        self.game = load(format_spec(name, options))
         self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), read_mode(render_mode)
         make_bot(opponent, self.game, 0)  # what cannot be made is told now, and not when a game begins
         self._table: _Table | None = None
@@ -147,7 +148,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         except UnicodeDecodeError as error:
             raise Unreadable(f"{shorten(repr(kept))} is no position: expected what state_bytes gave") from error
         table = self._now()
-        return self._show(table.on(self.game.read(position)))
+        return self._show(table.on(self.game.parse_position(position)))
 
     def mask_after(self, seed: int) -> Mask:
         """What is legal when a game has been begun with this seed; nothing changes."""

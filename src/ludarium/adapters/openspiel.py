@@ -22,10 +22,10 @@ from ludarium.adapters.spiel import load
 from ludarium.core import registry
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.rng import generator
-from ludarium.core.spec import Option, Value, write_spec
+from ludarium.core.spec import Option, Value, format_spec
 from ludarium.core.state import State
 
 with extra("openspiel", "this adapter"):
@@ -44,7 +44,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, params: Mapping[str, Value] | None = None) -> None:
         given = dict(params or {})
-        self.game = registry.load(write_spec(self.name, given))
+        self.game = registry.load(format_spec(self.name, given))
         super().__init__(_game_type(self.game, _range_of_seats(self.name)), _game_info(self.game), given)
 
     def new_initial_state(self) -> "SpielState":
@@ -75,14 +75,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             return int(pyspiel.PlayerId.TERMINAL)
         if len(actors) > 1:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return int(pyspiel.PlayerId.CHANCE) if actors[0] == NATURE else actors[0]
+        return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self._state.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Nature's actions with their probabilities."""
-        return list(self._state.odds().items())
+        return list(self._state.chance_outcomes().items())
 
     def _apply_action(self, action: int) -> None:
         self._state = self._state.play(action)
@@ -91,7 +91,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self._state = self._state.play(*(actions[seat] for seat in self._state.actors))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._state.name(action, NATURE if player == pyspiel.PlayerId.CHANCE else player)
+        return self._state.action_name(action, CHANCE if player == pyspiel.PlayerId.CHANCE else player)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -127,7 +127,7 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"ludarium_{game.name}",
-        long_name=game.kit.title,
+        long_name=game.definition.title,
         dynamics=kinds.Dynamics.SIMULTANEOUS if joint else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if dice else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
@@ -139,7 +139,7 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={option.name: _default(option) for option in game.kit.options},
+        parameter_specification={option.name: _default(option) for option in game.definition.options},
     )
 
 
@@ -169,7 +169,7 @@ def _shape(game: Game) -> tuple[bool, bool]:
         actors = state.actors
         if not actors:
             break
-        dice, joint = dice or actors == (NATURE,), joint or len(actors) > 1
+        dice, joint = dice or actors == (CHANCE,), joint or len(actors) > 1
         state = state.play_unchecked(*(int(rng.choice(state.legal(seat))) for seat in actors))
     return dice, joint
 
@@ -178,10 +178,10 @@ def _range_of_seats(name: str) -> range:
     """The fewest and the most seats that a single option of the game makes."""
     usual = registry.load(name)
     seats = {usual.seats}
-    for option in usual.kit.options:
+    for option in usual.definition.options:
         values = option.values
         ends = (values[0], values[-1]) if isinstance(values, range) else values
-        seats |= {registry.load(write_spec(name, {option.name: value})).seats for value in ends}
+        seats |= {registry.load(format_spec(name, {option.name: value})).seats for value in ends}
     return range(min(seats), max(seats) + 1)
 
 

@@ -25,7 +25,8 @@ from ludarium.core.errors import BadOption, IllegalMove, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
-from ludarium.core.spec import Value, shorten
+from ludarium.core.spec import Value
+from ludarium.core.text import shorten
 
 with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces

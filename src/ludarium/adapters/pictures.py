@@ -44,7 +44,7 @@ def read_mode(render_mode: str | None) -> str | None:
 
     Raises `BadOption` for one that there is not.
     """
-    return None if render_mode is None else str(Option("render_mode", "", MODES, "").read(render_mode))
+    return None if render_mode is None else str(Option("render_mode", "", MODES, "").parse(render_mode))
 
 
 def show(scene: Scene, render_mode: str | None) -> Frame | None:

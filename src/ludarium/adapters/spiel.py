@@ -11,12 +11,13 @@ from functools import cache
 
 import numpy as np
 
+from ludarium.core.definition import Facts, GameDefinition, Setup
 from ludarium.core.errors import Ambiguous, IllegalMove, Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
-from ludarium.core.kit import Facts, Kit, Setup
-from ludarium.core.spec import Value, shorten
+from ludarium.core.spec import Value
+from ludarium.core.text import shorten
 
 with extra("openspiel", "this adapter"):
     import pyspiel
@@ -58,7 +59,7 @@ class _Rules:
     def ending(self, t: Vector, v: Vector) -> str:
         """How the game ended."""
         state = self._table.state(v)
-        return f"returns {', '.join(f'{share:g}' for share in state.returns())}" if state.is_terminal() else ""
+        return f"returns {', '.join(f'{payoff:g}' for payoff in state.returns())}" if state.is_terminal() else ""
 
 
 class _Notation:
@@ -67,17 +68,17 @@ class _Notation:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    def write_action(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+    def action_name(self, t: Vector, v: Vector, seat: int, action: int) -> str:
         """What OpenSpiel calls the action."""
         return self._table.name(self._table.state(v), seat, action)
 
-    def write_turn(self, t: Vector, v: Vector, walk: Sequence[int]) -> str:
+    def format_turn(self, t: Vector, v: Vector, walk: Sequence[int]) -> str:
         """What OpenSpiel calls the actions."""
         state = self._table.state(v)
         steps = zip(actors_of(state), walk, strict=False)
         return _AND.join(self._table.name(state, seat, action) for seat, action in steps)
 
-    def read_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+    def parse_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
         """The actions of that name."""
         state = self._table.state(v)
         actors, words = actors_of(state), [" ".join(word.split()) for word in text.split(_AND)]
@@ -95,11 +96,11 @@ class _Notation:
             walk += found
         return tuple(walk)
 
-    def write_position(self, t: Vector, v: Vector) -> str:
+    def format_position(self, t: Vector, v: Vector) -> str:
         """The numbers of the actions that were played."""
         return " ".join(str(action) for action in v[1 : 1 + v[0]]) or "-"
 
-    def read_position(self, t: Vector, text: str) -> Vector:
+    def parse_position(self, t: Vector, text: str) -> Vector:
         """The position after actions of these numbers."""
         if not re.fullmatch(r"-|[0-9]{1,9}( [0-9]{1,9})*", text.strip()):
             raise Unreadable(f"{shorten(text)} is no position: expected the numbers of actions, or - for the first one")
@@ -110,7 +111,7 @@ class _Notation:
         return v
 
 
-class _Kit(Kit):
+class _Kit(GameDefinition):
     """A kit whose name is what OpenSpiel calls the game."""
 
     @property
@@ -133,5 +134,5 @@ def load(spec: str) -> Game:
     table = Table(spec)
     about = table.game.get_type().long_name
     facts = Facts(designer="", year=0, category="", source="OpenSpiel")
-    kit = _Kit("ludarium.adapters", about, about, facts, (), _Rules(table), kernel(), _Notation(table))
-    return Game(kit, {})
+    definition = _Kit("ludarium.adapters", about, about, facts, (), _Rules(table), kernel(), _Notation(table))
+    return Game(definition, {})

@@ -12,8 +12,8 @@ from numba import objmode
 
 from ludarium.core.errors import LudariumError, UnknownGame, Unreadable
 from ludarium.core.extras import extra
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, NATURE, ODDS, SCORES, Floats, Kernel, Vector
-from ludarium.core.spec import nearest, shorten
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector
+from ludarium.core.text import nearest, shorten
 
 with extra("openspiel", "this adapter"):
     import pyspiel
@@ -88,13 +88,13 @@ class Table:
 
     def legal(self, state: Any, seat: int) -> list[int]:
         """The legal actions of a seat, or of nature."""
-        if seat == NATURE:
+        if seat == CHANCE:
             return sorted(action for action, _ in state.chance_outcomes())
         return sorted(state.legal_actions(seat))
 
     def name(self, state: Any, seat: int, action: int) -> str:
         """What OpenSpiel calls an action, in one line."""
-        player = pyspiel.PlayerId.CHANCE if seat == NATURE else seat
+        player = pyspiel.PlayerId.CHANCE if seat == CHANCE else seat
         return " ".join(str(state.action_to_string(player, action)).split())
 
 
@@ -110,7 +110,7 @@ def actors_of(state: Any) -> list[int]:
     if state.is_terminal():
         return []
     if state.is_chance_node():
-        return [NATURE]
+        return [CHANCE]
     if state.is_simultaneous_node():
         return [seat for seat in range(state.num_players()) if state.legal_actions(seat)]
     return [int(state.current_player())]
@@ -128,9 +128,9 @@ def _legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 
 def _odds(t: Vector, v: Vector, out: Floats) -> int:
-    odds = sorted(TABLES[t[0]].state(v).chance_outcomes())
-    out[: len(odds)] = [chance for _, chance in odds]
-    return len(odds)
+    chance_outcomes = sorted(TABLES[t[0]].state(v).chance_outcomes())
+    out[: len(chance_outcomes)] = [chance for _, chance in chance_outcomes]
+    return len(chance_outcomes)
 
 
 def _apply(t: Vector, v: Vector, actions: Vector) -> None:
@@ -173,8 +173,8 @@ def kernel() -> Kernel:
             count = _legal(t, v, seat, out)
         return count  # noqa: RET504  objmode wants a name
 
-    @numba.njit(ODDS)
-    def odds(t, v, out):
+    @numba.njit(CHANCE_OUTCOMES)
+    def chance_outcomes(t, v, out):
         with objmode(count="int64"):
             count = _odds(t, v, out)
         return count  # noqa: RET504  objmode wants a name
@@ -184,10 +184,10 @@ def kernel() -> Kernel:
         with objmode():
             _apply(t, v, actions)
 
-    @numba.njit(SCORES)
-    def scores(t, v, out):
+    @numba.njit(RESULTS)
+    def results(t, v, out):
         with objmode(winners="int64"):
             winners = _scores(t, v, out)
         return winners  # noqa: RET504  objmode wants a name
 
-    return Kernel(actors, legal, odds, apply, scores)
+    return Kernel(actors, legal, chance_outcomes, apply, results)

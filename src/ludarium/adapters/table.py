@@ -9,12 +9,13 @@ import numpy.typing as npt
 from ludarium.adapters import Mask, mask
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.extras import extra
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.registry import load
-from ludarium.core.spec import Value, shorten, write_spec
+from ludarium.core.spec import Value, format_spec
 from ludarium.core.state import State
-from ludarium.play.dice import throw
+from ludarium.core.text import shorten
+from ludarium.match.dice import throw
 from ludarium.scenes.scene import draw
 
 with extra("pettingzoo", "this adapter"):
@@ -30,7 +31,7 @@ class Table:
     """A game in play; the environment throws the dice."""
 
     def __init__(self, name: str, options: dict[str, Value]) -> None:
-        self.game = load(write_spec(name, options))
+        self.game = load(format_spec(name, options))
         self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
         seen, size = self.game.observation, self.game.num_actions
         box = spaces.Box(seen.low, seen.high, dtype=np.float32)
@@ -63,7 +64,7 @@ class Table:
         self._roll()
 
     def _roll(self) -> None:
-        while self.state.actors == (NATURE,):
+        while self.state.actors == (CHANCE,):
             rolled = throw(self.state, self.dice)
             self.state, self.walk = self.state.play_unchecked(rolled), (*self.walk, rolled)
 
@@ -95,7 +96,7 @@ class Table:
         """
         try:
             position, orders, acted = json.loads(kept)
-            state, sealed = self.game.read(position), {int(seat): int(action) for seat, action in orders}
+            state, sealed = self.game.parse_position(position), {int(seat): int(action) for seat, action in orders}
             times = [int(count) for _, count in zip(self.agents, acted, strict=True)]
             if any(action not in state.legal(seat) for seat, action in sealed.items()):
                 raise ValueError(sealed)

@@ -18,7 +18,8 @@ from ludarium.core.errors import BadOption, IllegalMove
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
-from ludarium.core.spec import Value, shorten, write_spec
+from ludarium.core.spec import Value, format_spec
+from ludarium.core.text import shorten
 from ludarium.search.batch import Batch
 from ludarium.search.player import levels
 
@@ -48,7 +49,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         copy: bool = True,
         **options: Value,
     ) -> None:
-        game = load(write_spec(name, options))
+        game = load(format_spec(name, options))
         if levels(game).get(opponent, opponent) != "random":
             raise BadOption(
                 f"in games that are stepped in one call the others play at random, not {shorten(opponent)}; "

@@ -13,12 +13,12 @@ from typing import TypeVar
 import numpy as np
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.rng import generator
 from ludarium.core.state import State
 from ludarium.search.batch import Batch
-from ludarium.search.bot import Thought, evaluation
+from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.mcts import Mcts
 from ludarium.search.playout import playouts
 
@@ -66,11 +66,11 @@ def by_hand(state: State, seed: int) -> tuple[int, tuple[float, ...]]:
     >>> import ludarium
     >>> state = ludarium.load("orion(turn_limit=20)").initial()
     >>> fast = playouts(state, games=1, seed=3)
-    >>> by_hand(state, seed=3) == (fast.steps, fast.shares)
+    >>> by_hand(state, seed=3) == (fast.steps, fast.payoffs)
     True
     """
     last, steps = play_on(state, generator(seed, 0))
-    return steps, last.outcome or ()
+    return steps, last.payoffs or ()
 
 
 def play_on(
@@ -82,10 +82,10 @@ def play_on(
     """
     steps = 0
     while state.actors and (action is not None or learner not in state.actors):
-        if state.actors == (NATURE,):
-            odds = state.odds()
-            left, chosen = dice.random(), [*odds][-1:]
-            for roll, chance in [*odds.items()][:-1]:
+        if state.actors == (CHANCE,):
+            chance_outcomes = state.chance_outcomes()
+            left, chosen = dice.random(), [*chance_outcomes][-1:]
+            for roll, chance in [*chance_outcomes.items()][:-1]:
                 if left < chance:
                     chosen = [roll]
                     break
@@ -107,17 +107,17 @@ def _any(legal: tuple[int, ...], dice: np.random.Generator) -> int:
 def _facade(game: Game) -> Figure:
     """Steps a second from Python, a state each."""
     start = game.initial()
-    (steps, outcome), seconds = _timed(lambda: by_hand(start, SEED))
+    (steps, payoffs), seconds = _timed(lambda: by_hand(start, SEED))
     fast = playouts(start, 1, SEED)
-    _confirm((steps, outcome), (fast.steps, fast.shares))
-    return Figure("steps through states", steps / seconds, "a second", f"{steps} steps, outcome {_write(outcome)}")
+    _confirm((steps, payoffs), (fast.steps, fast.payoffs))
+    return Figure("steps through states", steps / seconds, "a second", f"{steps} steps, outcome {_write(payoffs)}")
 
 
 def _random_play(game: Game, threads: int) -> Iterator[Figure]:
     """Random games and steps a second in the compiled driver; `_facade` confirms its first game."""
     start = game.initial()
     made, seconds = _best(lambda count: playouts(start, count, SEED, threads), threads)
-    answer = f"{made.games} games, {made.steps} steps, shares {_write(made.shares)}"
+    answer = f"{made.games} games, {made.steps} steps, shares {_write(made.payoffs)}"
     yield Figure(f"random steps, {_where(threads)}", made.steps / seconds, "a second", answer)
     yield Figure(f"random games, {_where(threads)}", made.games / seconds, "a second", answer)
 
@@ -157,20 +157,20 @@ def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
 def _search(game: Game, threads: int) -> Iterator[Figure]:
     """Playouts a second of tree search from the first position with a choice; there are games that have none."""
     state, dice = game.initial(), generator(SEED)
-    while state.actors and (state.actors == (NATURE,) or len(state.legal(state.actors[0])) == 1):
+    while state.actors and (state.actors == (CHANCE,) or len(state.legal(state.actors[0])) == 1):
         state = state.play_unchecked(*(_any(state.legal(seat), dice) for seat in state.actors))
     if not state.actors:
         return
     seat = state.actors[0]
 
-    def think(count: int) -> tuple[int, Thought | None]:
-        bot = Mcts(game, SEED, playouts=count, threads=threads, memory=2048)
-        return bot.choose(state, seat), bot.thought
+    def think(count: int) -> tuple[int, SearchInfo | None]:
+        bot = Mcts(game, SEED, simulations=count, threads=threads, memory=2048)
+        return bot.choose(state, seat), bot.info
 
-    (action, thought), seconds = _best(think, 1000 * threads)
-    made = thought.playouts if thought else 0
+    (action, info), seconds = _best(think, 1000 * threads)
+    made = info.visits if info else 0
     leaf = "an evaluation a leaf" if evaluation(game) else "a random game a leaf"
-    answer = f"{made} playouts choose {state.name(action, seat)}"
+    answer = f"{made} playouts choose {state.action_name(action, seat)}"
     yield Figure(f"search playouts, {_where(threads)}, {leaf}", made / seconds, "a second", answer)
 
 
@@ -222,5 +222,5 @@ def _where(threads: int) -> str:
     return "1 thread" if threads == 1 else f"{threads} threads"
 
 
-def _write(shares: tuple[float, ...]) -> str:
-    return "-".join(f"{share:g}" for share in shares)
+def _write(payoffs: tuple[float, ...]) -> str:
+    return "-".join(f"{payoff:g}" for payoff in payoffs)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import chain
 
-from ludarium.play.elimination import FINAL, LOSERS, WINNERS
-from ludarium.play.tournament import Tournament
+from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
+from ludarium.tournament.tournament import Tournament
 
 _WIDE, _APART, _HIGH = 220, 46, 56
 """A box's width, the way to the next column, and the height that an encounter takes."""
@@ -18,11 +18,11 @@ Encounters = Mapping[tuple[int, int], Mapping[int, float]]
 def brackets(cup: Tournament) -> Iterator[tuple[str, str]]:
     """The parts of the bracket: a title, and the picture."""
     sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-    played = ((fixture, result.outcome) for fixture, result in cup.played())
-    for fixture, outcome in chain(played, ((bye, (1.0,)) for bye in cup.byes)):
+    played = ((fixture, result.payoffs) for fixture, result in cup.played())
+    for fixture, payoffs in chain(played, ((bye, (1.0,)) for bye in cup.byes)):
         box = sections[fixture.section][fixture.round, fixture.encounter]
-        for player, share in zip(fixture.seating, outcome, strict=True):
-            box[player] = box.get(player, 0.0) + share
+        for player, payoff in zip(fixture.seating, payoffs, strict=True):
+            box[player] = box.get(player, 0.0) + payoff
     titles = {"": "Bracket", WINNERS: "Winners", LOSERS: "Losers", FINAL: "Final"}
     for section, title in titles.items():
         if section in sections:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from ludarium.core.spec import counted
+from ludarium.core.text import counted
 
 _COLOURS = 8
 _POINTS = 240

@@ -10,7 +10,7 @@ from ludarium.analysis.simulate import Simulation
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
-from ludarium.core.spec import counted
+from ludarium.core.text import counted
 from ludarium.scenes import svg
 
 with extra("analysis", "a picture"):
@@ -38,7 +38,7 @@ def picture(simulation: Simulation) -> Figure:
     figure = Figure(figsize=(11, 7.2), layout=layout, facecolor="white")
     one = set(simulation.players)
     players = one.pop() if len(one) == 1 else " v ".join(simulation.players)
-    figure.suptitle(simulation.game.kit.title, x=0.012, ha="left", size=18, weight="bold", color=_INK)
+    figure.suptitle(simulation.game.definition.title, x=0.012, ha="left", size=18, weight="bold", color=_INK)
     spec = "" if simulation.game.spec == simulation.game.name else f" of {simulation.game.spec}"
     told = f"{counted(len(simulation), 'game')}{spec}, {players}, seed {simulation.seed}"
     figure.text(0.99, 0.962, told, ha="right", size=11, color=_QUIET)
@@ -52,7 +52,7 @@ def picture(simulation: Simulation) -> Figure:
 
 def _colours(game: Game) -> list[tuple[str, str]]:
     """The colour of every seat and of its edge, as in the pictures of the game on paper."""
-    sheet, palette = svg.stylesheet(), game.kit.palette
+    sheet, palette = svg.stylesheet(), game.definition.palette
     found = re.search(rf"\.{palette} {{[^}}]*--seat-0: var\(--(\w+)-0\)", sheet) if palette else None
     word = found[1] if found else "seat"
     inside, edge = (re.findall(rf"--{word}-\d{kind}: (#\w+)", sheet)[: game.seats] for kind in ("", "-edge"))
@@ -88,7 +88,7 @@ def _winners(axes: Axes, simulation: Simulation) -> None:
     axes.set_xlim(0, max(1.0, 1.45 * max(high for *_, high in rows)))
     axes.set_xticks([0, fair, 1])
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    drawn = float(np.mean(np.max(simulation.numbers.shares, axis=1) < 1))
+    drawn = float(np.mean(np.max(simulation.numbers.payoffs, axis=1) < 1))
     shared = f"{drawn:.1%} of the games are" if drawn else "no game is"
     _dress(axes, "Who wins", f"share of the wins, with 95 % interval; {shared} drawn")
 

@@ -13,10 +13,10 @@ from ludarium.analysis.charts import curves, histogram, whisker
 from ludarium.analysis.results import games, standings
 from ludarium.core.extras import extra
 from ludarium.core.record import Record
-from ludarium.play.executors import Inline
-from ludarium.play.ratings import ratings
-from ludarium.play.tournament import Tournament, forfeits
-from ludarium.scenes import film
+from ludarium.scenes import replay
+from ludarium.tournament.executors import Inline
+from ludarium.tournament.ratings import ratings
+from ludarium.tournament.tournament import Tournament, forfeits
 
 _MOST_TURNS = 100_000
 """Turns in all games that can be replayed, where nobody says how many games."""
@@ -54,7 +54,7 @@ def report(cup: Tournament, replays: int | None = None, executor: Executor | Non
         count=len(cup.results),
         byes=any(row["byes"] for row in table),
         games=_games(cup, _films(cup, replays, executor)),
-        script=film.script(),
+        script=replay.script(),
     )
 
 
@@ -72,7 +72,7 @@ def _cross(cup: Tournament, order: Sequence[str]) -> list[list[tuple[float, int]
 def _rating_curves(cup: Tournament) -> str:
     """How the ratings of the best changed from game to game."""
     names = [*cup.plan.players]
-    told = [*ratings(len(names), ((fixture.seating, result.outcome) for fixture, result in cup.played()))]
+    told = [*ratings(len(names), ((fixture.seating, result.payoffs) for fixture, result in cup.played()))]
     best = [names.index(line.player) for line in cup.standings()[:_MOST_CURVES]]
     return curves({names[one]: [after[one].strength for after in told] for one in best}, "Ratings by game", "games")
 
@@ -99,4 +99,4 @@ def _films(cup: Tournament, replays: int | None, executor: Executor | None) -> I
 
 
 def _film(record: str) -> str:
-    return film.player(Record.read(record))
+    return replay.player(Record.parse(record))

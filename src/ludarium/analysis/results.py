@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ludarium import __version__
 from ludarium.core.extras import extra
-from ludarium.core.record import write_result
+from ludarium.core.record import format_result
 from ludarium.core.registry import load
-from ludarium.play.ratings import rate
-from ludarium.play.tournament import Tournament, at_fault, cause
+from ludarium.tournament.ratings import rate
+from ludarium.tournament.tournament import Tournament, at_fault, cause
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,7 +30,7 @@ def standings(cup: Tournament) -> pl.DataFrame:
     with extra("arena", "a table of results"):
         import polars as pl
     names = [*cup.plan.players]
-    ratings = rate(len(names), ((fixture.seating, result.outcome) for fixture, result in cup.played()))
+    ratings = rate(len(names), ((fixture.seating, result.payoffs) for fixture, result in cup.played()))
     lost = [at_fault(fixture, result) for fixture, result in cup.played()]
     byes = [fixture.seating[0] for fixture in cup.byes]
     rows = []
@@ -63,7 +63,7 @@ def games(cup: Tournament) -> pl.DataFrame:
             "game": result.number + 1, "section": fixture.section, "round": fixture.round + 1,
             "encounter": fixture.encounter + 1,
             **{seat: names[player] for seat, player in zip(seats, fixture.seating, strict=True)},
-            "result": write_result(result.outcome), "ending": result.ending,
+            "result": format_result(result.payoffs), "ending": result.ending,
             "forfeit_by": None if fault is None else names[fault], "cause": cause(result) or None,
             "turns": result.turns, "seconds": result.seconds,
             **{f"{seat}_seconds": seconds for seat, seconds in zip(seats, result.spent, strict=True)},

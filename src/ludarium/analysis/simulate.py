@@ -16,15 +16,15 @@ import numpy as np
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE, Floats, Vector
+from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.play.players import check_player, seated
-from ludarium.play.series import Standing, Z
-from ludarium.play.table import play_match
+from ludarium.players.external.specs import check_player, seated
+from ludarium.players.table import play_match
 from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
+from ludarium.tournament.series import Standing, Z
 
 with extra("analysis", "a simulation"):
     import polars as pl
@@ -65,16 +65,18 @@ class Simulation:
             "choices": counts[:, 1],
         }
         columns["first"] = np.array(called)[which]
-        for title, table in (("share", self.numbers.shares), ("points", self.numbers.points)):
+        for title, table in (("share", self.numbers.payoffs), ("points", self.numbers.points)):
             columns |= {f"{title}_{name}": table[:, seat] for seat, name in enumerate(names)}
         return pl.DataFrame(columns)
 
     def seats(self) -> pl.DataFrame:
         """A row a seat: games won, drawn and lost, the score with its 95 % interval, and its points at the end."""
-        seats = zip(self.game.setup.seat_names, self.players, self.numbers.shares.T, self.numbers.points.T, strict=True)
+        seats = zip(
+            self.game.setup.seat_names, self.players, self.numbers.payoffs.T, self.numbers.points.T, strict=True
+        )
         return pl.DataFrame(
-            {"seat": name, "player": player, **_score(shares), **_spread(points)}
-            for name, player, shares, points in seats
+            {"seat": name, "player": player, **_score(payoffs), **_spread(points)}
+            for name, player, payoffs, points in seats
         )
 
     def first(self) -> dict[str, float] | None:
@@ -86,7 +88,7 @@ class Simulation:
         if len(firsts) < 2 or any(bits.bit_count() != 1 for bits in firsts.tolist()):
             return None
         seats = np.array([bits.bit_length() - 2 for bits in firsts.tolist()])[which]
-        return _score(self.numbers.shares[np.arange(len(self)), seats])
+        return _score(self.numbers.payoffs[np.arange(len(self)), seats])
 
     def length(self) -> pl.DataFrame:
         """Two rows, the steps and the choices of a game: their mean, its 95 % interval, and how they spread."""
@@ -140,7 +142,7 @@ def simulate(
         np.concatenate([block.counts for block in blocks]),
         np.sum([block.offered for block in blocks], axis=0),
         np.concatenate([block.points for block in blocks]),
-        np.concatenate([block.shares for block in blocks]),
+        np.concatenate([block.payoffs for block in blocks]),
     )
     return Simulation(game, tuple(players), seed, together)
 
@@ -163,23 +165,23 @@ def tally(game: Game, record: Record) -> Survey:
     """A finished record of the game in numbers, from its usual beginning."""
     made, state = Survey.blank(game, 1), game.initial()
     for entry in record.turns:
-        walk = state.read(entry.text)
+        walk = state.parse_turn(entry.text)
         while walk:
             actors = state.actors
             made.counts[0, 0] += 1
-            if actors != (NATURE,):
+            if actors != (CHANCE,):
                 made.counts[0, 1] += len(actors)
                 made.counts[0, 2] = made.counts[0, 2] or sum(2 << seat for seat in actors)
                 for seat in actors:
                     made.offered[len(state.legal(seat))] += 1
             state, walk = state.play_unchecked(*walk[: len(actors)]), walk[len(actors) :]
-    made.points[0], made.shares[0] = state.scores, record.outcome
+    made.points[0], made.payoffs[0] = state.points, record.payoffs
     return made
 
 
-def _score(shares: Floats) -> dict[str, float]:
-    won, lost = int(np.sum(shares == 1)), int(np.sum(shares == 0))
-    standing = Standing("", won, len(shares) - won - lost, lost, float(shares.sum()))
+def _score(payoffs: Floats) -> dict[str, float]:
+    won, lost = int(np.sum(payoffs == 1)), int(np.sum(payoffs == 0))
+    standing = Standing("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
     low, high = standing.interval
     score = standing.points / standing.games
     return {"won": won, "drawn": standing.shared, "lost": lost, "score": score, "low": low, "high": high}

@@ -1,13 +1,13 @@
 """What the commands say and show of a match."""
 
-from ludarium.core.record import write_result
-from ludarium.play.match import Match
+from ludarium.core.record import format_result
+from ludarium.match.match import Match
 from ludarium.scenes.scene import Scene, draw
 
 
 def result(match: Match) -> str:
     """How a match ended, as in `1-0, resignation`."""
-    return write_result(match.outcome) + (f", {match.ending}" if match.ending else "")
+    return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
 
 
 def draw_match(match: Match, turn: int) -> Scene:
@@ -15,4 +15,4 @@ def draw_match(match: Match, turn: int) -> Scene:
     states = match.states()
     if not turn:
         return draw(states[0])
-    return draw(states[turn], states[turn - 1], states[turn - 1].read(match.turns[turn - 1].text))
+    return draw(states[turn], states[turn - 1], states[turn - 1].parse_turn(match.turns[turn - 1].text))

@@ -12,12 +12,12 @@ from rich.text import Text
 from ludarium.cli._match import draw_match
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
-from ludarium.core.record import write_result
-from ludarium.core.spec import shorten
-from ludarium.play.clock import face
-from ludarium.play.guest import Player
-from ludarium.play.match import Match
-from ludarium.play.table import choose_turn, decide, play_turn
+from ludarium.core.record import format_result
+from ludarium.core.text import shorten
+from ludarium.match.clock import face
+from ludarium.match.match import Match
+from ludarium.players.player import Player
+from ludarium.players.turn import choose_turn, decide, play_turn
 from ludarium.search.player import Bot, RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a word:
@@ -75,7 +75,7 @@ class Session:
                     self._let_bot(seat) if seat in self._bots else self._let_person(seat)
                 self.match = self.match.roll()
             self._show()
-            say(f"{write_result(self.match.outcome)}: {self.match.ending}", "bold")
+            say(f"{format_result(self.match.payoffs)}: {self.match.ending}", "bold")
             while True:
                 self._after(self._ask("save FILE or quit? "))
         except (EOFError, KeyboardInterrupt):
@@ -155,13 +155,13 @@ class Session:
 
     def _legal(self, seat: int) -> None:
         state = self.match.state
-        console.print(Columns([state.name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
+        console.print(Columns([state.action_name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
 
     def _hint(self, seat: int) -> None:
         bot = self._adviser()
         with console.status("thinking"):
             text = decide(bot, self.match, seat)
-        worth = f" (worth {bot.thought.value:.0%} of the win)" if bot.thought else ""
+        worth = f" (worth {bot.info.value:.0%} of the win)" if bot.info else ""
         say(f"{text}{worth}", "green")
 
     def _undo(self, seat: int) -> None:

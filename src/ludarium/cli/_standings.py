@@ -10,11 +10,11 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._terminal import errors, progress, say
-from ludarium.core.spec import counted
-from ludarium.play.arena import Result
-from ludarium.play.executors import Workers
-from ludarium.play.series import Standing
-from ludarium.play.tournament import Tournament, forfeits
+from ludarium.core.text import counted
+from ludarium.tournament.arena import Result
+from ludarium.tournament.executors import Workers
+from ludarium.tournament.series import Standing
+from ludarium.tournament.tournament import Tournament, forfeits
 
 _SHOWN = 12
 """Lines of the standings while it goes on, and of the causes for which games were lost outside the rules."""

@@ -95,7 +95,7 @@ def read_record(path: Path) -> Record:
     except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     with naming(path):
-        return Record.read(written)
+        return Record.parse(written)
 
 
 def open_folder(folder: Path) -> None:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ludarium.play.child import LONGEST
-from ludarium.play.engine import Engine
+from ludarium.players.engine import Engine
+from ludarium.players.external.line_process import LONGEST
 
 
 def engine(

@@ -12,6 +12,8 @@ def games() -> None:
     table = Table("game", "title", "seats", "options", "levels", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for name in names():
         game = load(name)
-        options = "\n".join(f"{option.name}={option.default}: {option.expected()}" for option in game.kit.options)
-        table.add_row(name, game.kit.title, str(game.seats), options, " ".join(levels(game)))
+        options = "\n".join(
+            f"{option.name}={option.default}: {option.expected()}" for option in game.definition.options
+        )
+        table.add_row(name, game.definition.title, str(game.seats), options, " ".join(levels(game)))
     console.print(table)

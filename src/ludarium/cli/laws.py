@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ludarium.cli._terminal import complain, console
 from ludarium.core.registry import load, names
-from ludarium.core.spec import counted
+from ludarium.core.text import counted
 from ludarium.laws import LAWS, LawBroken, Sample
 
 

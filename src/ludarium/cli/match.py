@@ -10,10 +10,10 @@ from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.registry import load
-from ludarium.play.arena import Result
-from ludarium.play.executors import PROCESSES, open_workers
-from ludarium.play.plan import Plan
-from ludarium.play.tournament import Tournament
+from ludarium.tournament.arena import Result
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.tournament.tournament import Tournament
 
 
 def match(
@@ -36,7 +36,7 @@ def match(
     loaded = load(game)
     if len(bots) != loaded.seats:
         raise Unreadable(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
-    cup = Tournament(Plan.make(game=game, players=bots, games=games, seed=seed, clock=clock))
+    cup = Tournament(TournamentConfig.make(game=game, players=bots, games=games, seed=seed, clock=clock))
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")
     if out:

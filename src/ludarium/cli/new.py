@@ -17,7 +17,7 @@ from ludarium import cli
 from ludarium.cli._terminal import write_file
 from ludarium.core.errors import Unreadable
 from ludarium.core.registry import names
-from ludarium.core.spec import shorten
+from ludarium.core.text import shorten
 
 
 def new(

@@ -16,6 +16,6 @@ def perft(
 ) -> None:
     """Count the ways that the first steps can go, a line a depth; a step is one choice, such as a click or a roll."""
     loaded = load(game)
-    state = loaded.initial() if position is None else loaded.read(position)
+    state = loaded.initial() if position is None else loaded.parse_position(position)
     for steps in range(depth + 1):
         typer.echo(f"{steps} {count(state, steps)}")

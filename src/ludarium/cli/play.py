@@ -15,11 +15,11 @@ from ludarium.core.errors import GameOver, LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
-from ludarium.play.clock import Clock
-from ludarium.play.dice import SYSTEM, seeded
-from ludarium.play.guest import Guest, Player, prepare
-from ludarium.play.match import Match
-from ludarium.play.players import called, make_player
+from ludarium.match.clock import Clock
+from ludarium.match.dice import SYSTEM, seeded
+from ludarium.match.match import Match
+from ludarium.players.external.specs import called, make_player
+from ludarium.players.player import ExternalPlayer, Player, prepare
 from ludarium.search.player import levels, make_bot
 
 YOU = "you"
@@ -48,7 +48,7 @@ def play(
         loaded = load(game)
         players = _players(loaded, seats or [], against)
         dice = SYSTEM if seed is None else seeded(seed)
-        control = Clock.read(clock) if clock else None
+        control = Clock.parse(clock) if clock else None
         match = Match.begin(loaded, [*map(called, players)], position=position, clock=control, dice=dice)
     else:
         raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
@@ -81,7 +81,7 @@ def _programs(
             if saved:  # people of a match that was saved elsewhere sit at this screen
                 continue
             raise
-        if isinstance(bot, Guest):
+        if isinstance(bot, ExternalPlayer):
             leave.callback(bot.close)
         prepare(bot, match, seat)
         yield seat, bot

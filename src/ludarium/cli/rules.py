@@ -11,7 +11,7 @@ from ludarium.core.registry import load
 
 def rules(game: Annotated[str, typer.Argument(help="A game, as in orion.")]) -> None:
     """Show the rules of a game."""
-    page = load(game).kit.rules_page
+    page = load(game).definition.rules_page
     if console.is_terminal:
         console.print(Markdown(page))
     else:

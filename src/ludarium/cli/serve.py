@@ -22,24 +22,24 @@ def serve() -> None:
         import uvicorn  # asked for here, so that all else runs without the server's packages
         from starlette.applications import Starlette
 
-        from ludarium.server.config import Config
-        from ludarium.server.http.app import create_app
-        from ludarium.server.service import Service
-        from ludarium.server.thinkers import Thinkers
+        from ludarium.club.bot_workers import BotWorkers
+        from ludarium.club.service import Service
+        from ludarium.server.settings import Config
+        from ludarium.server.web.app import create_app
         from ludarium.store.repository import Store
 
-    config = Config.read()
+    config = Config.from_environment()
     config.prepare()
     with _listen(config.port) as door:
         store = Store(config.database)
         service = Service(store)
-        thinkers = Thinkers(service, store, config.thinkers)
+        bot_workers = BotWorkers(service, store, config.bot_workers)
 
         @asynccontextmanager
         async def thinking(app: Starlette) -> AsyncIterator[None]:
-            thinkers.start()
+            bot_workers.start()
             yield
-            await asyncio.to_thread(thinkers.close)
+            await asyncio.to_thread(bot_workers.close)
 
         app = create_app(service, config.secret(), largest=config.largest_request, lifespan=thinking)
         typer.echo(f"Ludarium is open on http://{HOST}:{config.port} (Ctrl+C closes it)")

@@ -9,9 +9,9 @@ from rich.text import Text
 from ludarium.cli._match import draw_match, result
 from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
-from ludarium.core.spec import counted
-from ludarium.play.match import Match
-from ludarium.scenes import film, svg
+from ludarium.core.text import counted
+from ludarium.match.match import Match
+from ludarium.scenes import replay, svg
 
 
 def show(
@@ -38,4 +38,4 @@ def show(
     if picture:
         write_file(picture, svg.render(scene, standalone=True))
     if page:
-        write_file(page, film.page(record))
+        write_file(page, replay.page(record))

@@ -15,8 +15,8 @@ from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_tab
 from ludarium.core.errors import Unreadable
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
-from ludarium.core.spec import counted
-from ludarium.play.executors import PROCESSES, THREADS, open_workers
+from ludarium.core.text import counted
+from ludarium.tournament.executors import PROCESSES, THREADS, open_workers
 
 if TYPE_CHECKING:
     from ludarium.analysis.simulate import Simulation

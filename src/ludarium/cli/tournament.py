@@ -14,12 +14,12 @@ from ludarium.analysis.results import standings, write_tables
 from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.core.spec import counted
-from ludarium.play.executors import PROCESSES, open_workers
-from ludarium.play.journal import Journal
-from ludarium.play.plan import SYSTEMS, Plan, read_plan
-from ludarium.play.ratings import rate
-from ludarium.play.tournament import Tournament
+from ludarium.core.text import counted
+from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
+from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.tournament.journal import Journal
+from ludarium.tournament.ratings import rate
+from ludarium.tournament.tournament import Tournament
 
 _WIDEST = 10
 """A cross table of more players is only in the report."""
@@ -52,7 +52,7 @@ def tournament(
     """Play a tournament between bots, or go on with one that was interrupted; the folder then holds all results."""
     given = {"game": game, "players": players, "system": system, "games": games, "rounds": rounds, "seed": seed}
     instead = {key: value for key, value in {**given, "clock": clock}.items() if value is not None}
-    plan = read_plan(file, **instead) if file else Plan.make(**instead)
+    plan = read_config(file, **instead) if file else TournamentConfig.make(**instead)
     folder = out or (file.with_suffix("") if file and file.suffix else None)
     if folder is None:
         raise Unreadable("name the folder of the results, as in --out cup")

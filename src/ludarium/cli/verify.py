@@ -8,8 +8,8 @@ import typer
 from ludarium.cli._match import result
 from ludarium.cli._terminal import complain, naming, read_record, say
 from ludarium.core.errors import LudariumError
-from ludarium.core.spec import counted
-from ludarium.play.verify import verify as check
+from ludarium.core.text import counted
+from ludarium.match.verify import verify as check
 
 
 def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> None:

@@ -9,7 +9,7 @@ import typer
 from ludarium import search
 from ludarium.cli._terminal import progress
 from ludarium.core.registry import load, names
-from ludarium.core.spec import counted
+from ludarium.core.text import counted
 from ludarium.search.playout import playouts
 
 
@@ -27,7 +27,7 @@ def warm() -> None:
             bar.update(task, description=f"game: {name}")
             game = load(name)
             for part in ("bots", "observation", "view"):
-                game.kit.own(part)
+                game.definition.optional_module(part)
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
     typer.echo(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ludarium.core.definition import GameDefinition, Setup
 from ludarium.core.kernel import Kernel, Vector
-from ludarium.core.kit import Kit, Setup
 from ludarium.core.observation import Observation, observation
-from ludarium.core.spec import Value, write_spec
-from ludarium.core.state import State, read_state
+from ludarium.core.spec import Value, format_spec
+from ludarium.core.state import State, parse_state
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -22,30 +22,30 @@ class Game:
     ('orion(clicks=2)', 2, 51)
     """
 
-    kit: Kit
+    definition: GameDefinition
     options: dict[str, Value]
     setup: Setup = field(init=False)
 
     def __post_init__(self) -> None:
-        ordered = {option.name: self.options[option.name] for option in self.kit.options} | self.options
+        ordered = {option.name: self.options[option.name] for option in self.definition.options} | self.options
         object.__setattr__(self, "options", ordered)
-        object.__setattr__(self, "setup", self.kit.rules.setup(ordered))
+        object.__setattr__(self, "setup", self.definition.rules.setup(ordered))
 
     @property
     def name(self) -> str:
         """The game's name in specs."""
-        return self.kit.name
+        return self.definition.name
 
     @property
     def spec(self) -> str:
         """The text that `load` reads back to this game: its name, and the options that are not as usual."""
-        unusual = {o.name: self.options[o.name] for o in self.kit.options if self.options[o.name] != o.default}
-        return write_spec(self.name, unusual)
+        unusual = {o.name: self.options[o.name] for o in self.definition.options if self.options[o.name] != o.default}
+        return format_spec(self.name, unusual)
 
     @property
     def kernel(self) -> Kernel:
         """The rules, compiled."""
-        return self.kit.kernel
+        return self.definition.kernel
 
     @property
     def tables(self) -> Vector:
@@ -70,18 +70,18 @@ class Game:
     @cached_property
     def observation(self) -> Observation:
         """What a learner sees of its states: the game's own description, or else every word of the position."""
-        return observation(self.kit, self.setup)
+        return observation(self.definition, self.setup)
 
     def initial(self) -> State:
         """The state in which play begins."""
         return State(self, self.setup.start.tobytes())
 
-    def read(self, text: str) -> State:
+    def parse_position(self, text: str) -> State:
         """The state that a position's text names.
 
         Raises `Unreadable` where it is no position, or one that cannot be.
         """
-        return read_state(self, text)
+        return parse_state(self, text)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec

@@ -3,7 +3,7 @@
 `t` holds a game's constants and `v` its position, both flat int64 vectors.
 `actors(t, v)`               who must act: bit 0 is nature, bit s+1 is seat s, 0 is the end
 `legal(t, v, seat, out)`     the legal action ids, ascending; returns how many (seat -1 asks for nature's)
-`odds(t, v, out)`            the probability of each of nature's legal ids; returns how many
+`chance_outcomes(t, v, out)`            the probability of each of nature's legal ids; returns how many
 `apply(t, v, actions)`       plays one action for each actor, in place, unchecked
 `scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
 
@@ -26,7 +26,7 @@ Singles = npt.NDArray[np.float32]
 
 _log = logging.getLogger(__name__)
 
-NATURE = -1
+CHANCE = -1
 """The seat that rolls the dice."""
 
 _INTS = types.int64[::1]
@@ -35,15 +35,15 @@ _SINGLES = types.float32[::1]
 
 ACTORS = types.int64(_INTS, _INTS)
 LEGAL = types.int64(_INTS, _INTS, types.int64, _INTS)
-ODDS = types.int64(_INTS, _INTS, _FLOATS)
+CHANCE_OUTCOMES = types.int64(_INTS, _INTS, _FLOATS)
 APPLY = types.void(_INTS, _INTS, _INTS)
-SCORES = types.int64(_INTS, _INTS, _FLOATS)
-EVALUATE = SCORES
+RESULTS = types.int64(_INTS, _INTS, _FLOATS)
+EVALUATE = RESULTS
 """An evaluation fills every seat's expected share of the win; what it returns means nothing."""
 OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
 """`observe(t, v, seat, out)` fills the whole of `out` with what a seat sees; see `core/observation.py`."""
 
-KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, ODDS, APPLY, SCORES))
+KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS))
 """What a driver's signature begins with, in the order of `Kernel`."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 OBSERVE_TYPE = types.FunctionType(OBSERVE)
@@ -59,9 +59,9 @@ class Kernel(NamedTuple):
 
     actors: Callable[[Vector, Vector], int]
     legal: Callable[[Vector, Vector, int, Vector], int]
-    odds: Callable[[Vector, Vector, Floats], int]
+    chance_outcomes: Callable[[Vector, Vector, Floats], int]
     apply: Callable[[Vector, Vector, Vector], None]
-    scores: Callable[[Vector, Vector, Floats], int]
+    results: Callable[[Vector, Vector, Floats], int]
 
 
 def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:

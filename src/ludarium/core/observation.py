@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludarium.core.definition import GameDefinition, Setup
 from ludarium.core.errors import LudariumError
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
-from ludarium.core.kit import Kit, Setup
 
 if TYPE_CHECKING:
     from ludarium.core.state import State
@@ -127,9 +127,9 @@ def observe(state: State, seat: int) -> Singles:
     return out
 
 
-def observation(kit: Kit, setup: Setup) -> Observation:
+def observation(definition: GameDefinition, setup: Setup) -> Observation:
     """The observation of a game with its options settled: its own, or else every word of the position."""
-    module = kit.own("observation")
+    module = definition.optional_module("observation")
     if module is not None:
         own: Observation = module.describe(setup.tables)
         return own

@@ -21,8 +21,8 @@ from typing import NamedTuple
 from ludarium.core.errors import LudariumError, Unreadable
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.core.spec import shorten
-from ludarium.core.state import State, shares
+from ludarium.core.state import State, equal_payoffs
+from ludarium.core.text import shorten
 
 LARGEST = 2_000_000
 """No record's text is longer, in characters."""
@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 class Record:
     """A game that was played, complete or not: who sat where, every turn, and how it ended.
 
-    `outcome` is every seat's share of the win, None for a game that goes on.
+    `payoffs` is every seat's share of the win, None for a game that goes on.
     `position` is the text of the first state where that is not the usual one.
 
     >>> print(Record("orion", (Entry("u+"), Entry("pass"))))
@@ -60,12 +60,12 @@ class Record:
     game: str
     turns: tuple[Entry, ...] = ()
     position: str | None = None
-    outcome: tuple[float, ...] | None = None
+    payoffs: tuple[float, ...] | None = None
     ending: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, text: str) -> Record:
+    def parse(cls, text: str) -> Record:
         """The record that a text holds; whether it can be replayed is asked with `states`.
 
         Raises `Unreadable`, `UnknownGame` or `BadOption`, with the number of the line.
@@ -91,12 +91,12 @@ class Record:
         if "Game" not in tags:
             raise Unreadable('a record needs the tag [Game "..."], and this text has none')
         game = load(tags["Game"])
-        outcome = read_result(tags.get("Result", "*"), game.seats)
+        payoffs = parse_result(tags.get("Result", "*"), game.seats)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
-        return cls(game.spec, tuple(turns), tags.get("Position"), outcome, tags.get("Ending", ""), rest)
+        return cls(game.spec, tuple(turns), tags.get("Position"), payoffs, tags.get("Ending", ""), rest)
 
     def __str__(self) -> str:
-        own = {"Game": self.game, "Position": self.position, "Result": write_result(self.outcome)}
+        own = {"Game": self.game, "Position": self.position, "Result": format_result(self.payoffs)}
         tags = {**own, "Ending": self.ending or None}
         lines = [_write_tag(key, value) for key, value in tags.items() if value is not None]
         lines[1:1] = [_write_tag(key, value) for key, value in self.tags.items()]
@@ -107,7 +107,7 @@ class Record:
     def initial(self) -> State:
         """The state in which this game began."""
         game: Game = load(self.game)
-        return game.initial() if self.position is None else game.read(self.position)
+        return game.initial() if self.position is None else game.parse_position(self.position)
 
     def states(self) -> Iterator[State]:
         """The states between the turns, the first and the last included.
@@ -132,18 +132,18 @@ class Record:
         return state
 
 
-def write_result(outcome: tuple[float, ...] | None) -> str:
+def format_result(payoffs: tuple[float, ...] | None) -> str:
     """A result as text, a share a seat.
 
-    >>> write_result((0.0, 1.0)), write_result((0.5, 0.5)), write_result(None)
+    >>> format_result((0.0, 1.0)), format_result((0.5, 0.5)), format_result(None)
     ('0-1', '1/2-1/2', '*')
     """
-    if outcome is None:
+    if payoffs is None:
         return "*"
-    return "-".join(str(Fraction(share).limit_denominator(99)) for share in outcome)
+    return "-".join(str(Fraction(payoff).limit_denominator(99)) for payoff in payoffs)
 
 
-def read_result(text: str, seats: int) -> tuple[float, ...] | None:
+def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
     """The outcome that a result's text stands for; None for `*`, a game that goes on.
 
     Raises `Unreadable` where the shares are not those of a win, a tie or a draw.
@@ -151,18 +151,18 @@ def read_result(text: str, seats: int) -> tuple[float, ...] | None:
     if text == "*":
         return None
     for winners in range(1, 1 << seats):
-        outcome = shares([seat for seat in range(seats) if winners >> seat & 1], seats)
-        if write_result(outcome) == text:
-            return outcome
+        payoffs = equal_payoffs([seat for seat in range(seats) if winners >> seat & 1], seats)
+        if format_result(payoffs) == text:
+            return payoffs
     raise Unreadable(
-        f"{shorten(text)} is no result for {seats} seats, such as {write_result((1.0,) + (0.0,) * (seats - 1))}"
+        f"{shorten(text)} is no result for {seats} seats, such as {format_result((1.0,) + (0.0,) * (seats - 1))}"
     )
 
 
-def write_seconds(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Seconds as people write them, to the millisecond.
 
-    >>> write_seconds(600.0), write_seconds(0.5)
+    >>> format_seconds(600.0), format_seconds(0.5)
     ('600', '0.5')
     """
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
@@ -185,5 +185,5 @@ def _write_tag(key: str, value: str) -> str:
 def _write_entry(entry: Entry) -> str:
     if entry.took is None:
         return entry.text
-    left = "" if entry.left is None else f", left {write_seconds(entry.left)}"
-    return f"{entry.text} {{took {write_seconds(entry.took)}{left}}}"
+    left = "" if entry.left is None else f", left {format_seconds(entry.left)}"
+    return f"{entry.text} {{took {format_seconds(entry.took)}{left}}}"

@@ -3,10 +3,11 @@
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 
+from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import UnknownGame
 from ludarium.core.game import Game
-from ludarium.core.kit import Kit
-from ludarium.core.spec import nearest, read_options, read_spec, shorten
+from ludarium.core.spec import parse_options, parse_spec
+from ludarium.core.text import nearest, shorten
 
 
 @cache
@@ -16,14 +17,14 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def kit(name: str) -> Kit:
+def definition(name: str) -> GameDefinition:
     """The kit of an installed game.
 
     Raises `UnknownGame`.
     """
     for entry in entry_points(group="ludarium.games", name=name):
         found = entry.load()
-        assert isinstance(found, Kit), f"the entry point {name} is no Kit"
+        assert isinstance(found, GameDefinition), f"the entry point {name} is no GameDefinition"
         return found
     known = names()
     raise UnknownGame(
@@ -40,6 +41,6 @@ def load(spec: str) -> Game:
 
     Raises `Unreadable`, `UnknownGame` or `BadOption`.
     """
-    name, given = read_spec(spec)
-    found = kit(name)
-    return Game(found, read_options(name, found.options, given))
+    name, given = parse_spec(spec)
+    found = definition(name)
+    return Game(found, parse_options(name, found.options, given))

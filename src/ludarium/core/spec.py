@@ -1,13 +1,13 @@
 """Spec strings, the names of games and bots with their options: `orion(clicks=3)`, `mcts(seconds=1)`."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludarium.core.errors import BadOption, Unreadable
-from ludarium.core.plan import read_plan, write_plan
+from ludarium.core.opening import format_opening, parse_opening
+from ludarium.core.text import nearest, shorten
 
 Value = int | float | str
 """What an option may be set to."""
@@ -20,7 +20,7 @@ class Interval(NamedTuple):
     high: float
 
 
-class Steps(NamedTuple):
+class Directions(NamedTuple):
     """Plans made of these words, each written by its first letter and with its number of turns: `n3e2`."""
 
     words: tuple[str, ...]
@@ -36,10 +36,10 @@ _PAIR = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^\s=,()]+)\s*", re.ASCII)
 _LONGEST = 500
 
 
-def read_spec(text: str) -> tuple[str, dict[str, str]]:
+def parse_spec(text: str) -> tuple[str, dict[str, str]]:
     """Split a spec into its name and its options, as written.
 
-    >>> read_spec("orion(clicks=2, reversal=allowed)")
+    >>> parse_spec("orion(clicks=2, reversal=allowed)")
     ('orion', {'clicks': '2', 'reversal': 'allowed'})
 
     Raises `Unreadable` where the text has another form, `BadOption` where an option comes twice.
@@ -59,38 +59,14 @@ def read_spec(text: str) -> tuple[str, dict[str, str]]:
     return name, pairs
 
 
-def write_spec(name: str, options: Mapping[str, object]) -> str:
+def format_spec(name: str, options: Mapping[str, object]) -> str:
     """The spec that reads back to this name and these options.
 
-    >>> write_spec("orion", {"clicks": 2})
+    >>> format_spec("orion", {"clicks": 2})
     'orion(clicks=2)'
     """
     inside = ",".join(f"{key}={value}" for key, value in options.items())
     return f"{name}({inside})" if inside else name
-
-
-def shorten(text: str, width: int = 60) -> str:
-    """The text in quotes, printable and cut to a length that fits a message."""
-    return repr(text if len(text) <= width else text[: width - 3] + "...")
-
-
-def counted(number: int, thing: str) -> str:
-    """So many things, in words.
-
-    >>> counted(1, "turn"), counted(1000, "game")
-    ('1 turn', '1,000 games')
-    """
-    return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint for a mistyped word: the nearest known one, or nothing.
-
-    >>> nearest("orin", ["orion", "vortex"])
-    '; did you mean orion?'
-    """
-    close = difflib.get_close_matches(word[:_LONGEST], list(known), n=1)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +75,10 @@ class Option:
 
     name: str
     default: Value
-    values: range | Interval | Steps | tuple[Value, ...]
+    values: range | Interval | Directions | tuple[Value, ...]
     help: str
 
-    def read(self, value: object) -> Value:
+    def parse(self, value: object) -> Value:
         """The value that this text or number stands for.
 
         >>> Option("clicks", 3, range(1, 7), "clicks in a turn").read("2")
@@ -117,9 +93,9 @@ class Option:
         elif isinstance(values, Interval):
             if re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) and values.low <= float(text) <= values.high:
                 return float(text)
-        elif isinstance(values, Steps):
+        elif isinstance(values, Directions):
             try:
-                return write_plan(read_plan(text, values.letters))
+                return format_opening(parse_opening(text, values.letters))
             except Unreadable as error:
                 raise BadOption(str(error)) from None
         else:
@@ -135,13 +111,13 @@ class Option:
                 return f"a whole number from {low} to {numbers[-1]}"
             case Interval(low, high):
                 return f"a number from {low:g} to {high:g}"
-            case Steps(words):
+            case Directions(words):
                 return f"a plan of {', '.join(words)} by their first letters, as in {words[0][0]}3{words[-1][0]}2"
             case choices:
                 return "one of " + ", ".join(map(str, choices))
 
 
-def read_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+def parse_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every declared option with its value, given or default, in the order of declaration.
 
     Raises `BadOption` for an option that `owner` does not have and for a value out of range.
@@ -151,4 +127,4 @@ def read_options(owner: str, declared: Iterable[Option], given: Mapping[str, obj
         if name not in known:
             has = "its options are " + ", ".join(known) if known else "it has none"
             raise BadOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
-    return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+    return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludarium.core.definition import HasDefaultAction, HasWinnerPoints
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.kit import Prized, Steady
+from ludarium.core.kernel import CHANCE, Vector
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -37,9 +37,9 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Who must act now: seats, `(NATURE,)`, or nobody when the game is over."""
+        """Who must act now: seats, `(CHANCE,)`, or nobody when the game is over."""
         bits = int(self.game.kernel.actors(self.game.tables, self.vector))
-        return tuple(seat for seat in range(NATURE, self.game.seats) if bits >> (seat + 1) & 1)
+        return tuple(seat for seat in range(CHANCE, self.game.seats) if bits >> (seat + 1) & 1)
 
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
         """The ids that a seat may play, ascending; without a seat those of the first who must act.
@@ -54,13 +54,13 @@ class State:
         count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
         return tuple(out[:count].tolist())
 
-    def odds(self) -> dict[int, float]:
+    def chance_outcomes(self) -> dict[int, float]:
         """Nature's legal ids with their probabilities; empty when it is not nature's go."""
-        if self.actors != (NATURE,):
+        if self.actors != (CHANCE,):
             return {}
         out = np.empty(self.game.num_actions, np.float64)
-        count = self.game.kernel.odds(self.game.tables, self.vector, out)
-        return dict(zip(self.legal(NATURE), out[:count].tolist(), strict=True))
+        count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
+        return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
 
     def play(self, *actions: int) -> State:
         """The state after one step: one action for each actor.
@@ -83,25 +83,27 @@ class State:
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
         return State(self.game, vector.tobytes())
 
-    def steady(self, seat: int) -> int:
+    def default_action(self, seat: int) -> int:
         """What a seat does that must act and chooses nothing: as before, if the game knows that, or the first action.
 
         >>> import ludarium
         >>> state = ludarium.load("grid").initial()
-        >>> state.name(state.steady(0), 0), state.name(state.steady(1), 1)
+        >>> state.action_name(state.default_action(0), 0), state.action_name(state.default_action(1), 1)
         ('e', 'w')
         """
-        rules = self.game.kit.rules
-        known = rules.steady(self.game.tables, self.vector, seat) if isinstance(rules, Steady) else None
+        rules = self.game.definition.rules
+        known = (
+            rules.default_action(self.game.tables, self.vector, seat) if isinstance(rules, HasDefaultAction) else None
+        )
         return self.legal(seat)[0] if known is None else known
 
     def explain(self, seat: int, action: int) -> str:
         """Why this action is not legal here, as a sentence for the player."""
         if not 0 <= action < self.game.num_actions:
             return f"{action} is no action of {self.game.name}: they are 0 to {self.game.num_actions - 1}"
-        return self.game.kit.rules.explain(self.game.tables, self.vector, seat, action)
+        return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
 
-    def walk(self, actions: Sequence[int]) -> State:
+    def play_actions(self, actions: Sequence[int]) -> State:
         """The state after a turn, or the beginning of one, given as a walk of actions."""
         state, rest = self, tuple(actions)
         while rest:
@@ -109,40 +111,40 @@ class State:
             state, rest = state.play(*rest[:count]), rest[count:]
         return state
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def parse_turn(self, text: str) -> tuple[int, ...]:
         """The walk of actions that a turn's text names; it is legal.
 
         Raises `Unreadable`, `IllegalMove`, `Ambiguous` or `GameOver`.
         """
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
-        walk = self.game.kit.notation.read_turn(self.game.tables, self.vector, text)
-        self.walk(walk)
+        walk = self.game.definition.notation.parse_turn(self.game.tables, self.vector, text)
+        self.play_actions(walk)
         return walk
 
-    def write(self, actions: Sequence[int]) -> str:
+    def format_turn(self, actions: Sequence[int]) -> str:
         """The canonical text of a turn, or of the beginning of one, that leads on from here."""
-        return self.game.kit.notation.write_turn(self.game.tables, self.vector, actions)
+        return self.game.definition.notation.format_turn(self.game.tables, self.vector, actions)
 
     def move(self, text: str) -> State:
         """The state after a whole turn, given as people write it.
 
         Raises as `read` does.
         """
-        return self.walk(self.read(text))
+        return self.play_actions(self.parse_turn(text))
 
-    def name(self, action: int, seat: int | None = None) -> str:
+    def action_name(self, action: int, seat: int | None = None) -> str:
         """What people call a legal action."""
         who = self.actors[0] if seat is None else seat
-        return self.game.kit.notation.write_action(self.game.tables, self.vector, who, action)
+        return self.game.definition.notation.action_name(self.game.tables, self.vector, who, action)
 
     @property
     def in_turn(self) -> bool:
         """Whether a turn has begun and is not complete."""
-        return self.game.kit.rules.in_turn(self.game.tables, self.vector)
+        return self.game.definition.rules.in_turn(self.game.tables, self.vector)
 
     @property
-    def scores(self) -> tuple[float, ...]:
+    def points(self) -> tuple[float, ...]:
         """The points that the rule book counts, by seat."""
         return self._count()[0]
 
@@ -152,55 +154,55 @@ class State:
         return self._count()[1]
 
     @property
-    def prizes(self) -> dict[int, int]:
+    def winner_points(self) -> dict[int, int]:
         """The points that each winner has earned; nobody while the game goes on, and where a game knows no such points.
 
         >>> import ludarium
-        >>> ludarium.load("vortex(tokens=1)").read("25/3 X 3").prizes
+        >>> ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3").winner_points
         {0: 2200}
         """
-        rules = self.game.kit.rules
-        return rules.prizes(self.game.tables, self.vector) if isinstance(rules, Prized) else {}
+        rules = self.game.definition.rules
+        return rules.winner_points(self.game.tables, self.vector) if isinstance(rules, HasWinnerPoints) else {}
 
     @property
-    def outcome(self) -> tuple[float, ...] | None:
+    def payoffs(self) -> tuple[float, ...] | None:
         """Every seat's share of the win: 1 to the winner, equal parts to a tie; None while the game goes on."""
-        return None if self.actors else shares(self.winners, self.game.seats)
+        return None if self.actors else equal_payoffs(self.winners, self.game.seats)
 
     @property
     def ending(self) -> str:
         """How the game ended, as a phrase; empty while it goes on."""
-        return self.game.kit.rules.ending(self.game.tables, self.vector)
+        return self.game.definition.rules.ending(self.game.tables, self.vector)
 
     def _count(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
         out = np.zeros(self.game.seats, np.float64)
-        bits = int(self.game.kernel.scores(self.game.tables, self.vector, out))
+        bits = int(self.game.kernel.results(self.game.tables, self.vector, out))
         return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
 
     def __str__(self) -> str:
-        return self.game.kit.notation.write_position(self.game.tables, self.vector)
+        return self.game.definition.notation.format_position(self.game.tables, self.vector)
 
     def __repr__(self) -> str:
         return f"{self.game!r}.read({str(self)!r})"
 
 
-def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+def equal_payoffs(winners: Sequence[int], seats: int) -> tuple[float, ...]:
     """Every seat's share of the win.
 
-    >>> shares((1,), 2), shares((), 2)
+    >>> equal_payoffs((1,), 2), equal_payoffs((), 2)
     ((0.0, 1.0), (0.5, 0.5))
     """
     among = tuple(winners) or tuple(range(seats))
     return tuple(1 / len(among) if seat in among else 0.0 for seat in range(seats))
 
 
-def read_state(game: Game, text: str) -> State:
+def parse_state(game: Game, text: str) -> State:
     """The state that a line of text names.
 
     Raises `Unreadable` where it is no position, or one that cannot be.
     """
     try:
-        vector = game.kit.notation.read_position(game.tables, text)
+        vector = game.definition.notation.parse_position(game.tables, text)
     except Unreadable:
         raise
     except LudariumError as error:  # a history inside the position may hold an illegal turn

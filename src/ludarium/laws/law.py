@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludarium.core.registry import kit, names
+from ludarium.core.registry import definition, names
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -50,7 +50,7 @@ class Law:
 
     def applies(self, game: Game) -> bool:
         """Whether the law can be tried on this game."""
-        return not self.installed or (game.name in names() and kit(game.name) is game.kit)
+        return not self.installed or (game.name in names() and definition(game.name) is game.definition)
 
     def test(self, sample: Sample) -> None:
         """Try the law on a sample.

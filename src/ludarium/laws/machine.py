@@ -35,7 +35,7 @@ class _Fenced:
         self.before = self.whole.copy()
 
     @property
-    def stands(self) -> bool:
+    def configurations(self) -> bool:
         """Whether nothing was written outside."""
         return bool((self.whole[:_FENCE] == _MARK).all() and (self.whole[-_FENCE:] == _MARK).all())
 
@@ -51,14 +51,14 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
     for state in sample.states:
         ids, chances = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
         _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
-        _try(state, "scores", kernel.scores, np.zeros(game.seats, np.float64))
+        _try(state, "scores", kernel.results, np.zeros(game.seats, np.float64))
         seen = np.zeros(math.prod(game.observation.shape), np.float32)
         for seat in range(game.seats):
             _try(state, "observe", lambda t, v, out, seat=seat: game.observation.function(t, v, seat, out), seen)
         for seat in state.actors:
             _try(state, "legal", lambda t, v, out, seat=seat: kernel.legal(t, v, seat, out), ids)
-        if state.odds():
-            _try(state, "odds", kernel.odds, chances)
+        if state.chance_outcomes():
+            _try(state, "odds", kernel.chance_outcomes, chances)
         if state.actors:
             step = np.array([state.legal(seat)[-1] for seat in state.actors], np.int64)
             _try(state, "apply", kernel.apply, step)
@@ -68,13 +68,13 @@ def _try(state: State, name: str, function: Callable[..., object], last: Any) ->
     t, v, out = _Fenced(state.game.tables), _Fenced(state.vector), _Fenced(last)
     function(t.inside, v.inside, out.inside)
     must(t.is_as_before, f"{name} has written into the constants", state)
-    must(v.stands, f"{name} has written beside the position", state)
+    must(v.configurations, f"{name} has written beside the position", state)
     must(name == "apply" or v.is_as_before, f"{name} has changed the position", state)
-    must(out.stands if name != "apply" else out.is_as_before, f"{name} has written beside its answer", state)
+    must(out.configurations if name != "apply" else out.is_as_before, f"{name} has written beside its answer", state)
 
 
 def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
-    """What `legal`, `odds`, `scores` and `observe` answer does not hang on what was in the vector before."""
+    """What `legal`, `chance_outcomes`, `scores` and `observe` answer does not hang on what was in the vector before."""
     game = sample.game
     for state in sample.states:
         for seat in state.actors:
@@ -85,7 +85,7 @@ def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
             must(found[0] == found[1], f"legal answers {found[0]} and {found[1]}", state)
         points = [np.full(game.seats, before) for before in (-1.0, 99.0)]
         for seats in points:
-            game.kernel.scores(game.tables, state.vector, seats)
+            game.kernel.results(game.tables, state.vector, seats)
         must((points[0] == points[1]).all(), f"scores answers {points[0]} and {points[1]}", state)
         for seat in range(game.seats):
             rest = np.full(math.prod(game.observation.shape), 99, np.float32)
@@ -130,7 +130,7 @@ def _replay(state: State, steps: tuple[tuple[int, ...], ...]) -> list[State]:
 
 def _fingerprint(state: State) -> str:
     legal = [state.legal(seat) for seat in state.actors]
-    found = repr((state.actors, legal, state.odds(), state.scores, state.winners))
+    found = repr((state.actors, legal, state.chance_outcomes(), state.points, state.winners))
     seen = b"".join(observe(state, seat).tobytes() for seat in range(state.game.seats))
     return hashlib.blake2b(found.encode() + state.data + seen, digest_size=12).hexdigest()
 

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
@@ -21,7 +21,7 @@ def every_state_has_a_picture(sample: Sample) -> None:
             "an element lies outside the picture",
             state,
         )
-        for look, said in (("hint", state.game.kit.hints), ("overlay", state.game.kit.overlay)):
+        for look, said in (("hint", state.game.definition.hints), ("overlay", state.game.definition.overlay)):
             found = [element.id for element in scene.elements if look in element.look.split()]
             must(said or not found, f"{found[:1]} has the look {look}, of which the kit says nothing", state)
         must(scene == draw(state), "drawn again it is another picture", state)
@@ -35,7 +35,7 @@ def every_action_can_be_touched(sample: Sample) -> None:
         must(all(ids.issuperset(touch.elements) for touch in scene.touches), "something to touch is not there", state)
         offered = {(touch.seat, touch.action) for touch in scene.touches}
         offered |= {(button.seat, button.action) for button in scene.buttons}
-        legal = {(seat, action) for seat in state.actors if seat != NATURE for action in state.legal(seat)}
+        legal = {(seat, action) for seat in state.actors if seat != CHANCE for action in state.legal(seat)}
         must(offered == legal, f"{sorted(offered ^ legal)} can be touched or played, and not both", state)
         ways = [(touch.seat, touch.elements) for touch in scene.touches]
         must(len(set(ways)) == len(ways), "the same elements stand for two actions", state)
@@ -44,7 +44,7 @@ def every_action_can_be_touched(sample: Sample) -> None:
 def every_turn_has_a_picture(sample: Sample) -> None:
     """A state is drawn with the turn that led to it, as text that ends no line in spaces and as SVG."""
     for before, walk in sample.turns:
-        state = before.walk(walk)
+        state = before.play_actions(walk)
         scene = draw(state, before, walk)
         lines = text.render(scene).split("\n")
         must(all(line == line.rstrip() for line in lines) and any(lines), "a line of the text board is ragged", state)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludarium.core.errors import GameOver, IllegalMove
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.registry import load
 from ludarium.core.state import State
@@ -26,7 +26,7 @@ def legal_actions_are_ids_in_order(sample: Sample) -> None:
     """Whoever must act has legal actions: ids in range, ascending; nature acts alone."""
     ids = set(range(sample.game.num_actions))
     for state in sample.states:
-        must(NATURE not in state.actors or len(state.actors) == 1, f"{state.actors} act with nature", state)
+        must(CHANCE not in state.actors or len(state.actors) == 1, f"{state.actors} act with nature", state)
         for seat in state.actors:
             legal = state.legal(seat)
             must(legal, f"seat {seat} must act and has no legal action", state)
@@ -62,25 +62,41 @@ def play_is_play_unchecked_with_a_check(sample: Sample) -> None:
 def odds_are_those_of_the_legal_rolls(sample: Sample) -> None:
     """Nature's odds are positive, one for each of its legal ids, and sum to one."""
     for state in sample.states:
-        odds = state.odds()
-        must(bool(odds) == (state.actors == (NATURE,)), f"{state.actors} act, and the odds are {odds}", state)
-        if odds:
-            must(all(chance > 0 for chance in odds.values()), f"not all the odds are positive: {odds}", state)
-            must(math.isclose(sum(odds.values()), 1, abs_tol=1e-12), f"the odds sum to {sum(odds.values())}", state)
+        chance_outcomes = state.chance_outcomes()
+        must(
+            bool(chance_outcomes) == (state.actors == (CHANCE,)),
+            f"{state.actors} act, and the odds are {chance_outcomes}",
+            state,
+        )
+        if chance_outcomes:
+            must(
+                all(chance > 0 for chance in chance_outcomes.values()),
+                f"not all the odds are positive: {chance_outcomes}",
+                state,
+            )
+            must(
+                math.isclose(sum(chance_outcomes.values()), 1, abs_tol=1e-12),
+                f"the odds sum to {sum(chance_outcomes.values())}",
+                state,
+            )
 
 
 def scores_and_outcome_agree(sample: Sample) -> None:
     """Only a game that is over has winners, an outcome and an ending; winners have most points, and prizes."""
     for state in sample.states:
-        scores, winners, over = state.scores, state.winners, not state.actors
+        scores, winners, over = state.points, state.winners, not state.actors
         must(all(math.isfinite(points) for points in scores), f"the scores are {scores}", state)
         must(over or not winners, f"{winners} have won a game that goes on", state)
         must(bool(state.ending) == over, f"the ending is {state.ending!r}", state)
-        must((state.outcome is not None) == over, f"the outcome is {state.outcome}", state)
+        must((state.payoffs is not None) == over, f"the outcome is {state.payoffs}", state)
         must(all(scores[seat] == max(scores) for seat in winners), f"{winners} won with scores {scores}", state)
-        must(set(state.prizes) <= set(winners), f"{state.prizes} were earned where {winners} have won", state)
-        if state.outcome is not None:
-            must(math.isclose(sum(state.outcome), 1), f"the shares {state.outcome} do not sum to one", state)
+        must(
+            set(state.winner_points) <= set(winners),
+            f"{state.winner_points} were earned where {winners} have won",
+            state,
+        )
+        if state.payoffs is not None:
+            must(math.isclose(sum(state.payoffs), 1), f"the shares {state.payoffs} do not sum to one", state)
 
 
 def random_games_end(sample: Sample) -> None:
@@ -94,11 +110,11 @@ def random_games_end(sample: Sample) -> None:
 
 def every_option_can_be_set(sample: Sample) -> None:
     """Every value of every option makes a game that begins."""
-    kit, options = sample.game.kit, sample.game.options
-    for option in kit.options:
+    definition, options = sample.game.definition, sample.game.options
+    for option in definition.options:
         values = option.values if len(option.values) <= 20 else (option.values[0], option.values[-1])
         for value in values:
-            game = Game(kit, {**options, option.name: option.read(value)})
+            game = Game(definition, {**options, option.name: option.parse(value)})
             must(game.initial().actors, f"{game.spec} is over before it begins")
             must(game.max_steps > 0 and game.num_actions > 0 and game.seats > 0, f"{game.spec} has nothing to play")
 
@@ -120,8 +136,12 @@ def observations_are_what_they_are_said_to_be(sample: Sample) -> None:
 def states_are_values(sample: Sample) -> None:
     """A state is equal to its copies, and hashes alike."""
     for state in sample.states:
-        twins = (State(state.game, bytes(bytearray(state.data))), copy.copy(state))
-        must(all(twin == state and hash(twin) == hash(state) for twin in twins), "a copy is not equal", state)
+        reference = (State(state.game, bytes(bytearray(state.data))), copy.copy(state))
+        must(
+            all(reference == state and hash(reference) == hash(state) for reference in reference),
+            "a copy is not equal",
+            state,
+        )
 
 
 def states_can_be_pickled(sample: Sample) -> None:
@@ -133,9 +153,9 @@ def states_can_be_pickled(sample: Sample) -> None:
 
 def the_spec_is_the_game(sample: Sample) -> None:
     """`load` reads the game's spec back to the game, and that of the same game with any one option changed."""
-    for option in sample.game.kit.options:
+    for option in sample.game.definition.options:
         for value in (option.default, option.values[0], option.values[-1]):
-            game = Game(sample.game.kit, {**sample.game.options, option.name: option.read(value)})
+            game = Game(sample.game.definition, {**sample.game.options, option.name: option.parse(value)})
             again = load(game.spec)
             must(again == game and again.options == game.options, f"{game.spec} reads back as {again.spec}")
             must(again.spec == game.spec, f"{game.spec} is written {again.spec} when it has been read back")

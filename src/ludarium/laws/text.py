@@ -25,7 +25,7 @@ def positions_read_back(sample: Sample) -> None:
     for state in sample.states:
         text = str(state)
         must(text.isprintable() and text == text.strip() and text, f"{text!r} is not a line", state)
-        again = sample.game.read(text)
+        again = sample.game.parse_position(text)
         must(again == state, f"{text} reads back as {again}", state)
         must(str(again) == text, f"{text} is written {again} when it has been read back", state)
 
@@ -33,20 +33,30 @@ def positions_read_back(sample: Sample) -> None:
 def turns_read_back(sample: Sample) -> None:
     """A turn is a line of text that reads back to a walk to the same state, and is written alike again."""
     for state, walk in sample.turns:
-        text = state.write(walk)
+        text = state.format_turn(walk)
         must(text.isprintable() and text == text.strip() and text, f"{text!r} is not a line", state)
-        again = state.read(text)
-        must(state.walk(again) == state.walk(walk), f"{text} was written for {walk} and reads back as {again}", state)
-        must(state.write(again) == text, f"{text} is written {state.write(again)} when it has been read back", state)
-        must(state.move(f" {text} ") == state.walk(walk), f"{text} with spaces around it is another turn", state)
+        again = state.parse_turn(text)
+        must(
+            state.play_actions(again) == state.play_actions(walk),
+            f"{text} was written for {walk} and reads back as {again}",
+            state,
+        )
+        must(
+            state.format_turn(again) == text,
+            f"{text} is written {state.format_turn(again)} when it has been read back",
+            state,
+        )
+        must(
+            state.move(f" {text} ") == state.play_actions(walk), f"{text} with spaces around it is another turn", state
+        )
 
 
 def beginnings_of_turns_can_be_written(sample: Sample) -> None:
     """The beginning of a turn is a line of text, too; nothing is written of nothing."""
     for state, walk in sample.turns:
-        must(state.write(()) == "", f"nothing is written {state.write(())!r}", state)
+        must(state.format_turn(()) == "", f"nothing is written {state.format_turn(())!r}", state)
         for steps in range(1, len(walk)):
-            text = state.write(walk[:steps])
+            text = state.format_turn(walk[:steps])
             must(text.isprintable() and text, f"{walk[:steps]} is written {text!r}", state)
 
 
@@ -54,7 +64,7 @@ def names_of_actions_differ(sample: Sample) -> None:
     """What may be chosen now has names that differ, each a few words."""
     for state in sample.states:
         for seat in state.actors:
-            named = [state.name(action, seat) for action in state.legal(seat)]
+            named = [state.action_name(action, seat) for action in state.legal(seat)]
             must(len(set(named)) == len(named), f"two actions have the same name among {named}", state)
             must(all(name.isprintable() and name.strip() for name in named), f"not all of {named} are words", state)
 
@@ -64,30 +74,38 @@ def other_positions_are_refused(sample: Sample) -> None:
     dice = sample.dice(3)
     for state in sample.states:
         for text in _garbled(str(state), dice):
-            read = _sentence_or(sample.game.read, text, state)
+            read = _sentence_or(sample.game.parse_position, text, state)
             if read is not None:
                 must(all(read.legal(seat) for seat in read.actors), f"{text!r} is read, and cannot be played", read)
                 must(completes(read), f"{text!r} is read, and its turn cannot be ended", read)
-                must(sample.game.read(str(read)) == read, f"{text!r} is read, and is not what is then written", read)
+                must(
+                    sample.game.parse_position(str(read)) == read,
+                    f"{text!r} is read, and is not what is then written",
+                    read,
+                )
 
 
 def other_turns_are_refused(sample: Sample) -> None:
     """Any other text is refused in a sentence of ours, or is a turn that can be played and written."""
     dice = sample.dice(4)
     for state, walk in (*sample.turns, *((play.states[-1], ()) for play in sample.plays)):
-        for text in _garbled(state.write(walk), dice):
-            read = _sentence_or(state.read, text, state)
+        for text in _garbled(state.format_turn(walk), dice):
+            read = _sentence_or(state.parse_turn, text, state)
             if read is not None:
                 must(state.actors, f"{text!r} was read when the game was over", state)
-                again = state.read(state.write(read))
-                must(state.walk(again) == state.walk(read), f"{text!r} is read, and is not what is then written", state)
+                again = state.parse_turn(state.format_turn(read))
+                must(
+                    state.play_actions(again) == state.play_actions(read),
+                    f"{text!r} is read, and is not what is then written",
+                    state,
+                )
 
 
 def records_replay(sample: Sample) -> None:
     """A record reads back, and replays to the state in which the game ended."""
     for play in sample.plays:
         record = _record(play)
-        must(Record.read(str(record)) == record, "a record reads back as another", play.states[-1])
+        must(Record.parse(str(record)) == record, "a record reads back as another", play.states[-1])
         must(record.final() == play.states[-1], "a record replays to another state", play.states[-1])
 
 
@@ -97,16 +115,16 @@ def other_records_are_refused(sample: Sample) -> None:
     for play in sample.plays:
         short = _record(Play(play.states[:9], play.steps[:8]))
         for text in _garbled(str(short), dice):
-            read = _sentence_or(Record.read, text, play.states[0])
+            read = _sentence_or(Record.parse, text, play.states[0])
             if read is not None:
-                must(Record.read(str(read)) == read, f"{text!r} is read, and is not what is then written")
+                must(Record.parse(str(read)) == read, f"{text!r} is read, and is not what is then written")
                 _sentence_or(_final, str(read), play.states[0])
 
 
 def other_specs_are_refused(sample: Sample) -> None:
     """Any other text is refused in a sentence of ours, or is the spec of a game."""
     dice = sample.dice(6)
-    options = ",".join(f"{option.name}={option.values[-1]}" for option in sample.game.kit.options)
+    options = ",".join(f"{option.name}={option.values[-1]}" for option in sample.game.definition.options)
     for text in [garbled for _ in range(20) for garbled in _garbled(f"{sample.game.name}({options})", dice)]:
         read = _sentence_or(load, text, sample.game.initial())
         must(read is None or load(read.spec) == read, f"{text!r} is read, and is not what is then written")
@@ -126,12 +144,12 @@ LAWS = (
 
 
 def _record(play: Play) -> Record:
-    turns = tuple(Entry(state.write(walk)) for state, walk in play.turns())
-    return Record(play.states[0].game.spec, turns, outcome=play.states[-1].outcome, ending=play.states[-1].ending)
+    turns = tuple(Entry(state.format_turn(walk)) for state, walk in play.turns())
+    return Record(play.states[0].game.spec, turns, payoffs=play.states[-1].payoffs, ending=play.states[-1].ending)
 
 
 def _final(text: str) -> State:
-    return Record.read(text).final()
+    return Record.parse(text).final()
 
 
 def _sentence_or(read: Callable[[str], T], text: str, state: State) -> T | None:

@@ -2,7 +2,7 @@
 
 from ludarium.core.record import Record
 from ludarium.core.state import State
-from ludarium.scenes import film, svg
+from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import draw
 
 _SIZE = 'width="448" style="width: 448px; max-width: 100%"'
@@ -16,7 +16,7 @@ def show_state(state: State) -> str:
 
 def show_record(record: Record) -> str:
     """The record's player, with the script that every player brings along: a notebook's cells may be shown alone."""
-    return film.script() + film.player(record)
+    return replay.script() + replay.player(record)
 
 
 def register() -> None:

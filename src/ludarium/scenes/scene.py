@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.state import State
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
@@ -109,17 +109,17 @@ def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) ->
 
     >>> import ludarium
     >>> start = ludarium.load("orion").initial()
-    >>> draw(start.move("u+"), start, start.read("u+")).buttons
+    >>> draw(start.move("u+"), start, start.parse_turn("u+")).buttons
     (Button(seat=1, action=50, label='pass'),)
     """
-    view: View = state.game.kit.part("view")
+    view: View = state.game.definition.module("view")
     scene = view.scene(state, before, walk)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
     buttons = (
-        Button(seat, action, state.name(action, seat))
+        Button(seat, action, state.action_name(action, seat))
         for seat in state.actors
-        if seat != NATURE
+        if seat != CHANCE
         for action in state.legal(seat)
         if (seat, action) not in touched
     )
-    return replace(scene, buttons=tuple(buttons), palette=state.game.kit.palette)
+    return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)

@@ -8,12 +8,12 @@ import numpy as np
 
 from ludarium.core.errors import BadOption
 from ludarium.core.game import Game
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.core.state import State
 from ludarium.search import minimax
-from ludarium.search.bot import SECONDS, BotKind, Search, Thought, tell
+from ludarium.search.bot import SECONDS, BotKind, Search, SearchInfo, tell
 
 _NO_LIMIT = 2**62
 _ENTRY = 40
@@ -31,7 +31,7 @@ class AlphaBeta(Search):
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
     >>> bot = AlphaBeta(state.game, seed=1, depth=2)
-    >>> state.name(bot.choose(state, 0)) in {state.name(action) for action in state.legal()}
+    >>> state.action_name(bot.choose(state, 0)) in {state.action_name(action) for action in state.legal()}
     True
     """
 
@@ -46,7 +46,7 @@ class AlphaBeta(Search):
         memory: int = _MEMORY,
     ) -> None:
         state = game.initial()
-        while state.actors == (NATURE,):
+        while state.actors == (CHANCE,):
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
             raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
@@ -77,12 +77,12 @@ class AlphaBeta(Search):
         self._purse.goes_on(state.play_unchecked(action))
         chosen = {state.data: action}
         line = tell(state, lambda here: chosen.get(here.data, self._known(here, seat)))
-        self.thought = Thought(float(worth), int(counts[minimax.NODES]), line, bool(counts[minimax.PROVED]))
+        self.info = SearchInfo(float(worth), int(counts[minimax.NODES]), line, bool(counts[minimax.PROVED]))
         return action
 
-    def _known(self, state: State, hero: int) -> int | None:
+    def _known(self, state: State, maximizer: int) -> int | None:
         """What the table holds for the best action of a position."""
-        action = int(minimax.recall(self._entries, state.vector, hero))
+        action = int(minimax.recall(self._entries, state.vector, maximizer))
         return action if action in state.legal() else None
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE, NATURE, Floats, Vector, rule
+from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
 
@@ -17,23 +17,23 @@ _LONGEST_LINE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchInfo:
     """What a bot thought of its last choice.
 
     `value` is its expected share of the win, `line` the turns that it expects, `playouts` the positions it looked at;
-    `proved` says that the value is exact.
+    `solved` says that the value is exact.
     """
 
     value: float
-    playouts: int = 0
-    line: tuple[str, ...] = ()
-    proved: bool = False
+    visits: int = 0
+    pv: tuple[str, ...] = ()
+    solved: bool = False
 
 
 class Bot(Protocol):
     """A player that is a program."""
 
-    thought: Thought | None
+    info: SearchInfo | None
 
     def choose(self, state: State, seat: int) -> int:
         """A legal action for the seat, which must act now."""
@@ -57,7 +57,7 @@ Evaluation = Callable[[Vector, Vector, Floats], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Informed:
+class EvaluationWithTables:
     """An evaluation that reads more than the rules do: tables that begin with the game's own, made when it is used."""
 
     evaluate: Evaluation
@@ -66,7 +66,7 @@ class Informed:
 
 def own(game: Game, name: str) -> Any:
     """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
-    return getattr(game.kit.own("bots"), name, None)
+    return getattr(game.definition.optional_module("bots"), name, None)
 
 
 def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
@@ -75,7 +75,7 @@ def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
     It is what the game's own `bots` call `evaluate`; None where they have none.
     """
     found = own(game, "evaluate")
-    if isinstance(found, Informed):
+    if isinstance(found, EvaluationWithTables):
         return found.evaluate, found.tables(game)
     return (found, game.tables) if found else None
 
@@ -88,7 +88,7 @@ def even(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-class Purse:
+class Budget:
     """How many positions and seconds may be spent on a turn, and how much of them goes to each of its actions."""
 
     def __init__(self, positions: float, seconds: float) -> None:
@@ -124,8 +124,8 @@ class Search:
     within = math.inf
 
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
-        self._game, self._purse = game, Purse(positions or math.inf, math.inf if positions else seconds)
-        self.thought: Thought | None = None
+        self._game, self._purse = game, Budget(positions or math.inf, math.inf if positions else seconds)
+        self.info: SearchInfo | None = None
 
     @cached_property
     def _informed(self) -> tuple[Evaluation, Vector]:
@@ -140,12 +140,12 @@ def tell(state: State, following: Callable[[State], int | None]) -> tuple[str, .
     """The turns, as text, of a line that goes on from a state action by action, until none follows."""
     begun, walk, turns = state, list[int](), list[str]()
     for _ in range(_LONGEST_LINE):
-        action = following(state) if len(state.actors) == 1 and state.actors != (NATURE,) else None
+        action = following(state) if len(state.actors) == 1 and state.actors != (CHANCE,) else None
         if action is None:
             break
         walk.append(action)
         state = state.play_unchecked(action)
         if not state.in_turn:
-            turns.append(begun.write(walk))
+            turns.append(begun.format_turn(walk))
             begun, walk = state, []
     return tuple(turns)

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, compiled
-from ludarium.search.race import CUBE, TABLE, Race, Stands
+from ludarium.search.race import CUBE, TABLE, Configurations, Race
 
 BASES = types.int64[:, :, ::1]
 _MOST = 1_200_000
@@ -45,7 +45,7 @@ def bases(race: Race) -> tuple[Vector, int]:
     return found, count
 
 
-def solve(race: Race, stands: Stands) -> Floats:
+def solve(race: Race, configurations: Configurations) -> Floats:
     """The values of every stage: the share of the win that the side about to roll can expect."""
     where, count = bases(race)
     values = np.zeros(count)
@@ -58,8 +58,8 @@ def solve(race: Race, stands: Stands) -> Floats:
                 for mine, theirs in sorted({(few, many), (many, few)}):
                     if where[turn, mine, theirs] >= 0:
                         moved = sweep(
-                            values, where, race.firsts, stands.after, stands.leaves, stands.struck, race.steps,
-                            race.meets[0, 1], 1 + race.even, turn, mine, theirs,
+                            values, where, race.firsts, configurations.after, configurations.leaves,
+                            configurations.struck, race.steps, race.meets[0, 1], 1 + race.even, turn, mine, theirs,
                         )  # fmt: skip
                         change = max(change, moved)
     return values
@@ -74,22 +74,22 @@ def sweep(values, where, firsts, after, leaves, struck, steps, meets, turns, tur
     following = 0 if last else turn + 1
     width = firsts[theirs + 1] - firsts[theirs]
     for other in range(firsts[theirs], firsts[theirs + 1]):
-        for stand in range(firsts[mine], firsts[mine + 1]):
-            if struck[stand, 0] < 0 or struck[other, 0] < 0:
+        for configuration in range(firsts[mine], firsts[mine + 1]):
+            if struck[configuration, 0] < 0 or struck[other, 0] < 0:
                 continue
             total = 0.0
             for face in range(faces):
                 best = 0.0
                 for k in range(most):
-                    to, hit = after[stand, face, k], other
+                    to, hit = after[configuration, face, k], other
                     if to >= 0:
-                        place = meets[steps[leaves[stand, face, k], face]]
+                        place = meets[steps[leaves[configuration, face, k], face]]
                         if place >= 0:
                             hit = struck[other, place]
                     elif k:
                         break
                     else:
-                        to = stand
+                        to = configuration
                     if last and to == 0:
                         worth = 1.0 if theirs else 0.5
                     elif last and theirs == 0:
@@ -100,7 +100,7 @@ def sweep(values, where, firsts, after, leaves, struck, steps, meets, turns, tur
                         worth = 1.0 - values[where[following, theirs, left] + at]
                     best = max(best, worth)
                 total += best
-            at = base + (stand - firsts[mine]) * width + other - firsts[theirs]
+            at = base + (configuration - firsts[mine]) * width + other - firsts[theirs]
             change = max(change, abs(total / faces - values[at]))
             values[at] = total / faces
     return change

@@ -8,7 +8,7 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.rng import generator
 from ludarium.core.state import State
-from ludarium.search.bot import Thought, evaluation
+from ludarium.search.bot import SearchInfo, evaluation
 
 _LONGEST_TURN = 8
 """Steps; what a longer turn leads to is valued as it stands after so many."""
@@ -17,13 +17,13 @@ _LONGEST_TURN = 8
 @compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
                                            types.int64, types.int64, RNG))  # fmt: skip
 def best_action(
-    actors, legal, odds, apply, scores, evaluate, t, v, seat, seats, num_actions, longest, rng
+    actors, legal, chance_outcomes, apply, results, evaluate, t, v, seat, seats, num_actions, longest, rng
 ):  # fmt: skip
     """The first action of the best turn that a seat has from v, and what the turn is worth; ties are drawn."""
     states = np.empty((longest + 1, len(v)), np.int64)
     ids = np.empty((longest + 1, num_actions), np.int64)
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
-    shares, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
+    payoffs, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -1.0, 0
     states[0] = v
     counts[0] = legal(t, v, seat, ids[0])
@@ -42,15 +42,15 @@ def best_action(
             counts[level], following[level] = legal(t, states[level], seat, ids[level]), 0
             continue
         if who:
-            evaluate(t, states[level], shares)
+            evaluate(t, states[level], payoffs)
         else:
-            winners, winning = scores(t, states[level], shares), 0
+            winners, winning = results(t, states[level], payoffs), 0
             for s in range(seats):
                 winning += winners >> s & 1
-            shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
-        if shares[seat] > best:
-            best, ties = shares[seat], 0
-        if shares[seat] == best:
+            payoffs[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+        if payoffs[seat] > best:
+            best, ties = payoffs[seat], 0
+        if payoffs[seat] == best:
             ties += 1
             if rng.random() * ties < 1.0:
                 best_first = ids[0, following[0] - 1]
@@ -67,7 +67,7 @@ class Greedy:
             raise BadOption(f"{game.name} has no evaluation, and a greedy player needs one")
         self._evaluate, self._tables = found
         self._game, self._dice = game, generator(seed)
-        self.thought: Thought | None = None
+        self.info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The next action of the best turn; equally good turns are drawn between."""
@@ -77,5 +77,5 @@ class Greedy:
             *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_actions,
             _LONGEST_TURN, self._dice,
         )  # fmt: skip
-        self.thought = Thought(float(value))
+        self.info = SearchInfo(float(value))
         return int(first)

@@ -13,8 +13,8 @@ from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.core.state import State
-from ludarium.search import regrowth, tree
-from ludarium.search.bot import SECONDS, BotKind, Search, Thought, own, tell
+from ludarium.search import reuse, tree
+from ludarium.search.bot import SECONDS, BotKind, Search, SearchInfo, own, tell
 from ludarium.search.playout import finish
 
 _SLICE = 0.02
@@ -44,7 +44,7 @@ class _Tree:
         if node < 0:
             self.clear()
         else:
-            regrowth.keep(node, *self.arrays, *self._spare, self.seats)
+            reuse.keep(node, *self.arrays, *self._spare, self.seats)
             self.arrays, self._spare = self._spare, self.arrays
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
@@ -77,8 +77,8 @@ class Mcts(Search):
 
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
-    >>> bot = Mcts(state.game, seed=1, playouts=200)
-    >>> state.name(bot.choose(state, 0)) in {state.name(action) for action in state.legal()}
+    >>> bot = Mcts(state.game, seed=1, simulations=200)
+    >>> state.action_name(bot.choose(state, 0)) in {state.action_name(action) for action in state.legal()}
     True
     """
 
@@ -88,18 +88,18 @@ class Mcts(Search):
         seed: int,
         *,
         seconds: float = 1.0,
-        playouts: int = 0,
+        simulations: int = 0,
         threads: int = 1,
         explore: float = 0.4,
         widen: float = 0.0,
         memory: int = 256,
-        evaluate: str = "usual",
+        evaluate: str = "default",
     ) -> None:
-        super().__init__(game, playouts, seconds)
+        super().__init__(game, simulations, seconds)
         known = own(game, "evaluate") is not None
         if evaluate == "heuristic" and not known:
-            raise BadOption(f"{game.name} has no evaluation: evaluate is usual or playout here")
-        self._to_the_end = evaluate == "playout" or not known
+            raise BadOption(f"{game.name} has no evaluation: evaluate is default or rollout here")
+        self._to_the_end = evaluate == "rollout" or not known
         if widen and self._to_the_end:
             raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
         self._explore, self._widen = explore, widen
@@ -115,7 +115,7 @@ class Mcts(Search):
         self._search(*self._purse.spend(state, seat, self.within))
         edges, worth = self._votes(state.actors.index(seat))
         best = self._sample(edges) if joint else best_edge(edges, worth)
-        self.thought = self._think(edges, worth, best, self.evaluations - before)
+        self.info = self._think(edges, worth, best, self.evaluations - before)
         action = int(edges[best, tree.ACTION])
         if not joint:
             following = state.play_unchecked(action)
@@ -139,7 +139,7 @@ class Mcts(Search):
                 one.advance(int(one.edges_of(0)[0][one.place_of(action), tree.CHILD]))
             else:
                 game, root = self._game, self._root.vector
-                found = regrowth.find(
+                found = reuse.find(
                     game.kernel.apply, game.tables, root, state.vector, *one.arrays, game.seats, _FURTHEST
                 )
                 one.advance(found)
@@ -147,12 +147,12 @@ class Mcts(Search):
 
     def _search(self, playouts: float, seconds: float) -> None:
         """Grow every tree, each in a thread."""
-        share = max(1, math.ceil(min(playouts, _NO_END) / len(self._trees)))
+        payoff = max(1, math.ceil(min(playouts, _NO_END) / len(self._trees)))
         if len(self._trees) == 1:
-            self._grow(self._trees[0], share, seconds)
+            self._grow(self._trees[0], payoff, seconds)
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            list(pool.map(lambda one: self._grow(one, share, seconds), self._trees))
+            list(pool.map(lambda one: self._grow(one, payoff, seconds), self._trees))
 
     def _grow(self, one: _Tree, left: int, seconds: float) -> None:
         """Add so many playouts to a tree, or as many of them as there are seconds for."""
@@ -192,11 +192,11 @@ class Mcts(Search):
         tried = edges[:, tree.TRIED]
         return int(self._dice.choice(len(tried), p=tried / tried.sum()))
 
-    def _think(self, edges: Vector, worth: Floats, best: int, playouts: int) -> Thought:
+    def _think(self, edges: Vector, worth: Floats, best: int, playouts: int) -> SearchInfo:
         least, most = worth[best, tree.LEAST], worth[best, tree.MOST]
-        proved = bool(most - least < _EPSILON)
-        value = least if proved else worth[best, tree.SUM] / max(1, edges[best, tree.TRIED])
-        return Thought(float(value), playouts, self._line(int(edges[best, tree.ACTION])), proved)
+        solved = bool(most - least < _EPSILON)
+        value = least if solved else worth[best, tree.SUM] / max(1, edges[best, tree.TRIED])
+        return SearchInfo(float(value), playouts, self._line(int(edges[best, tree.ACTION])), solved)
 
     def _line(self, action: int) -> tuple[str, ...]:
         """The turns that the first tree expects, as text, until chance or several seats decide."""
@@ -240,16 +240,18 @@ MCTS = BotKind(
     "Monte Carlo tree search: looks at what may come, further where it looks better",
     (
         SECONDS,
-        Option("playouts", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"),
+        Option(
+            "simulations", 0, range(10**9), "how many positions it looks at for a turn, whatever the time; 0: by time"
+        ),
         Option("threads", 1, range(1, 129), "how many processors it uses"),
         Option("explore", 0.4, Interval(0, 10), "how much it tries what looks worse"),
         Option("widen", 0.0, Interval(0, 1000), "how many actions it tries at first, the likeliest; 0: all of them"),
         Option("memory", 256, range(1, 10**6), "megabytes for its trees"),
         Option(
             "evaluate",
-            "usual",
-            ("usual", "heuristic", "playout"),
-            "what tells a new position's worth: the game's evaluation or a random game; usual: the former, if any",
+            "default",
+            ("default", "heuristic", "rollout"),
+            "what tells a new position's worth: the game's evaluation or a random game; default: the former, if any",
         ),
     ),
 )

@@ -43,9 +43,9 @@ _PRIME = 6364136223846793005
 
 
 @rule()
-def _key_of(v, hero):
+def _key_of(v, maximizer):
     """The name of a position in the table."""
-    key = hero + 1
+    key = maximizer + 1
     for word in v:
         key = (key ^ word) * _PRIME
         key ^= key >> 29
@@ -53,12 +53,12 @@ def _key_of(v, hero):
 
 
 @rule()
-def _share(scores, t, v, seats, hero, shares):
+def _share(results, t, v, seats, maximizer, payoffs):
     """The hero's share of the win in a game that is over."""
-    winners, winning = scores(t, v, shares), 0
+    winners, winning = results(t, v, payoffs), 0
     for seat in range(seats):
         winning += winners >> seat & 1
-    return 1.0 / seats if winning == 0 else (winners >> hero & 1) / winning
+    return 1.0 / seats if winning == 0 else (winners >> maximizer & 1) / winning
 
 
 @rule()
@@ -86,23 +86,23 @@ def _recall(memory, notes, reals, leaves):
 
 
 @rule()
-def _open(rules, memory, stack, work, t, hero, level):
+def _open(rules, memory, stack, work, t, maximizer, level):
     """What the position on a level is worth, if that can be said at once; else prepare to try its choices."""
-    actors, legal, odds, _, scores, evaluate = rules
+    actors, legal, chance_outcomes, _, results, evaluate = rules
     states, ids, notes, reals, chances = stack
-    shares, _, wishes, counts = work
+    payoffs, _, history, counts = work
     v, note, real = states[level], notes[level], reals[level]
     who = actors(t, v)
     counts[NODES] += 1
     if who == 0:
-        return _share(scores, t, v, len(wishes), hero, shares)
+        return _share(results, t, v, len(history), maximizer, payoffs)
     if note[_LEFT] <= 0 or who & (who - 1) or level == DEEPEST:
         counts[LEAVES] += 1
-        evaluate(t, v, shares)
-        return min(max(shares[hero], SURE), 1.0 - SURE)
+        evaluate(t, v, payoffs)
+        return min(max(payoffs[maximizer], SURE), 1.0 - SURE)
     if counts[NODES] >= counts[LIMIT]:
         counts[STOP] = 1
-    note[_KEY], note[_BEFORE] = _key_of(v, hero), counts[LEAVES]
+    note[_KEY], note[_BEFORE] = _key_of(v, maximizer), counts[LEAVES]
     known, leaves = _recall(memory, note, real, counts[LEAVES])
     if known != _UNKNOWN and level:
         counts[LEAVES] = leaves
@@ -113,9 +113,9 @@ def _open(rules, memory, stack, work, t, hero, level):
     note[_SEAT], note[_COUNT], note[_NEXT] = seat, legal(t, v, seat, ids[level]), 0
     note[_BEST], note[_MODE] = -1, 0
     real[_ALPHA], real[_BETA] = real[_FLOOR], real[_CEILING]
-    real[_WORTH] = _NOTHING if seat == hero else _ALL
+    real[_WORTH] = _NOTHING if seat == maximizer else _ALL
     if seat < 0:
-        odds(t, v, chances[level, _CHANCE])
+        chance_outcomes(t, v, chances[level, _CHANCE])
         real[_LEAST], real[_GREATEST] = 0.0, 1.0
         for i in range(note[_COUNT]):
             chances[level, _LOW, i], chances[level, _HIGH, i] = 0.0, 1.0
@@ -134,7 +134,7 @@ def _play(rules, stack, work, t, level, action):
 
 
 @rule()
-def _roll(rules, stack, work, t, hero, level):
+def _roll(rules, stack, work, t, maximizer, level):
     """Go down to what may come of chance: first for a glance at each (star-2), then for what the window needs (star-1).
 
     Returns whether there was something left to look at.
@@ -152,7 +152,7 @@ def _roll(rules, stack, work, t, hero, level):
         floor = (real[_FLOOR] - real[_GREATEST]) / chance + chances[level, _HIGH, i]
         ceiling = (real[_CEILING] - real[_LEAST]) / chance + chances[level, _LOW, i]
         note[_MODE] = EXACT
-        if glance and who == 2 << hero:  # one good action of the hero's proves a least worth, and no greatest
+        if glance and who == 2 << maximizer:  # one good action of the hero's proves a least worth, and no greatest
             floor, note[_MODE] = _NOTHING, LEAST
         elif glance and (who <= 1 or note[_LEFT] == 1):
             ceiling, note[_MODE] = _ALL, MOST
@@ -165,15 +165,15 @@ def _roll(rules, stack, work, t, hero, level):
 def _weigh(stack, level, found):
     """Take in what one outcome of chance is worth; the rest need not be looked at when the mean leaves the window."""
     _, _, notes, reals, chances = stack
-    note, real, below, odds = notes[level], reals[level], reals[level + 1], chances[level]
+    note, real, below, chance_outcomes = notes[level], reals[level], reals[level + 1], chances[level]
     i = (note[_NEXT] - 1) % note[_COUNT]
-    chance, low, high = odds[_CHANCE, i], odds[_LOW, i], odds[_HIGH, i]
+    chance, low, high = chance_outcomes[_CHANCE, i], chance_outcomes[_LOW, i], chance_outcomes[_HIGH, i]
     if found > below[_FLOOR] and note[_MODE] != MOST:
-        odds[_LOW, i] = found
+        chance_outcomes[_LOW, i] = found
     if found < below[_CEILING] and note[_MODE] != LEAST:
-        odds[_HIGH, i] = found
-    real[_LEAST] += chance * (odds[_LOW, i] - low)
-    real[_GREATEST] += chance * (odds[_HIGH, i] - high)
+        chance_outcomes[_HIGH, i] = found
+    real[_LEAST] += chance * (chance_outcomes[_LOW, i] - low)
+    real[_GREATEST] += chance * (chance_outcomes[_HIGH, i] - high)
     real[_WORTH] = real[_LEAST]
     if found >= below[_CEILING]:
         real[_WORTH], note[_NEXT] = max(real[_LEAST], real[_CEILING]), 2 * note[_COUNT]
@@ -182,33 +182,33 @@ def _weigh(stack, level, found):
 
 
 @rule()
-def _pull(ids, wishes, k, count, guess):
+def _pull(ids, history, k, count, guess):
     """Of the ids from place k on, bring the one to try next to that place: the guess, else what has done best."""
     best = k
     for i in range(k, count):
         if ids[i] == guess:
             best = i
             break
-        if wishes[ids[i]] > wishes[ids[best]]:
+        if history[ids[i]] > history[ids[best]]:
             best = i
     ids[k], ids[best] = ids[best], ids[k]
     return ids[k]
 
 
 @rule()
-def _choose(rules, stack, work, t, hero, level):
+def _choose(rules, stack, work, t, maximizer, level):
     """Go down to what comes of a seat's next choice: all but the first are only to be shown to be no better.
 
     Returns whether there was something left to try.
     """
     _, ids, notes, reals, _ = stack
-    note, real, wishes = notes[level], reals[level], work[2]
+    note, real, history = notes[level], reals[level], work[2]
     floor, ceiling = real[_ALPHA], real[_BETA]
     if note[_MODE] == AGAIN:
         note[_MODE] = 0
     elif note[_NEXT] < (1 if note[_GLANCE] else note[_COUNT]):
-        _pull(ids[level], wishes[note[_SEAT]], note[_NEXT], note[_COUNT], note[_GUESS])
-        if note[_NEXT] and note[_SEAT] == hero:
+        _pull(ids[level], history[note[_SEAT]], note[_NEXT], note[_COUNT], note[_GUESS])
+        if note[_NEXT] and note[_SEAT] == maximizer:
             ceiling = min(ceiling, floor + _TINY)
         elif note[_NEXT]:
             floor = max(floor, ceiling - _TINY)
@@ -221,25 +221,25 @@ def _choose(rules, stack, work, t, hero, level):
 
 
 @rule()
-def _compare(stack, work, hero, level, found):
+def _compare(stack, work, maximizer, level, found):
     """Take in what one choice is worth; the rest need not be tried when it is more than the window allows."""
     _, ids, notes, reals, _ = stack
-    note, real, (_, _, wishes, counts) = notes[level], reals[level], work
+    note, real, (_, _, history, counts) = notes[level], reals[level], work
     action, seat, below = ids[level, note[_NEXT] - 1], note[_SEAT], reals[level + 1]
     narrow = below[_CEILING] < real[_BETA] or below[_FLOOR] > real[_ALPHA]
     if narrow and real[_ALPHA] < found < real[_BETA]:
         note[_MODE] = AGAIN
         return
-    if (found > real[_WORTH]) if seat == hero else (found < real[_WORTH]):
+    if (found > real[_WORTH]) if seat == maximizer else (found < real[_WORTH]):
         note[_BEST], real[_WORTH] = action, found
         if level == 0:
             counts[CHOICE], reals[0, _LEAST] = action, found
-    if seat == hero:
+    if seat == maximizer:
         real[_ALPHA] = max(real[_ALPHA], found)
     else:
         real[_BETA] = min(real[_BETA], found)
     if real[_ALPHA] >= real[_BETA]:
-        wishes[seat, action] += note[_LEFT] * note[_LEFT]
+        history[seat, action] += note[_LEFT] * note[_LEFT]
         note[_NEXT] = note[_COUNT]
 
 
@@ -259,21 +259,21 @@ def _close(memory, note, real, leaves):
 
 
 @rule()
-def _search(rules, memory, stack, work, t, hero, depth):
+def _search(rules, memory, stack, work, t, maximizer, depth):
     """What the position on the lowest level is worth, as far as can be seen from so many steps on."""
     _, _, notes, reals, _ = stack
     counts, level = work[3], 0
     _ask(stack, 0, depth, _NOTHING, _ALL, 0)
-    found = _open(rules, memory, stack, work, t, hero, 0)
+    found = _open(rules, memory, stack, work, t, maximizer, 0)
     while True:
         while found == _UNKNOWN:
             if notes[level, _SEAT] < 0:
-                down = _roll(rules, stack, work, t, hero, level)
+                down = _roll(rules, stack, work, t, maximizer, level)
             else:
-                down = _choose(rules, stack, work, t, hero, level)
+                down = _choose(rules, stack, work, t, maximizer, level)
             if down:
                 level += 1
-                found = _open(rules, memory, stack, work, t, hero, level)
+                found = _open(rules, memory, stack, work, t, maximizer, level)
             else:
                 found = _close(memory, notes[level], reals[level], counts[LEAVES])
         if level == 0 or counts[STOP]:
@@ -282,30 +282,31 @@ def _search(rules, memory, stack, work, t, hero, depth):
         if notes[level, _SEAT] < 0:
             _weigh(stack, level, found)
         else:
-            _compare(stack, work, hero, level, found)
+            _compare(stack, work, maximizer, level, found)
         found = _UNKNOWN
 
 
 @compiled(DEEPEN)
 def deepen(
-    actors, legal, odds, apply, scores, evaluate, t, v, entries, worths, wishes, counts, hero, num_actions, deepest
+    actors, legal, chance_outcomes, apply, results, evaluate, t, v, entries, worths, history, counts, maximizer,
+    num_actions, deepest,
 ):  # fmt: skip
     """Search deeper and deeper until told to stop; returns what the choice, which is left in `counts`, is worth."""
     levels, memory = DEEPEST + 1, (entries, worths)
     states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_actions), np.int64)
     notes, reals = np.empty((levels, 10), np.int64), np.empty((levels, 7))
-    shares, chosen = np.empty(len(wishes)), np.empty(1, np.int64)
-    rules = (actors, legal, odds, apply, scores, evaluate)
+    payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
+    rules = (actors, legal, chance_outcomes, apply, results, evaluate)
     stack = (states, ids, notes, reals, np.empty((levels, 3, num_actions)))
-    work = (shares, chosen, wishes, counts)
+    work = (payoffs, chosen, history, counts)
     states[0] = v
-    choices = legal(t, v, hero, ids[0])
-    counts[CHOICE] = _pull(ids[0], wishes[hero], 0, choices, -1)
-    evaluate(t, v, shares)
-    reals[0, _LEAST] = shares[hero]
+    choices = legal(t, v, maximizer, ids[0])
+    counts[CHOICE] = _pull(ids[0], history[maximizer], 0, choices, -1)
+    evaluate(t, v, payoffs)
+    reals[0, _LEAST] = payoffs[maximizer]
     for depth in range(1, deepest + 1):
         before = counts[LEAVES]
-        worth = _search(rules, memory, stack, work, t, hero, depth)
+        worth = _search(rules, memory, stack, work, t, maximizer, depth)
         if counts[STOP]:
             break
         counts[PROVED] = counts[LEAVES] == before or not SURE / 2 < worth < 1.0 - SURE / 2
@@ -315,8 +316,8 @@ def deepen(
 
 
 @compiled(types.int64(_I2, INTS, types.int64))
-def recall(entries, v, hero):
+def recall(entries, v, maximizer):
     """The best action in a position, as far as the table knows one; or -1."""
-    key = _key_of(v, hero)
+    key = _key_of(v, maximizer)
     place = key & (len(entries) - 1)
     return entries[place, ACTION] if entries[place, KEY] == key else -1

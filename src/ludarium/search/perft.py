@@ -29,7 +29,7 @@ def choices(actors, legal, t, v, seats, ids, many):
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64))
-def leaves(actors, legal, odds, apply, scores, t, v, depth, seats, num_actions):
+def leaves(actors, legal, chance_outcomes, apply, results, t, v, depth, seats, num_actions):
     """The number of positions `depth` steps from v, each way to reach one counted."""
     positions = np.empty((depth, v.size), np.int64)
     ids = np.empty((depth, seats, num_actions), np.int64)

@@ -6,19 +6,20 @@ from typing import NamedTuple
 from ludarium.core.errors import Unreadable
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
-from ludarium.core.spec import Option, Steps, nearest, read_options, read_spec, shorten
+from ludarium.core.spec import Directions, Option, parse_options, parse_spec
 from ludarium.core.state import State
+from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
-from ludarium.search.bot import Bot, BotKind, Thought, own
+from ludarium.search.bot import Bot, BotKind, SearchInfo, own
 from ludarium.search.mcts import MCTS
 
-__all__ = ["Bot", "BotKind", "Thought", "bot_kinds", "levels", "make_bot", "planner"]
+__all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "levels", "make_bot", "opening_bot"]
 
 
 class RandomBot:
     """Plays any legal action, each as likely as another."""
 
-    thought: Thought | None = None
+    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._dice = generator(seed)
@@ -38,10 +39,10 @@ GENERAL = {
 """Bots that play every game; where several choose at once, alpha-beta refuses."""
 
 
-USUAL_LEVELS = {
+DEFAULT_LEVELS = {
     "easy": "random",
-    "medium": "mcts(playouts=300)",
-    "hard": "mcts(playouts=5000)",
+    "medium": "mcts(simulations=300)",
+    "hard": "mcts(simulations=5000)",
     "champion": "mcts(seconds=1)",
 }
 """The levels of a game that names none."""
@@ -49,7 +50,7 @@ USUAL_LEVELS = {
 
 def levels(game: Game) -> Mapping[str, str]:
     """The levels that a person can choose for a game, weakest first: a name and the spec that it stands for."""
-    return own(game, "LEVELS") or USUAL_LEVELS
+    return own(game, "LEVELS") or DEFAULT_LEVELS
 
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
@@ -57,7 +58,7 @@ def bot_kinds(game: Game) -> dict[str, BotKind]:
     return GENERAL | (own(game, "BOTS") or {})
 
 
-class Planner(NamedTuple):
+class OpeningBot(NamedTuple):
     """A kind of bot that follows a plan which people write: its option for that, and the words of which it is made."""
 
     kind: str
@@ -65,12 +66,12 @@ class Planner(NamedTuple):
     words: tuple[str, ...]
 
 
-def planner(game: Game) -> Planner | None:
+def opening_bot(game: Game) -> OpeningBot | None:
     """The game's kind of bot that takes a plan, if it has one."""
     for name, kind in bot_kinds(game).items():
         for option in kind.options:
-            if isinstance(option.values, Steps):
-                return Planner(name, option, option.values.words)
+            if isinstance(option.values, Directions):
+                return OpeningBot(name, option, option.values.words)
     return None
 
 
@@ -80,9 +81,9 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
     Raises `Unreadable` or `BadOption`.
     """
     spec = levels(game).get(spec.strip(), spec)
-    name, given = read_spec(spec)
+    name, given = parse_spec(spec)
     kinds = bot_kinds(game)
     if name not in kinds:
         known = [*levels(game), *kinds]
         raise Unreadable(f"{game.name} has no bot {shorten(name)}{nearest(name, known)} (there is {', '.join(known)})")
-    return kinds[name].make(game, seed, **read_options(name, kinds[name].options, given))
+    return kinds[name].make(game, seed, **parse_options(name, kinds[name].options, given))

@@ -20,7 +20,7 @@ _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
 @compiled()
-def _wander(actors, legal, odds, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally):
+def _wander(actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally):
     """Play v on at random until a seat of the bit set `awaited` must act, or to its end; returns the steps taken.
 
     Where an awaited seat must act at once, `action` is what it does in the first step; else that is -1.
@@ -32,7 +32,7 @@ def _wander(actors, legal, odds, apply, t, v, seats, awaited, action, ids, chanc
     while who and (action >= 0 or who & awaited == 0):
         if who == 1:
             count = legal(t, v, -1, ids)
-            odds(t, v, chances)
+            chance_outcomes(t, v, chances)
             left, pick = rng.random(), 0
             while pick < count - 1 and left >= chances[pick]:
                 left -= chances[pick]
@@ -64,51 +64,53 @@ def _wander(actors, legal, odds, apply, t, v, seats, awaited, action, ids, chanc
 
 
 @compiled()
-def _settle(scores, t, v, seats, points, shares):
+def _settle(results, t, v, seats, points, payoffs):
     """Fill in every seat's points and share of the win; returns the winners."""
-    winners, winning = scores(t, v, points), 0
+    winners, winning = results(t, v, points), 0
     for seat in range(seats):
         winning += winners >> seat & 1
     for seat in range(seats):
         if winning == 0:
-            shares[seat] = 1.0 / seats
+            payoffs[seat] = 1.0 / seats
         else:
-            shares[seat] = (winners >> seat & 1) / winning
+            payoffs[seat] = (winners >> seat & 1) / winning
     return winners
 
 
 @compiled(FINISH)
-def finish(actors, legal, odds, apply, scores, t, v, seats, ids, chances, chosen, rng, shares):
+def finish(actors, legal, chance_outcomes, apply, results, t, v, seats, ids, chances, chosen, rng, payoffs):
     """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
 
-    Leaves every seat's share of the win in `shares`; `ids`, `chances` and `chosen` are scratch space.
+    Leaves every seat's share of the win in `payoffs`; `ids`, `chances` and `chosen` are scratch space.
     """
-    steps = _wander(actors, legal, odds, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
-    _settle(scores, t, v, seats, shares, shares)
+    steps = _wander(actors, legal, chance_outcomes, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
+    _settle(results, t, v, seats, payoffs, payoffs)
     return steps
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def run(actors, legal, odds, apply, scores, t, v, games, seats, num_actions, rng, total):
+def run(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_actions, rng, total):
     """Finish that many games from v; returns the steps taken and adds every seat's share of the wins to `total`."""
     w = v.copy()
     ids = np.empty(num_actions, np.int64)
     chances = np.empty(num_actions, np.float64)
     chosen = np.empty(seats, np.int64)
-    shares = np.empty(seats, np.float64)
+    payoffs = np.empty(seats, np.float64)
     steps = 0
     for _ in range(games):
         w[:] = v
-        steps += finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
-        total += shares
+        steps += finish(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
+        total += payoffs
     return steps
 
 
 @compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
-def _survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, counts, offered, points, shares):
+def _survey(
+    actors, legal, chance_outcomes, apply, results, t, v, seats, num_actions, rng, counts, offered, points, payoffs
+):
     """Finish a game from v for every row of `counts`, which becomes its steps, its choices and who chose first.
 
-    The rows of `points` and `shares` are every seat's; `offered[n]` grows by the choices between n actions.
+    The rows of `points` and `payoffs` are every seat's; `offered[n]` grows by the choices between n actions.
     """
     w = v.copy()
     ids = np.empty(num_actions, np.int64)
@@ -117,8 +119,10 @@ def _survey(actors, legal, odds, apply, scores, t, v, seats, num_actions, rng, c
     tally = np.zeros(num_actions + 2, np.int64)
     for game in range(len(counts)):
         w[:] = v
-        counts[game, 0] = _wander(actors, legal, odds, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally)
-        _settle(scores, t, w, seats, points[game], shares[game])
+        counts[game, 0] = _wander(
+            actors, legal, chance_outcomes, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally
+        )
+        _settle(results, t, w, seats, points[game], payoffs[game])
         counts[game, 1], counts[game, 2] = tally[0], tally[-1]
     offered[1:] += tally[1:-1]
 
@@ -130,8 +134,8 @@ WAIT, STEP, BEGIN = 0, 1, 2
 @compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, _TABLE, INTS, INTS, INTS, RNG,
                       types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
 def advance(
-    actors, legal, odds, apply, scores, observe, t, start, seats, learner, positions, learners, doing, actions, rng,
-    seen, masks, rewards, over,
+    actors, legal, chance_outcomes, apply, results, observe, t, start, seats, learner, positions, learners, doing,
+    actions, rng, seen, masks, rewards, over,
 ):  # fmt: skip
     """Take many games on until their learners must act again: a step, or a new game, as `doing` says of each.
 
@@ -143,7 +147,7 @@ def advance(
         if doing[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
             return i
     ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    chosen, shares = np.empty(seats, np.int64), np.empty(seats, np.float64)
+    chosen, payoffs = np.empty(seats, np.int64), np.empty(seats, np.float64)
     for i in range(games):
         if doing[i] == WAIT:
             continue
@@ -152,12 +156,12 @@ def advance(
             v[:], action = start, -1
             learners[i] = learner if learner >= 0 else int(rng.random() * seats)
         seat = learners[i]
-        _wander(actors, legal, odds, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng, None)
+        _wander(actors, legal, chance_outcomes, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng, None)
         over[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
         observe(t, v, seat, seen[i])
         if over[i]:
-            winners = _settle(scores, t, v, seats, shares, shares)
-            rewards[i] = (seats * shares[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
+            winners = _settle(results, t, v, seats, payoffs, payoffs)
+            rewards[i] = (seats * payoffs[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
             continue
         for k in range(legal(t, v, seat, ids)):
             masks[i, ids[k]] = 1
@@ -173,7 +177,7 @@ class Survey(NamedTuple):
     counts: Vector
     offered: Vector
     points: Floats
-    shares: Floats
+    payoffs: Floats
 
     @classmethod
     def blank(cls, game: Game, games: int) -> Survey:
@@ -187,13 +191,13 @@ def survey(state: State, games: int, dice: np.random.Generator) -> Survey:
 
     >>> import ludarium
     >>> made = survey(ludarium.load("orion(turn_limit=10)").initial(), 4, generator(1))
-    >>> made.shares.sum(), made.counts[:, 1].sum() == made.offered.sum()
+    >>> made.payoffs.sum(), made.counts[:, 1].sum() == made.offered.sum()
     (np.float64(4.0), np.True_)
     """
     game = state.game
     made = Survey.blank(game, games)
     sizes = game.seats, game.num_actions
-    _survey(*game.kernel, game.tables, state.vector, *sizes, dice, made.counts, made.offered, made.points, made.shares)
+    _survey(*game.kernel, game.tables, state.vector, *sizes, dice, made.counts, made.offered, made.points, made.payoffs)
     return made
 
 
@@ -203,7 +207,7 @@ class Playouts:
 
     games: int
     steps: int
-    shares: tuple[float, ...]
+    payoffs: tuple[float, ...]
 
 
 def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
@@ -213,7 +217,7 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
 
     >>> import ludarium
     >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
-    >>> made.games, sum(made.shares)
+    >>> made.games, sum(made.payoffs)
     (4, 4.0)
     """
     game = state.game
@@ -227,5 +231,5 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
 
     with ThreadPoolExecutor(threads) as pool:
         made = list(pool.map(work, range(threads)))
-    shares = np.sum([total for _, total in made], axis=0)
-    return Playouts(games, sum(steps for steps, _ in made), tuple(shares.tolist()))
+    payoffs = np.sum([total for _, total in made], axis=0)
+    return Playouts(games, sum(steps for steps, _ in made), tuple(payoffs.tolist()))

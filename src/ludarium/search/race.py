@@ -1,8 +1,8 @@
 """Races by dice: what a game says of one, and every way in which a side's pieces can stand in it.
 
 A side has alike pieces, which a die brings from the start, place 0, to the goal, the last place, one piece a turn; who
-can move must. A side's *stand* is the number of the multiset of its places; 0 is all at the goal. Stands with fewer
-pieces under way come before those with more.
+can move must. A configuration is the number of the multiset of its places; 0 is all at the goal. Configurations with
+fewer pieces under way come before those with more.
 """
 
 from dataclasses import dataclass
@@ -78,12 +78,12 @@ class Race:
 
 
 @dataclass(frozen=True, eq=False)
-class Stands:
-    """Every stand of a side.
+class Configurations:
+    """Every configuration (arrangement of pieces) of one side, with the moves between them.
 
-    `places[stand]` are its places, ascending. For every face of the die, `after[stand, face]` are the stands that a
-    move leads to and `leaves[stand, face]` the places that it leaves, -1 behind the last; `struck[stand, place]` is
-    the stand whose pieces on the place have gone back, -1 in rows of stands that cannot be.
+    `places[c]` are the places of configuration `c`, ascending. For every face of the die, `after[c, face]` are the
+    configurations that a move leads to and `leaves[c, face]` the places that it leaves, padded with -1;
+    `struck[c, place]` is the configuration in which the pieces on that place have gone back, -1 where there is none.
     """
 
     places: Small
@@ -92,7 +92,7 @@ class Stands:
     struck: Small
 
     @classmethod
-    def of(cls, race: Race) -> "Stands":
+    def of(cls, race: Race) -> "Configurations":
         """List the stands of a race."""
         count, faces = int(race.firsts[-1]), race.steps.shape[1]
         places = np.empty((count, race.pieces), np.int32)
@@ -110,8 +110,8 @@ def list_places(places, firsts, goal):
     for under_way in range(pieces + 1):
         row = np.zeros(pieces, np.int32)
         row[under_way:] = goal
-        for stand in range(firsts[under_way], firsts[under_way + 1]):
-            places[stand] = row
+        for configuration in range(firsts[under_way], firsts[under_way + 1]):
+            places[configuration] = row
             first = 0
             while first + 1 < under_way and row[first] == row[first + 1]:
                 first += 1
@@ -141,8 +141,8 @@ def list_choices(places, steps, ranks, firsts, alone, after, leaves, struck):
     """Fill in what can become of every stand that can be."""
     goal, pieces = len(steps) - 1, places.shape[1]
     row = np.empty(pieces, np.int32)
-    for stand in range(len(places)):
-        now = places[stand]
+    for configuration in range(len(places)):
+        now = places[configuration]
         crowded = 0
         for j in range(1, pieces):
             crowded += alone and now[j] == now[j - 1] and 0 < now[j] < goal
@@ -159,32 +159,35 @@ def list_choices(places, steps, ranks, firsts, alone, after, leaves, struck):
                 if free:
                     row[:] = now
                     row[j] = to
-                    after[stand, face, count], leaves[stand, face, count] = number(row, ranks, firsts, goal), now[j]
+                    after[configuration, face, count], leaves[configuration, face, count] = (
+                        number(row, ranks, firsts, goal),
+                        now[j],
+                    )
                     count += 1
-        struck[stand] = stand
+        struck[configuration] = configuration
         for place in now:
             if 0 < place < goal:
                 for j in range(pieces):
                     row[j] = 0 if now[j] == place else now[j]
-                struck[stand, place] = number(row, ranks, firsts, goal)
+                struck[configuration, place] = number(row, ranks, firsts, goal)
 
 
 @compiled(types.void(CUBE, TABLE, FLOATS, FLOATS))
 def time_alone(after, struck, mean, spread):
     """Fill in how many turns every stand takes to come home, left alone and hurrying: the mean and the deviation."""
-    stands, faces, most = after.shape
-    square = np.zeros(stands)
+    configurations, faces, most = after.shape
+    square = np.zeros(configurations)
     change, sweeps = 1.0, 0
     while change > _CLOSE and sweeps < _PATIENCE:
         change, sweeps = 0.0, sweeps + 1
-        for stand in range(stands - 1, 0, -1):
-            if struck[stand, 0] < 0:
+        for configuration in range(configurations - 1, 0, -1):
+            if struck[configuration, 0] < 0:
                 continue
             total, total_square = 0.0, 0.0
             for face in range(faces):
-                best = after[stand, face, 0] if after[stand, face, 0] >= 0 else stand
+                best = after[configuration, face, 0] if after[configuration, face, 0] >= 0 else configuration
                 for k in range(1, most):
-                    to = after[stand, face, k]
+                    to = after[configuration, face, k]
                     if to < 0:
                         break
                     if mean[to] < mean[best]:
@@ -192,8 +195,8 @@ def time_alone(after, struck, mean, spread):
                 total += mean[best]
                 total_square += square[best]
             now = 1.0 + total / faces
-            change = max(change, abs(now - mean[stand]) / now)
-            mean[stand] = now
-            square[stand] = 2.0 * now - 1.0 + total_square / faces
-    for stand in range(stands):
-        spread[stand] = np.sqrt(max(0.0, square[stand] - mean[stand] * mean[stand]))
+            change = max(change, abs(now - mean[configuration]) / now)
+            mean[configuration] = now
+            square[configuration] = 2.0 * now - 1.0 + total_square / faces
+    for configuration in range(configurations):
+        spread[configuration] = np.sqrt(max(0.0, square[configuration] - mean[configuration] * mean[configuration]))

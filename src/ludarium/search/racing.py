@@ -17,9 +17,9 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.search import ending
-from ludarium.search.bot import Informed
+from ludarium.search.bot import EvaluationWithTables
 from ludarium.search.cache import keep
-from ludarium.search.race import Race, Stands, time_alone
+from ludarium.search.race import Configurations, Race, time_alone
 
 _VERSION = 1
 """To be raised when the same race comes to have other numbers."""
@@ -48,7 +48,7 @@ class Track:
     numbers: Vector
 
 
-def informed(track: Callable[[Game], Track]) -> Informed:
+def informed(track: Callable[[Game], Track]) -> EvaluationWithTables:
     """The evaluation of a game whose positions are a race."""
     lock = Lock()
 
@@ -60,7 +60,7 @@ def informed(track: Callable[[Game], Track]) -> Informed:
         with lock:  # several may ask while the first one waits
             return tables(game)
 
-    return Informed(worth, once)
+    return EvaluationWithTables(worth, once)
 
 
 def _tables(game: Game, track: Track) -> Vector:
@@ -68,14 +68,16 @@ def _tables(game: Game, track: Track) -> Vector:
     race = track.race
     told = race if race.small else Race(1, race.steps, race.meets[:1, :1])
     where, count = ending.bases(told)
-    stands = int(told.firsts[-1])
+    configurations = int(told.firsts[-1])
 
     def compute() -> dict[str, Floats]:
-        listed, mean, spread = Stands.of(told), np.zeros(stands), np.zeros(stands)
+        listed, mean, spread = Configurations.of(told), np.zeros(configurations), np.zeros(configurations)
         time_alone(listed.after, listed.struck, mean, spread)
         return {"mean": mean, "spread": spread, "values": ending.solve(told, listed)}
 
-    found = keep(f"race-{_VERSION}-{told.mark}", {"mean": stands, "spread": stands, "values": count}, compute)
+    found = keep(
+        f"race-{_VERSION}-{told.mark}", {"mean": configurations, "spread": configurations, "values": count}, compute
+    )
     fractions = [np.round(found[name] * _UNIT).astype(np.int64) for name in ("mean", "spread", "values")]
     parts = [track.numbers, told.ranks.ravel(), told.firsts, *fractions[:2], where.ravel(), fractions[2]]
     begin = len(game.tables)
@@ -115,16 +117,16 @@ def _stand(t, b, v, side):
 def _time(t, b, v, side):
     """The mean and the spread of the turns that a side needs; one that is at home has come there in this round."""
     if t[b + _TOLD] == t[b + _PIECES]:
-        stand = _stand(t, b, v, side)
-        if stand == 0:
+        configuration = _stand(t, b, v, side)
+        if configuration == 0:
             return 1.0, 0.0
-        return t[t[b + _MEAN] + stand] / _UNIT, t[t[b + _SPREAD] + stand] / _UNIT
+        return t[t[b + _MEAN] + configuration] / _UNIT, t[t[b + _SPREAD] + configuration] / _UNIT
     mean, square = 0.0, 0.0
     first = t[b + _FIRST] + side * t[b + _PIECES]
     for piece in range(first, first + t[b + _PIECES]):
-        stand = (t[t[b + _PLACE] + v[piece]] + 1) % t[b + _PLACES]
-        mean += t[t[b + _MEAN] + stand] / _UNIT
-        square += (t[t[b + _SPREAD] + stand] / _UNIT) ** 2
+        configuration = (t[t[b + _PLACE] + v[piece]] + 1) % t[b + _PLACES]
+        mean += t[t[b + _MEAN] + configuration] / _UNIT
+        square += (t[t[b + _SPREAD] + configuration] / _UNIT) ** 2
     return max(mean, 1.0), math.sqrt(square)
 
 
@@ -143,10 +145,10 @@ def _before(t, b, v, side, other, ahead):
 @rule()
 def _exact(t, b, v, mover, turn):
     """What is kept of the value to the mover, or -1."""
-    stand, other = _stand(t, b, v, mover), _stand(t, b, v, 1 - mover)
+    configuration, other = _stand(t, b, v, mover), _stand(t, b, v, 1 - mover)
     firsts, pieces = t[b + _FIRSTS], t[b + _PIECES]
     mine, theirs = 0, 0
-    while stand >= t[firsts + mine + 1]:
+    while configuration >= t[firsts + mine + 1]:
         mine += 1
     while other >= t[firsts + theirs + 1]:
         theirs += 1
@@ -154,7 +156,7 @@ def _exact(t, b, v, mover, turn):
     if base < 0:
         return -1.0
     width = t[firsts + theirs + 1] - t[firsts + theirs]
-    return t[t[b + _VALUES] + base + (stand - t[firsts + mine]) * width + other - t[firsts + theirs]] / _UNIT
+    return t[t[b + _VALUES] + base + (configuration - t[firsts + mine]) * width + other - t[firsts + theirs]] / _UNIT
 
 
 @rule(EVALUATE)

@@ -68,7 +68,7 @@ def _actor(who):
 @rule()
 def _expand(rules, tree, t, w, node, seats, ids, chances):
     """Give a node its edges; returns whether there was room."""
-    _, legal, odds, _, _ = rules
+    _, legal, chance_outcomes, _, _ = rules
     nodes, _, edges, worth, used = tree
     who, room = nodes[node, WHO], len(edges) - used[EDGES]
     for seat in range(-1, seats):
@@ -87,24 +87,24 @@ def _expand(rules, tree, t, w, node, seats, ids, chances):
                 edges[e, ACTION], edges[e, CHILD], edges[e, TRIED] = ids[i], -1, 0
                 worth[e, SUM], worth[e, LEAST], worth[e, MOST] = 0.0, 0.0, 1.0
             if seat < 0:
-                odds(t, w, chances)
+                chance_outcomes(t, w, chances)
                 for i in range(count):
                     worth[block + 1 + i, SUM] = chances[i]
     return True
 
 
 @rule()
-def _settle(scores, t, w, seats, shares):
+def _settle(results, t, w, seats, payoffs):
     """Every seat's share of the win in a game that is over."""
-    winners, winning = scores(t, w, shares), 0
+    winners, winning = results(t, w, payoffs), 0
     for seat in range(seats):
         winning += winners >> seat & 1
     for seat in range(seats):
-        shares[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+        payoffs[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
 
 
 @rule()
-def _rank(rules, evaluate, tree, t, w, block, seat, shares, chosen, after, rng):
+def _rank(rules, evaluate, tree, t, w, block, seat, payoffs, chosen, after, rng):
     """Put the edges of a block in order: first the one after which the seat seems to stand best, or as good as best."""
     _, _, edges, worth, _ = tree
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
@@ -113,10 +113,10 @@ def _rank(rules, evaluate, tree, t, w, block, seat, shares, chosen, after, rng):
             after[i] = w[i]
         rules[3](t, after, chosen)
         if rules[0](t, after):
-            evaluate(t, after, shares)
+            evaluate(t, after, payoffs)
         else:
-            _settle(rules[4], t, after, len(shares), shares)
-        sight, place = shares[seat] + _NEARLY * rng.random(), e
+            _settle(rules[4], t, after, len(payoffs), payoffs)
+        sight, place = payoffs[seat] + _NEARLY * rng.random(), e
         while place > block + 1 and worth[place - 1, SUM] < sight:
             edges[place, ACTION], worth[place, SUM] = edges[place - 1, ACTION], worth[place - 1, SUM]
             place -= 1
@@ -178,11 +178,11 @@ def _proved(tree, node, seats):
 
 
 @rule()
-def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, shares, chosen, after):
+def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after):
     """Play w from the root to a leaf, which is added where there is room; returns the depth."""
     actors, _, _, apply, _ = rules
     nodes, _, edges, _, used = tree
-    node, depth, seats = 0, 0, len(shares)
+    node, depth, seats = 0, 0, len(payoffs)
     while True:
         path[depth] = node
         who = nodes[node, WHO]
@@ -193,7 +193,7 @@ def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids
             if waits or not _expand(rules, tree, t, w, node, seats, ids, chances):
                 return depth
             if widen and _actor(who) >= 0:
-                _rank(rules, evaluate, tree, t, w, nodes[node, FIRST], _actor(who), shares, chosen, after, rng)
+                _rank(rules, evaluate, tree, t, w, nodes[node, FIRST], _actor(who), payoffs, chosen, after, rng)
         block, key, number, ranked = nodes[node, FIRST], 0, 0, 0.0 if _actor(who) == -2 else widen
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
@@ -255,7 +255,7 @@ def _prove(tree, node, seats):
 
 
 @rule()
-def _credit(tree, path, picked, depth, shares, seats, news):
+def _credit(tree, path, picked, depth, payoffs, seats, news):
     """Add what the leaf was worth to every node and edge of the path, and carry up what it proved."""
     nodes, bounds, edges, worth, _ = tree
     for d in range(depth - 1, -1, -1):
@@ -266,7 +266,7 @@ def _credit(tree, path, picked, depth, shares, seats, news):
             if who >> (seat + 1) & 1:
                 e = picked[d, number]
                 if seat >= 0:
-                    worth[e, SUM] = shares[seat] + (worth[e, SUM] if edges[e, TRIED] else 0.0)
+                    worth[e, SUM] = payoffs[seat] + (worth[e, SUM] if edges[e, TRIED] else 0.0)
                 edges[e, TRIED] += 1
                 number += 1
         if news:
@@ -296,7 +296,7 @@ def _settled(tree, left):
 @compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
                      types.float64, types.float64, types.boolean, types.int64, RNG))  # fmt: skip
 def grow(
-    actors, legal, odds, apply, scores, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
+    actors, legal, chance_outcomes, apply, results, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
     playouts, seats, num_actions, explore, widen, to_the_end, left, rng,
 ):  # fmt: skip
     """Add playouts to the tree whose root, node 0, is the position v, until it is proved.
@@ -304,9 +304,9 @@ def grow(
     It also stops where all that are `left` of the search, these among them, could not change the choice any more.
     A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
     """
-    rules, tree = (actors, legal, odds, apply, scores), (nodes, bounds, edges, worth, used)
+    rules, tree = (actors, legal, chance_outcomes, apply, results), (nodes, bounds, edges, worth, used)
     w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    shares, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
+    payoffs, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
     if used[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
@@ -315,22 +315,22 @@ def grow(
             break
         w[:] = v
         depth = _descend(
-            rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, shares, chosen, after
+            rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after
         )
         leaf, news = path[depth], False
         if actors(t, w) == 0:
-            _settle(scores, t, w, seats, shares)
+            _settle(results, t, w, seats, payoffs)
             if leaf >= 0:
                 news = nodes[leaf, VISITS] == 0
-                bounds[leaf, :seats] = shares
-                bounds[leaf, seats:] = shares
+                bounds[leaf, :seats] = payoffs
+                bounds[leaf, seats:] = payoffs
         elif leaf >= 0 and _proved(tree, leaf, seats):
-            shares[:] = bounds[leaf, :seats]
+            payoffs[:] = bounds[leaf, :seats]
         elif to_the_end:
-            finish(actors, legal, odds, apply, scores, t, w, seats, ids, chances, chosen, rng, shares)
+            finish(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
         else:
-            evaluate(t, w, shares)
+            evaluate(t, w, payoffs)
         used[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1
-        _credit(tree, path, picked, depth, shares, seats, news)
+        _credit(tree, path, picked, depth, payoffs, seats, news)

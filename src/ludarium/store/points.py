@@ -3,10 +3,10 @@
 from sqlalchemy import Connection, func, or_, select
 
 from ludarium.store.tables import matches, seats
-from ludarium.store.views import Prize, SeatPlan
+from ludarium.store.views import HighScore, SeatAssignment
 
 
-def most_points(connection: Connection, game: str, limit: int) -> tuple[Prize, ...]:
+def most_points(connection: Connection, game: str, limit: int) -> tuple[HighScore, ...]:
     """So many prizes of each set-up of a game of this name, the most points first, of equal ones the earliest."""
     best = (seats.c.points.desc(), matches.c.updated)
     place = func.row_number().over(partition_by=matches.c.game, order_by=best).label("place")
@@ -19,6 +19,6 @@ def most_points(connection: Connection, game: str, limit: int) -> tuple[Prize, .
     )
     chosen = select(won).where(won.c.place <= limit).order_by(won.c.game, won.c.place)
     return tuple(
-        Prize(row["id"], row["game"], SeatPlan(row["kind"], row["name"]), row["points"], row["updated"])
+        HighScore(row["id"], row["game"], SeatAssignment(row["kind"], row["name"]), row["points"], row["updated"])
         for row in connection.execute(chosen).mappings()
     )

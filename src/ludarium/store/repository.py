@@ -12,13 +12,13 @@ from threading import Lock
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, false, insert, select, true, tuple_, update
 
-from ludarium.core.record import Entry, Record, read_result, write_result
+from ludarium.core.record import Entry, Record, format_result, parse_result
 from ludarium.core.registry import load
-from ludarium.play.match import Match, Offer
+from ludarium.match.match import Match, Offer
 from ludarium.store.engine import open_engine
 from ludarium.store.points import most_points
 from ludarium.store.tables import matches, seats, turns
-from ludarium.store.views import Live, MatchView, Prize, SeatPlan, Summary
+from ludarium.store.views import HighScore, Live, MatchView, SeatAssignment, Summary
 
 _REMEMBERED = 256
 
@@ -98,7 +98,7 @@ class Store:
             for row in rows
         )
 
-    def prizes(self, game: str, limit: int) -> tuple[Prize, ...]:
+    def winner_points(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """The most points that were won at a game of this name: so many of each set-up, the most first."""
         with self._engine.connect() as connection:
             return most_points(connection, game, limit)
@@ -163,7 +163,7 @@ def _columns(view: MatchView) -> dict[str, object]:
         "dice": match.dice,
         "offer": match.offer,
         "sealed": {str(seat): order for seat, order in match.sealed.items()},
-        "result": write_result(record.outcome),
+        "result": format_result(record.payoffs),
         "ending": record.ending,
         "turns": len(match.turns),
         "updated": view.updated,
@@ -189,8 +189,8 @@ def _write_seat(connection: Connection, old: MatchView, new: MatchView, seat: in
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if seat in new.match.prizes and new.match.start == new.match.game.initial():
-        values["points"] = new.match.prizes[seat]
+    if seat in new.match.winner_points and new.match.start == new.match.game.initial():
+        values["points"] = new.match.winner_points[seat]
     if (seat in old.thinking) != (seat in new.thinking):
         values["due"] = seat in new.thinking
     if values:
@@ -205,12 +205,12 @@ def _common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
     return next(differ, min(len(some), len(others)))
 
 
-def _seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[tuple[SeatPlan, float | None]]]:
+def _seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[tuple[SeatAssignment, float | None]]]:
     """Who sits where in some matches, and what the bots among them think."""
-    found: dict[str, list[tuple[SeatPlan, float | None]]] = {match_id: [] for match_id in ids}
+    found: dict[str, list[tuple[SeatAssignment, float | None]]] = {match_id: [] for match_id in ids}
     chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chosen).mappings():
-        found[row["match_id"]].append((SeatPlan(row["kind"], row["name"]), row["value"]))
+        found[row["match_id"]].append((SeatAssignment(row["kind"], row["name"]), row["value"]))
     return found
 
 
@@ -230,15 +230,17 @@ def _turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     return tuple(Entry(*turn) for turn in connection.execute(chosen.order_by(turns.c.number)))
 
 
-def _view(row: RowMapping, seated: Sequence[tuple[SeatPlan, float | None]], entries: tuple[Entry, ...]) -> MatchView:
+def _view(
+    row: RowMapping, seated: Sequence[tuple[SeatAssignment, float | None]], entries: tuple[Entry, ...]
+) -> MatchView:
     """The match that its row, seats and turns tell of."""
     game = load(row["game"])
     plans, values = zip(*seated, strict=True)
     tags = dict(zip(game.setup.seat_names, (plan.name for plan in plans), strict=True)) | {"Dice": row["dice"]}
     if row["clock"]:
         tags["Clock"] = row["clock"]
-    outcome = read_result(row["result"], game.seats)
-    match = Match.from_record(Record(game.spec, entries, row["position"], outcome, row["ending"], tags), game)
+    payoffs = parse_result(row["result"], game.seats)
+    match = Match.from_record(Record(game.spec, entries, row["position"], payoffs, row["ending"], tags), game)
     return MatchView(
         id=row["id"],
         revision=row["revision"],

@@ -4,14 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from ludarium.play.match import Match
+from ludarium.match.match import Match
 
 HIDDEN = "(sealed)"
 """What stands for another seat's order until all orders of a joint turn are in."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlan:
+class SeatAssignment:
     """Who sits on a seat: a person by name, or a bot by its level or spec."""
 
     kind: Literal["person", "bot"]
@@ -42,7 +42,7 @@ class MatchView:
     revision: int
     settled: int
     match: Match
-    seats: tuple[SeatPlan, ...]
+    seats: tuple[SeatAssignment, ...]
     created: float
     updated: float
     began: float
@@ -77,12 +77,12 @@ class MatchView:
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
+class HighScore:
     """The points that somebody won, in which match and when."""
 
     match_id: str
     game: str
-    seat: SeatPlan
+    seat: SeatAssignment
     points: int
     won: float
 
@@ -93,7 +93,7 @@ class Summary:
 
     id: str
     game: str
-    seats: tuple[SeatPlan, ...]
+    seats: tuple[SeatAssignment, ...]
     turns: int
     result: str
     ending: str

@@ -8,8 +8,8 @@ import pytest
 import ludarium
 from ludarium.core.state import State
 from ludarium.games.grid.bots import PLANS, directions, evaluate, foresee, turned
-from ludarium.play.series import play_series
 from ludarium.search.player import bot_kinds, levels, make_bot
+from ludarium.tournament.series import play_series
 
 GRID = ludarium.load("grid")
 
@@ -22,90 +22,92 @@ def play(green: str, red: str, turns: int = 3000) -> State:
     return state
 
 
-def shares(position: str) -> list[float]:
+def equal_payoffs(position: str) -> list[float]:
     out = np.zeros(2)
-    evaluate(GRID.tables, GRID.read(position).vector, out)
+    evaluate(GRID.tables, GRID.parse_position(position).vector, out)
     return out.tolist()
 
 
 @pytest.mark.parametrize(
     "other", [name for name in bot_kinds(GRID) if name not in ("general", "mcts", "alphabeta", "expectimax")]
 )
-def test_the_general_beats_every_other_player_from_both_sides(other: str):
+def test_the_general_beats_every_other_player_from_both_sides(other: str) -> None:
     assert play("general", other).winners == (0,)
     assert play(other, "general").winners == (1,)
 
 
-def test_each_level_beats_the_one_below():
+def test_each_level_beats_the_one_below() -> None:
     easy, medium, hard, _ = levels(GRID).values()
     assert play(medium, easy).winners == play(hard, medium).winners == (0,)
     assert play(easy, medium).winners == play(medium, hard).winners == (1,)
 
 
-def test_the_champion_beats_the_level_below_on_boards_with_rocks():
+def test_the_champion_beats_the_level_below_on_boards_with_rocks() -> None:
     """With a fifth of its tries, and four games; the study plays them all."""
     players = ["general(tries=80,replies=yes)", levels(GRID)["hard"]]
     assert levels(GRID)["champion"] == "general(tries=400,replies=yes)"
     records = play_series("grid(rocks=10)", players, games=4, seed=2)
-    assert [record.outcome for record in records] == [(1, 0), (0, 1), (1, 0), (0, 1)]
+    assert [record.payoffs for record in records] == [(1, 0), (0, 1), (1, 0), (0, 1)]
 
 
-def test_the_general_forgets_what_was_taken_back():
+def test_the_general_forgets_what_was_taken_back() -> None:
     start, general = GRID.initial(), make_bot("general", GRID, 0)
     state = start
     for _ in range(7):
         state = state.play(general.choose(state, 0), 1)
     fresh = make_bot("general", GRID, 0)
     assert general.choose(start, 0) == fresh.choose(start, 0)
-    assert general.thought == fresh.thought
+    assert general.info == fresh.info
 
 
-def test_the_general_beats_itself_with_a_shorter_view():
+def test_the_general_beats_itself_with_a_shorter_view() -> None:
     assert play("general", "general(horizon=20)").winners == (0,)
 
 
-def test_a_plan_that_somebody_wrote_is_followed_over_and_over_and_mirrored_for_red():
+def test_a_plan_that_somebody_wrote_is_followed_over_and_over_and_mirrored_for_red() -> None:
     state, plan = GRID.initial(), make_bot("plan(turns=n2e)", GRID, 0)
     for way in "nnennenn":
-        assert [state.name(plan.choose(state, seat), seat) for seat in (0, 1)] == [way, turned(way, 1)]
+        assert [state.action_name(plan.choose(state, seat), seat) for seat in (0, 1)] == [way, turned(way, 1)]
         state = state.play(plan.choose(state, 0), 1)
 
 
-def test_the_plan_of_whoever_writes_none_is_one():
+def test_the_plan_of_whoever_writes_none_is_one() -> None:
     assert make_bot("plan", GRID, 0).choose(GRID.initial(), 0) == 0
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_a_plan_ends_as_its_mirror_does(name: str):
-    assert play(name, name, 200).scores[0] == play(name, name, 200).scores[1]
+def test_a_plan_ends_as_its_mirror_does(name: str) -> None:
+    assert play(name, name, 200).points[0] == play(name, name, 200).points[1]
 
 
-def test_the_faraday_cage_is_the_source_s():
+def test_the_faraday_cage_is_the_source_s() -> None:
     faraday = "".join("nesw"[way] for way in islice(directions(PLANS["faraday"][0], 0), 168))
     assert faraday == "n" * 30 + "w" * 30 + ("s" * 27 + "e" * 27) * 2
     state = play("faraday", "random", 60)
-    cities = [cell for row in state.game.kit.part("rules").board(GRID.tables, state.vector)[:3] for cell in row[:3]]
+    cities = [
+        cell for row in state.game.definition.module("rules").board(GRID.tables, state.vector)[:3] for cell in row[:3]
+    ]
     assert sum(what == "G" for what, _ in cities) == 4, "four cities in the own corner"
 
 
 @pytest.mark.parametrize(("seat", "plan"), [(0, "nesw"), (1, "swne"), (2, "nwse"), (3, "senw")])
-def test_a_plan_is_mirrored_for_seats_that_begin_elsewhere(seat: int, plan: str):
+def test_a_plan_is_mirrored_for_seats_that_begin_elsewhere(seat: int, plan: str) -> None:
     assert turned("nesw", seat) == plan
 
 
-def test_what_was_done_over_and_over_is_foreseen():
+def test_what_was_done_over_and_over_is_foreseen() -> None:
     past = [0, 1, 1, 2] * 5
     assert foresee(past, 9) == [0, 1, 1, 2, 0, 1, 1, 2, 0]
     assert foresee([], 3) == [0, 0, 0]
     assert foresee([3], 3) == [3, 3, 3]
 
 
-def test_the_evaluation_prefers_more_pieces_and_cities():
-    even, more, city = (shares(f"{row}///////////r9 n/n 1") for row in ("g9", "g9.g1", "G9"))
+def test_the_evaluation_prefers_more_pieces_and_cities() -> None:
+    even, more, city = (equal_payoffs(f"{row}///////////r9 n/n 1") for row in ("g9", "g9.g1", "G9"))
     assert even == [0.5, 0.5]
     assert city[0] > more[0] > 0.5
-    assert shares("/////////// n/n 1") == [0.5, 0.5]
+    assert equal_payoffs("/////////// n/n 1") == [0.5, 0.5]
 
 
-def test_the_same_seed_plays_the_same_game():
+def test_the_same_seed_plays_the_same_game() -> None:
     assert play("general", "rush", 60) == play("general", "rush", 60)

@@ -17,7 +17,9 @@ def start_of(game: dict[str, Any]) -> State:
         f"grid(players={len(game['players'])},width={game['width']},height={game['height']},"
         f"spawn_interval={game['spawn_interval']},city_at={game['city_conversion_size']})"
     )
-    return ludarium.load(spec).read(position(rows(game["initial"], game["width"]), "ewwe"[: len(game["players"])], 0))
+    return ludarium.load(spec).parse_position(
+        position(rows(game["initial"], game["width"]), "ewwe"[: len(game["players"])], 0)
+    )
 
 
 def code(char: str) -> int:
@@ -46,20 +48,20 @@ def replay(game: dict[str, Any]) -> tuple[State, int]:
         state = state.play_unchecked(*("nesw".index(game["dirs"][seat][turn]) for seat in state.actors))
         if turn in game["scan_diff_turns"]:
             lost = ("nesw"[d] if d < 4 else "x" for d in state.vector[2 : 2 + state.game.seats])
-            state = state.game.read(position(rows(board, game["width"]), list(lost), turn + 1))
+            state = state.game.parse_position(position(rows(board, game["width"]), list(lost), turn + 1))
         assert (codes(state) == coded(board)).all(), f"{game['id']}, turn {turn}: {state}"
         compared += 1
     return state, compared
 
 
 @pytest.mark.parametrize(("name", "count"), FILES.items())
-def test_recorded_games_are_reproduced(name: str, count: int):
+def test_recorded_games_are_reproduced(name: str, count: int) -> None:
     played = 0
     for game in games(name):
         state, compared = replay(game)
         end, played = game["end"], played + 1
         assert compared == end["turns_executed"]
-        assert list(state.scores) == end["health"]
+        assert list(state.points) == end["health"]
         if end["over"]:
             alive = tuple(seat for seat, is_alive in enumerate(end["alive"]) if is_alive)
             assert (state.actors, state.winners) == ((), alive)
@@ -73,19 +75,19 @@ def test_recorded_games_are_reproduced(name: str, count: int):
 
 def published(state: State, result: dict[str, Any]) -> None:
     """Assert the result that the original published."""
-    assert state.scores == (result["green_score"], result["red_score"])
+    assert state.points == (result["green_score"], result["red_score"])
     assert rules.reported_turns(state.game.tables, state.vector) == result["turns"]
     kind = {"outright": "outright", "timeout": "on time"}[result["type"]]
     assert state.ending.startswith(kind)
 
 
-def test_positions_about_one_rule_each_are_reproduced():
+def test_positions_about_one_rule_each_are_reproduced() -> None:
     """The boards are 8 by 5, and ours begin at a height of 6: a row of rocks below is as good as the edge (§5)."""
     game = ludarium.load("grid(width=8,height=6)")
     cases = positions()
     for case in cases:
         letters = [case["directions"]["green"], case["directions"]["red"]]
-        state = game.read(position([*case["before"], "#" * 8], letters, case["turn"]))
+        state = game.parse_position(position([*case["before"], "#" * 8], letters, case["turn"]))
         for after in case["after"]:
             state = state.play_unchecked(*("nesw".index(letter) for letter in letters))
             assert (codes(state) == coded("".join(after) + "#" * 8)).all(), case["name"]

@@ -20,8 +20,8 @@ ROCKY = ludarium.load("grid(width=7,height=6,rocks=2)")
         ("  ///// n/e/s   03 ", "///// n/e/s 3"),
     ],
 )
-def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str):
-    assert str(SMALL.read(text)) == written
+def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str) -> None:
+    assert str(SMALL.parse_position(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -48,39 +48,39 @@ def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str):
         ("///// n/e/s 0 #1", "is no number of rocks: expected a number from 0 to 0"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str):
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
-        SMALL.read(text)
+        SMALL.parse_position(text)
 
 
-def test_rocks_that_are_to_come_are_written_last():
+def test_rocks_that_are_to_come_are_written_last() -> None:
     state = ROCKY.initial()
     assert str(state) == "//.2G10/.4R10// e/w 0 #2"
     assert str(state.move("0,0")) == "#//.2G10/.4R10// e/w 0 #1"
     with pytest.raises(Unreadable, match="expected a number from 0 to 2"):
-        ROCKY.read("///// e/w 0 #3")
+        ROCKY.parse_position("///// e/w 0 #3")
 
 
 @pytest.mark.parametrize("text", ["n/e", " N / E ", "n /e"])
-def test_a_turn_is_a_letter_a_seat(text: str):
+def test_a_turn_is_a_letter_a_seat(text: str) -> None:
     state = GRID.initial()
-    assert state.read(text) == (0, 1)
-    assert state.write(state.read(text)) == "n/e"
-    assert [state.name(action, 1) for action in state.legal(1)] == ["n", "e", "s", "w"]
+    assert state.parse_turn(text) == (0, 1)
+    assert state.format_turn(state.parse_turn(text)) == "n/e"
+    assert [state.action_name(action, 1) for action in state.legal(1)] == ["n", "e", "s", "w"]
 
 
 @pytest.mark.parametrize("text", ["", "n", "ne", "n/e/s", "n/q", "n//e", "n/x/", "n" * 200, "3,4"])
-def test_anything_else_is_no_turn(text: str):
+def test_anything_else_is_no_turn(text: str) -> None:
     with pytest.raises(Unreadable, match="is no turn: expected a letter a seat of n, e, s, w or -, as in n/e"):
         GRID.initial().move(text)
 
 
 @pytest.mark.parametrize("text", ["", "n/e", "7,0", "0,6", "3", "1,2,3"])
-def test_anything_else_is_no_rock(text: str):
+def test_anything_else_is_no_rock(text: str) -> None:
     with pytest.raises(Unreadable, match="is no cell: expected a column and a row, as in 3,4"):
         ROCKY.initial().move(text)
 
 
-def test_the_beginning_of_a_turn_can_be_written():
-    state = SMALL.read("g1/////r1 n/n/x 4")
-    assert [state.write(walk) for walk in ((), (0,), (0, 3))] == ["", "n", "n/w/x"]
+def test_the_beginning_of_a_turn_can_be_written() -> None:
+    state = SMALL.parse_position("g1/////r1 n/n/x 4")
+    assert [state.format_turn(walk) for walk in ((), (0,), (0, 3))] == ["", "n", "n/w/x"]

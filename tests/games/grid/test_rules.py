@@ -15,7 +15,7 @@ FOUR = ludarium.load("grid(players=4)")
 
 def after(rows: str, turn: str, number: int = 1, spec: str = "grid(width=7,height=6)") -> str:
     """The rows after one turn from these rows; directions and number are those of the turn."""
-    return str(ludarium.load(spec).read(f"{rows} {turn} {number}").move(turn)).split()[0]
+    return str(ludarium.load(spec).parse_position(f"{rows} {turn} {number}").move(turn)).split()[0]
 
 
 def mirrored(text: str) -> str:
@@ -27,16 +27,16 @@ def reported(state: State) -> int:
     return rules.reported_turns(state.game.tables, state.vector)
 
 
-def test_1_the_board_is_20_by_12_with_a_city_of_10_in_two_corners():
+def test_1_the_board_is_20_by_12_with_a_city_of_10_in_two_corners() -> None:
     assert str(GRID.initial()) == "//.2G10///////.17R10// e/w 0"
 
 
-def test_1_three_and_four_players_have_a_city_in_each_other_corner():
+def test_1_three_and_four_players_have_a_city_in_each_other_corner() -> None:
     assert str(FOUR.initial()) == "//.2G10.14Y10///////.2B10.14R10// e/w/w/e 0"
     assert str(ludarium.load("grid(players=3)").initial()) == "//.2G10.14Y10///////.17R10// e/w/w 0"
 
 
-def test_1_the_board_may_have_another_size():
+def test_1_the_board_may_have_another_size() -> None:
     assert str(SMALL.initial()) == "//.2G10/.4R10// e/w 0"
 
 
@@ -45,62 +45,62 @@ def test_1_the_board_may_have_another_size():
     [("players", 1, 5), ("width", 6, 41), ("height", 5, 31), ("spawn_interval", 0, 21), ("city_at", 1, 16),
      ("rocks", -1, 61), ("turn_limit", 9, 3001)],
 )  # fmt: skip
-def test_1_options_have_ranges(option: str, low: int, high: int):
+def test_1_options_have_ranges(option: str, low: int, high: int) -> None:
     for value in (low, high):
         with pytest.raises(BadOption, match=f"{option} is a whole number from {low + 1} to {high - 1}, not '{value}'"):
             ludarium.load(f"grid({option}={value})")
 
 
-def test_2_all_choose_at_once_and_turns_are_numbered_from_0():
+def test_2_all_choose_at_once_and_turns_are_numbered_from_0() -> None:
     state = GRID.initial()
     assert (state.actors, state.legal(0), state.legal(1)) == ((0, 1), (0, 1, 2, 3), (0, 1, 2, 3))
     assert str(state.move("n/s")).endswith(" n/s 1")
     assert not state.in_turn
 
 
-def test_2_choosing_none_keeps_the_last_direction():
+def test_2_choosing_none_keeps_the_last_direction() -> None:
     state = GRID.initial().move("n/s")
     assert state.move("-/-") == state.move("n/s")
-    assert state.write(state.read("-/e")) == "n/e"
+    assert state.format_turn(state.parse_turn("-/e")) == "n/e"
 
 
-def test_2_a_seat_that_chooses_nothing_goes_on_as_before():
+def test_2_a_seat_that_chooses_nothing_goes_on_as_before() -> None:
     start = GRID.initial()
-    assert (start.steady(0), start.steady(1)) == (1, 3)
-    assert start.move("n/s").steady(1) == 2
+    assert (start.default_action(0), start.default_action(1)) == (1, 3)
+    assert start.move("n/s").default_action(1) == 2
 
 
-def test_2_a_seat_chooses_a_direction_and_nothing_else():
+def test_2_a_seat_chooses_a_direction_and_nothing_else() -> None:
     rocky = ludarium.load("grid(rocks=1)").initial()
     state = rocky.play(rocky.legal(-1)[0])
     with pytest.raises(IllegalMove, match="red chooses north, east, south or west, and nothing else"):
         state.play(0, 9)
 
 
-def test_3_the_source_s_case_one_can_fight_three():
+def test_3_the_source_s_case_one_can_fight_three() -> None:
     assert after(".r1/g4r1/.r1///", "w/e") == "/g1////"
 
 
-def test_3_damage_is_the_sum_of_all_enemies_around_and_diagonals_count():
+def test_3_damage_is_the_sum_of_all_enemies_around_and_diagonals_count() -> None:
     assert after("/.2g9/.r2.r3///", "w/w") == "/.g4////"
 
 
-def test_3_a_city_is_damaged_and_damages_as_a_walker_does():
+def test_3_a_city_is_damaged_and_damages_as_a_walker_does() -> None:
     assert after("/.2G10r9////", "n/n") == "/.2G1////"
 
 
-def test_3_friends_do_not_hurt_each_other():
+def test_3_friends_do_not_hurt_each_other() -> None:
     assert after("/.2g3g4////", "n/n") == ".2g3g4/////"
 
 
-def test_3_damage_far_above_any_value_kills():
+def test_3_damage_far_above_any_value_kills() -> None:
     """Eight neighbours of 4 are 32, and of 6 are 48: sums that four bits would hold as 0."""
     for value in (2, 4, 6):
         around = f"r{value}*3/.2r{value}G10r{value}/.2r{value}*3"
         assert "G" not in after(f"/.2{around}//", "n/s")
 
 
-def test_3_after_the_damage_no_enemies_touch():
+def test_3_after_the_damage_no_enemies_touch() -> None:
     dice = np.random.default_rng(5)
     t = FOUR.tables
     state = FOUR.initial()
@@ -120,21 +120,21 @@ def test_3_after_the_damage_no_enemies_touch():
         state = state.play(*(int(dice.integers(4)) for _ in state.actors))
 
 
-def test_4_who_has_no_piece_after_the_damage_has_lost():
-    state = SMALL.read("g9r1///// n/n 7").move("n/n")
-    assert (state.actors, state.winners, state.outcome, reported(state)) == ((), (0,), (1.0, 0.0), 7)
+def test_4_who_has_no_piece_after_the_damage_has_lost() -> None:
+    state = SMALL.parse_position("g9r1///// n/n 7").move("n/n")
+    assert (state.actors, state.winners, state.payoffs, reported(state)) == ((), (0,), (1.0, 0.0), 7)
     assert str(state).split()[1] == "n/x"
 
 
-def test_4_a_last_piece_lost_in_the_movement_is_found_missing_in_the_next_turn():
-    state = SMALL.read("g5.r3///// e/w 7").move("e/w")
+def test_4_a_last_piece_lost_in_the_movement_is_found_missing_in_the_next_turn() -> None:
+    state = SMALL.parse_position("g5.r3///// e/w 7").move("e/w")
     assert state.actors == (0, 1)
     state = state.move("e/w")
     assert (state.actors, state.winners, reported(state)) == ((), (0,), 8)
 
 
-def test_ruling_3_three_go_on_without_the_fourth_who_chooses_nothing():
-    lost = FOUR.read("g5//////////.5y5/.9b5 n/n/n/n 4").move("n/n/n/n")
+def test_ruling_3_three_go_on_without_the_fourth_who_chooses_nothing() -> None:
+    lost = FOUR.parse_position("g5//////////.5y5/.9b5 n/n/n/n 4").move("n/n/n/n")
     assert lost.actors == (0, 2, 3)
     assert str(lost.move("e/x/s/w")).split()[1] == "e/x/s/w"
     assert lost.move("e/-/s/w") == lost.move("e/x/s/w")
@@ -144,7 +144,7 @@ def test_ruling_3_three_go_on_without_the_fourth_who_chooses_nothing():
         lost.move("x/x/s/w")
 
 
-def test_5_walkers_go_one_cell_with_their_whole_value():
+def test_5_walkers_go_one_cell_with_their_whole_value() -> None:
     assert after("/.2g7////", "n/n") == ".2g7/////"
     assert after("/.2g7////", "e/n") == "/.3g7////"
     assert after("/.2g7////", "s/n") == "//.2g7///"
@@ -152,101 +152,101 @@ def test_5_walkers_go_one_cell_with_their_whole_value():
 
 
 @pytest.mark.parametrize("what", ["#", "G5", "edge"])
-def test_5_a_walker_stays_where_the_next_cell_is_shut_and_is_joined(what: str):
+def test_5_a_walker_stays_where_the_next_cell_is_shut_and_is_joined(what: str) -> None:
     row = "g1*3" if what == "edge" else f"{what}g1*3"
     assert after(f"{row}/////", "w/n") == f"{'' if what == 'edge' else what}g2g1/////"
 
 
-def test_5_an_enemy_s_city_stops_a_walker_only_as_long_as_it_stands():
+def test_5_an_enemy_s_city_stops_a_walker_only_as_long_as_it_stands() -> None:
     assert after(".R3.g5/////", "e/w") == ".R3.2g5/////"
     assert after("R3g5/////", "e/w") == ".2g2/////", "touching, they fight before they move"
 
 
-def test_5_walkers_never_swap_places():
+def test_5_walkers_never_swap_places() -> None:
     assert after("g5r3/////", "e/w") == ".g2/////"
 
 
-def test_6_in_spawning_turns_every_city_puts_a_walker_next_to_it():
+def test_6_in_spawning_turns_every_city_puts_a_walker_next_to_it() -> None:
     assert after("/.G10.2G4////", "s/n", 0) == "/.G10.2G4/.g1.2g1///"
     assert after("/.G10.2G4////", "s/n", 1) == "/.G10.2G4////"
     assert after("/.G10////", "s/n", 4, "grid(width=7,height=6,spawn_interval=2)") == "/.G10/.g1///"
 
 
 @pytest.mark.parametrize("row", ["G10#", ".5G10*2", ".6G10"])
-def test_6_where_a_walker_could_not_go_none_is_put(row: str):
+def test_6_where_a_walker_could_not_go_none_is_put(row: str) -> None:
     assert after(f"{row}/////", "e/n", 0) == f"{row}/////"
 
 
-def test_6_a_new_walker_joins_a_friend_who_stays():
+def test_6_a_new_walker_joins_a_friend_who_stays() -> None:
     assert after(".2G5g2#/////", "e/n", 0) == ".2G5g3#/////"
 
 
-def test_7_the_stronger_arrives_reduced_and_of_equal_ones_nobody():
+def test_7_the_stronger_arrives_reduced_and_of_equal_ones_nobody() -> None:
     assert after("g5.r3/////", "e/w") == ".g2/////"
     assert after("g3.r5/////", "e/w") == ".r2/////"
     assert after("g3.r3/////", "e/w") == "/////"
 
 
-def test_7_a_new_walker_counts_as_any_other():
+def test_7_a_new_walker_counts_as_any_other() -> None:
     assert after("G10.r4/////", "e/w", 0) == "G10r3/////"
     assert after("G10.r1/////", "e/w", 0) == "G10/////"
     assert after("G10.R10/////", "e/w", 0) == "G10.R10/////"
 
 
-def test_7_a_friend_behind_the_fighter_follows():
+def test_7_a_friend_behind_the_fighter_follows() -> None:
     assert after("g2g5.r3/////", "e/w") == ".g2*2/////"
 
 
-def test_8_a_walker_of_ten_or_more_becomes_a_city_of_ten():
+def test_8_a_walker_of_ten_or_more_becomes_a_city_of_ten() -> None:
     assert after("g4g6/////", "w/n") == "G10/////"
     assert after("g8g9/////", "w/n") == "G10/////"
     assert after("g4g5/////", "w/n") == "g9/////"
 
 
-def test_8_the_option_says_when():
+def test_8_the_option_says_when() -> None:
     assert after("g1g3/////", "w/n", 1, "grid(width=7,height=6,city_at=4)") == "G10/////"
     assert after("g9g5/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "g14/////"
     assert after("g14g14/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "G10/////"
 
 
-def test_8_a_new_city_sends_out_nobody_in_the_turn_in_which_it_appears():
+def test_8_a_new_city_sends_out_nobody_in_the_turn_in_which_it_appears() -> None:
     assert after("g9g1/////", "w/n", 0) == "G10/////"
     assert after("g9g1.g1/////", "w/n", 3) == "G10.g1/////", "and it stops nobody in that turn"
 
 
-def test_9_who_is_left_alone_has_won_outright():
-    state = SMALL.read("g5r3///// n/n 7").move("n/n")
-    assert (state.ending, state.scores) == ("outright, in turn 7", (2.0, 0.0))
+def test_9_who_is_left_alone_has_won_outright() -> None:
+    state = SMALL.parse_position("g5r3///// n/n 7").move("n/n")
+    assert (state.ending, state.points) == ("outright, in turn 7", (2.0, 0.0))
     with pytest.raises(GameOver, match="outright"):
         state.move("n/n")
 
 
-def test_9_if_nobody_has_a_piece_it_is_a_draw():
-    state = SMALL.read("g3r3///// n/n 7").move("n/n")
-    assert (state.winners, state.outcome, reported(state)) == ((), (0.5, 0.5), 7)
+def test_9_if_nobody_has_a_piece_it_is_a_draw() -> None:
+    state = SMALL.parse_position("g3r3///// n/n 7").move("n/n")
+    assert (state.winners, state.payoffs, reported(state)) == ((), (0.5, 0.5), 7)
     assert state.ending == "a draw: nobody had a piece left in turn 7"
 
 
-def test_9_after_the_last_turn_the_largest_army_wins_on_time():
+def test_9_after_the_last_turn_the_largest_army_wins_on_time() -> None:
     game = ludarium.load("grid(turn_limit=10)")
-    state = game.read(".2g4.3G3///////////R5 n/n 9").move("n/n")
-    assert (state.ending, state.winners, state.scores) == ("on time, after turn 10", (0,), (7.0, 6.0))
+    state = game.parse_position(".2g4.3G3///////////R5 n/n 9").move("n/n")
+    assert (state.ending, state.winners, state.points) == ("on time, after turn 10", (0,), (7.0, 6.0))
     assert reported(state) == 10
 
 
-def test_ruling_5_equal_armies_share_the_win_and_smaller_ones_have_no_part():
+def test_ruling_5_equal_armies_share_the_win_and_smaller_ones_have_no_part() -> None:
     game = ludarium.load("grid(players=3,turn_limit=10)")
-    state = game.read("g4///r4///y3///// n/n/n 8").move("n/n/n").move("n/n/n")
-    assert (state.winners, state.outcome) == ((0, 1), (0.5, 0.5, 0.0))
+    state = game.parse_position("g4///r4///y3///// n/n/n 8").move("n/n/n").move("n/n/n")
+    assert (state.winners, state.payoffs) == ((0, 1), (0.5, 0.5, 0.0))
     assert state.ending == "a tie: the largest armies are equal after turn 10"
 
 
-def test_ruling_6_who_is_left_alone_in_the_last_turn_has_won_outright():
-    state = ludarium.load("grid(width=7,height=6,turn_limit=10)").read("g5r3///// n/n 9").move("n/n")
+def test_ruling_6_who_is_left_alone_in_the_last_turn_has_won_outright() -> None:
+    state = ludarium.load("grid(width=7,height=6,turn_limit=10)").parse_position("g5r3///// n/n 9").move("n/n")
     assert (state.ending, reported(state)) == ("outright, in turn 9", 9)
 
 
-def test_9_the_last_turn_but_one_is_not_the_last():
+def test_9_the_last_turn_but_one_is_not_the_last() -> None:
     state = ludarium.load("grid(turn_limit=10)").initial()
     for _ in range(9):
         state = state.move("n/s")
@@ -254,7 +254,7 @@ def test_9_the_last_turn_but_one_is_not_the_last():
     assert state.move("n/s").actors == ()
 
 
-def test_9_a_bot_against_itself_draws_and_colours_can_be_exchanged():
+def test_9_a_bot_against_itself_draws_and_colours_can_be_exchanged() -> None:
     dice = np.random.default_rng(3)
     state, other = GRID.initial(), GRID.initial()
     for _ in range(400):
@@ -267,20 +267,20 @@ def test_9_a_bot_against_itself_draws_and_colours_can_be_exchanged():
         assert rules.board(other.game.tables, other.vector) == exchanged
 
 
-def test_10_rocks_are_placed_by_nature_before_turn_0():
+def test_10_rocks_are_placed_by_nature_before_turn_0() -> None:
     state = ludarium.load("grid(rocks=3)").initial()
     assert str(state).endswith(" #3")
     for left in (2, 1, 0):
         assert state.actors == (-1,)
-        odds = state.odds()
-        assert len(set(odds.values())) == 1
-        state = state.play(next(iter(odds)))
+        chance_outcomes = state.chance_outcomes()
+        assert len(set(chance_outcomes.values())) == 1
+        state = state.play(next(iter(chance_outcomes)))
         assert int(state.vector[kernel.ROCKS_LEFT]) == left
     assert state.actors == (0, 1)
     assert str(state).startswith("#3//")
 
 
-def test_10_no_rock_is_placed_on_something_or_next_to_a_city():
+def test_10_no_rock_is_placed_on_something_or_next_to_a_city() -> None:
     state = ludarium.load("grid(rocks=3)").initial().move("3,4")
     assert len(state.legal(-1)) == 240 - 2 * 9 - 1
     for cell in ("1,1", "3,3", "17,9", "3,4"):
@@ -288,7 +288,7 @@ def test_10_no_rock_is_placed_on_something_or_next_to_a_city():
             state.move(cell)
 
 
-def test_ruling_8_as_many_rocks_are_placed_as_there_is_room_for():
+def test_ruling_8_as_many_rocks_are_placed_as_there_is_room_for() -> None:
     game = ludarium.load("grid(width=7,height=6,players=4,rocks=60)")
     state, placed = game.initial(), 0
     while state.actors == (-1,):
@@ -297,7 +297,7 @@ def test_ruling_8_as_many_rocks_are_placed_as_there_is_room_for():
     assert game.max_steps == 3000 + placed
 
 
-def test_11_an_outright_win_is_3_a_win_on_time_2_a_draw_1():
+def test_11_an_outright_win_is_3_a_win_on_time_2_a_draw_1() -> None:
     small = ludarium.load("grid(width=7,height=6,turn_limit=10)")
     ends = {
         "g5r3///// n/n 8": (3, 0),
@@ -306,36 +306,36 @@ def test_11_an_outright_win_is_3_a_win_on_time_2_a_draw_1():
         "g3///r3// n/n 9": (1, 1),
     }
     for text, points in ends.items():
-        state = small.read(text).move("n/n")
+        state = small.parse_position(text).move("n/n")
         assert rules.points(small.tables, state.vector) == points
 
 
-def test_ruling_1_walkers_that_come_from_sides_next_to_each_other_have_touched_before():
+def test_ruling_1_walkers_that_come_from_sides_next_to_each_other_have_touched_before() -> None:
     assert after(".g5/r3////", "s/e") == "/.g2////"
 
 
-def test_ruling_2_in_the_turn_of_the_loss_the_others_still_move():
-    state = SMALL.read("g5r3///// e/n 7").move("e/n")
+def test_ruling_2_in_the_turn_of_the_loss_the_others_still_move() -> None:
+    state = SMALL.parse_position("g5r3///// e/n 7").move("e/n")
     assert (state.actors, str(state)) == ((), ".g2///// e/x 8")
 
 
-def test_ruling_4_if_the_last_lose_together_it_is_a_draw_of_all():
-    state = FOUR.read("g5r5/////////// n/n/n/n 7").move("n/n/n/n")
-    assert (state.actors, state.winners, state.outcome) == ((), (), (0.25,) * 4)
-    later = FOUR.read("g5r5/////////// n/n/x/x 7").move("n/n/x/x")
-    assert later.outcome == (0.25,) * 4
+def test_ruling_4_if_the_last_lose_together_it_is_a_draw_of_all() -> None:
+    state = FOUR.parse_position("g5r5/////////// n/n/n/n 7").move("n/n/n/n")
+    assert (state.actors, state.winners, state.payoffs) == ((), (), (0.25,) * 4)
+    later = FOUR.parse_position("g5r5/////////// n/n/x/x 7").move("n/n/x/x")
+    assert later.payoffs == (0.25,) * 4
 
 
-def test_ruling_7_a_city_that_appears_holds_up_nobody_in_that_turn():
+def test_ruling_7_a_city_that_appears_holds_up_nobody_in_that_turn() -> None:
     assert after("/g3/g9///", "n/n") == "g3/g9////"
     assert after("g9/g3/g1///", "n/n") == "G10/g1////"
 
 
-def test_ruling_9_first_cities_that_touch_hurt_each_other():
+def test_ruling_9_first_cities_that_touch_hurt_each_other() -> None:
     state = ludarium.load("grid(width=7,height=6,players=4)").initial().move("n/n/n/n")
     assert (state.actors, state.ending) == ((), "a draw: nobody had a piece left in turn 0")
 
 
-def test_ruling_10_a_position_that_is_set_up_may_hold_anything_that_can_be_written():
+def test_ruling_10_a_position_that_is_set_up_may_hold_anything_that_can_be_written() -> None:
     text = "g9G1r9R10///#7//g1 n/w 5"
-    assert str(SMALL.read(text)) == text
+    assert str(SMALL.parse_position(text)) == text

@@ -1,12 +1,13 @@
 """Bots in JavaScript, in the manner of the original's players, move as the recorded ones of the same plans did."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import ludarium
-from ludarium.play.match import Match
-from ludarium.play.players import seated
+from ludarium.match.match import Match
+from ludarium.players.external.specs import seated
 from tests.games.grid.corpus import games
 
 SCRIPTS = {
@@ -32,14 +33,14 @@ SCRIPTS = {
 
 
 @pytest.fixture
-def scripts(tmp_path):
+def scripts(tmp_path: Path):
     """The specs of the scripts, by the name of the recorded player."""
     for name, text in SCRIPTS.items():
         (tmp_path / f"{name}.js").write_text(text, "utf-8")
     return {name: f"js:{tmp_path / name}.js" for name in SCRIPTS}
 
 
-def test_the_recorded_directions_are_chosen(scripts):
+def test_the_recorded_directions_are_chosen(scripts) -> None:
     compared = set()
     for game in games("published_pairs"):
         for seat, player in enumerate(game["players"]):
@@ -49,7 +50,7 @@ def test_the_recorded_directions_are_chosen(scripts):
     assert {name for name, _ in compared} == set(SCRIPTS)
 
 
-def chosen(spec, dirs, seat):
+def chosen(spec: str, dirs, seat: int):
     """The directions that a script chooses in a game that goes on as it was recorded."""
     game, letters = ludarium.load("grid"), []
     match = Match.begin(game, ["green", "red"])
@@ -61,19 +62,19 @@ def chosen(spec, dirs, seat):
     return "".join(letters)
 
 
-def test_towards_and_away_are_mirrored_for_whoever_begins_elsewhere(tmp_path):
+def test_towards_and_away_are_mirrored_for_whoever_begins_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("[api.towardsX, api.towardsY, api.awayX, api.awayY][api.turn() % 4]()", "utf-8")
     record = ludarium.play_match("grid(players=4,turn_limit=10)", [f"js:{tmp_path / 'bot.js'}"] * 4)
     assert [entry.text for entry in record.turns[:4]] == ["e/w/w/e", "s/n/s/n", "w/e/e/w", "n/s/n/s"]
 
 
-def test_the_compass_is_as_green_sees_it_and_spawning_turns_are_told(tmp_path):
+def test_the_compass_is_as_green_sees_it_and_spawning_turns_are_told(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("api.spawning_turn() ? this.north() : api.west()", "utf-8")
     record = ludarium.play_match("grid(spawn_interval=2,turn_limit=10)", [f"js:{tmp_path / 'bot.js'}"] * 2)
     assert [entry.text for entry in record.turns[:3]] == ["n/s", "w/e", "n/s"]
 
 
-def test_whoever_waits_is_run_again_after_so_many_turns(tmp_path):
+def test_whoever_waits_is_run_again_after_so_many_turns(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("api[api.turn() % 2 ? 'south' : 'north'](); api.wait(3)", "utf-8")
     record = ludarium.play_match("grid(turn_limit=10)", [f"js:{tmp_path / 'bot.js'}", "beam"])
     assert "".join(entry.text[0] for entry in record.turns) == "nnnsssnnns"

@@ -18,8 +18,8 @@ def pieces(scene: Scene) -> dict[str, tuple[float, float]]:
 
 
 class TestText:
-    def test_a_board_shows_walkers_cities_and_rocks(self):
-        state = ludarium.load("grid(width=7,height=6,players=4)").read("g1r2y3b4/#G1R10Y9B8//// n/n/n/n 1")
+    def test_a_board_shows_walkers_cities_and_rocks(self) -> None:
+        state = ludarium.load("grid(width=7,height=6,players=4)").parse_position("g1r2y3b4/#G1R10Y9B8//// n/n/n/n 1")
         assert text.render(draw(state)).splitlines()[:3] == [
             " g1 r2 y3 b4  .  .  .",
             " ## G1R10 Y9 B8  .  .",
@@ -28,84 +28,84 @@ class TestText:
 
 
 class TestIds:
-    def test_a_walker_keeps_its_name_while_it_goes(self):
+    def test_a_walker_keeps_its_name_while_it_goes(self) -> None:
         turns = ["e/n"] + ["s/w"] * 5
         before, after = (pieces(played(START, *turns[:count])) for count in (1, 6))
         walker = next(name for name in before if name.startswith("walker-0"))
         assert walker in after
         assert (after[walker][0] - before[walker][0], after[walker][1] - before[walker][1]) == (0, 5 * 32)
 
-    def test_a_city_keeps_its_name_and_its_place(self):
+    def test_a_city_keeps_its_name_and_its_place(self) -> None:
         before, after = pieces(draw(START)), pieces(played(START, *["e/n"] * 5))
         assert before.items() <= after.items()
 
-    def test_pieces_keep_their_order_so_that_a_browser_can_glide_them(self):
+    def test_pieces_keep_their_order_so_that_a_browser_can_glide_them(self) -> None:
         turns = ["n/w", "e/w", "s/n", "s/e", "w/e", "n/n"] * 5
         scenes = [list(pieces(played(START, *turns[:count]))) for count in range(len(turns))]
         assert all(names == sorted(names) for names in scenes)
 
-    def test_rocks_that_are_placed_do_not_disturb_the_names(self):
+    def test_rocks_that_are_placed_do_not_disturb_the_names(self) -> None:
         start = ludarium.load("grid(rocks=1)").initial()
         assert "walker-0-2-2" in pieces(played(start, "10,5", "e/w"))
 
 
 class TestLooks:
     @pytest.mark.parametrize("kind", ["city", "walker"])
-    def test_seats_are_told_apart_without_colour(self, kind: str):
+    def test_seats_are_told_apart_without_colour(self, kind: str) -> None:
         scene = played(FOUR, "e/w/w/e")
         shapes = {e.path for e in scene.elements if e.id.startswith(kind)}
         assert len(shapes) == 4
 
-    def test_the_seats_have_the_colours_of_their_names(self):
+    def test_the_seats_have_the_colours_of_their_names(self) -> None:
         assert 'class="scene armies"' in svg.render(draw(START))
 
-    def test_a_compass_shows_the_strength_and_the_direction_of_an_army(self):
+    def test_a_compass_shows_the_strength_and_the_direction_of_an_army(self) -> None:
         shown = elements(played(START, "s/w"))
         assert (shown["army-0"].text, shown["heading-0"].angle, shown["heading-1"].angle) == ("11", 180, 270)
 
-    def test_an_army_that_has_lost_goes_nowhere(self):
-        state = GRID.read("g5r3/////////// n/n 7").move("n/n")
+    def test_an_army_that_has_lost_goes_nowhere(self) -> None:
+        state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
         assert "heading-1" not in elements(draw(state))
         assert "heading-0" in elements(draw(state))
 
 
 class TestTouches:
-    def test_an_arrow_of_the_compass_chooses_a_direction(self):
+    def test_an_arrow_of_the_compass_chooses_a_direction(self) -> None:
         touches = {(touch.seat, touch.elements): touch.action for touch in draw(FOUR).touches}
         assert len(touches) == 16
         assert touches[2, ("south-2",)] == 2
         assert draw(FOUR).buttons == ()
 
-    def test_nothing_is_touched_when_the_game_is_over(self):
-        assert draw(GRID.read("g5r3/////////// n/n 7").move("n/n")).touches == ()
+    def test_nothing_is_touched_when_the_game_is_over(self) -> None:
+        assert draw(GRID.parse_position("g5r3/////////// n/n 7").move("n/n")).touches == ()
 
 
 class TestWords:
-    def test_a_piece_says_what_and_where_it_is(self):
+    def test_a_piece_says_what_and_where_it_is(self) -> None:
         shown = elements(played(START, "e/n"))
         assert shown["city-0-2-2"].label == "green city of 10, column 2, row 2"
         assert shown["walker-1-17-9"].label == "red walker of 1, column 17, row 8"
         assert shown["south-1"].label == "red: south"
 
-    def test_the_caption_counts_the_armies(self):
+    def test_the_caption_counts_the_armies(self) -> None:
         assert draw(START).caption == "turn 0: green 10 with 1 city, red 10 with 1 city"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 
-    def test_the_caption_says_how_the_game_ended(self):
-        state = GRID.read("g5r3/////////// n/n 7").move("n/n")
+    def test_the_caption_says_how_the_game_ended(self) -> None:
+        state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
         expected = "green has won outright, in turn 7: green 2 with 0 cities, red 0 with 0 cities"
         assert draw(state).caption == expected
-        tied = GRID.read("g5/////r5////// n/n 2999").move("n/n")
+        tied = GRID.parse_position("g5/////r5////// n/n 2999").move("n/n")
         assert draw(tied).caption.startswith("a tie: the largest armies are equal after turn 3000: green 5")
 
 
-def test_the_twelve_rows_of_the_board_are_in_the_picture():
+def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:
     assert len(text.render(draw(START)).splitlines()) == len(rules.board(GRID.tables, START.vector)) == 12
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_armies_are_followed_over_long_walks_and_after_one_of_them_has_lost(players):
+def test_armies_are_followed_over_long_walks_and_after_one_of_them_has_lost(players) -> None:
     state, dice = ludarium.load(f"grid(players={players},width=9,height=8,rocks=3)").initial(), random.Random(players)
     start, walk, drift, lost = state, [], [[0, 0] for _ in range(players)], False
     for _ in range(500):

@@ -6,7 +6,7 @@ import ludarium
 from ludarium.core.errors import IllegalMove, LudariumError, Unreadable
 
 LUDO = ludarium.load("ludo")
-STATE = LUDO.read("1,4,60,120/1,1,20,1 A 2 9")
+STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ STATE = LUDO.read("1,4,60,120/1,1,20,1 A 2 9")
         ("A2 120", IllegalMove, "A2 is on 4: it is not one that comes to 120 with a 2"),
     ],
 )
-def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], said: str):
+def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], said: str) -> None:
     with pytest.raises(kind) as caught:
         STATE.move(text)
     assert str(caught.value) == said
@@ -41,9 +41,9 @@ def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], sa
         ("1,1,1,1/1,1,1,1 A - 1", "A1", Unreadable, "'A1' is no turn: expected a roll, as in roll 5"),
     ],
 )  # fmt: skip
-def test_what_nature_cannot_do_is_refused(start: str, text: str, kind: type[LudariumError], said: str):
+def test_what_nature_cannot_do_is_refused(start: str, text: str, kind: type[LudariumError], said: str) -> None:
     with pytest.raises(kind) as caught:
-        LUDO.read(start).move(text)
+        LUDO.parse_position(start).move(text)
     assert str(caught.value) == said
 
 
@@ -66,6 +66,6 @@ def test_what_nature_cannot_do_is_refused(start: str, text: str, kind: type[Luda
         ("1,1,1,1/1,1,1,1 - 3 1", "there is a roll of 3, and nobody to move"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(text: str, said: str):
+def test_a_position_that_cannot_be_is_refused(text: str, said: str) -> None:
     with pytest.raises(Unreadable, match=said):
-        LUDO.read(text)
+        LUDO.parse_position(text)

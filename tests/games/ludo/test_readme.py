@@ -5,13 +5,13 @@ import re
 import numpy as np
 import pytest
 
-from ludarium.games.ludo import KIT, rules
+from ludarium.games.ludo import DEFINITION, rules
 from tests.games.ludo import test_notation, test_rules
 
-PAGE = KIT.readme
+PAGE = DEFINITION.readme
 
 
-def test_every_paragraph_and_ruling_has_a_test():
+def test_every_paragraph_and_ruling_has_a_test() -> None:
     tests = [name for module in (test_rules, test_notation) for name in vars(module)]
     paragraphs = {name.split("_")[1] for name in tests if re.match(r"test_\d+_", name)}
     rulings = {name.split("_")[2] for name in tests if name.startswith("test_ruling_")}
@@ -20,7 +20,7 @@ def test_every_paragraph_and_ruling_has_a_test():
     assert rulings == set(re.findall(r"^(\d+)\. ", listed, re.MULTILINE))
 
 
-def test_the_last_marker_takes_as_long_as_the_page_says():
+def test_the_last_marker_takes_as_long_as_the_page_says() -> None:
     """Alone it must take every roll: what it needs from each position solves a system of equations."""
     places = rules.board(120, 6).positions[:-1]
     chain = np.eye(len(places))
@@ -34,7 +34,7 @@ def test_the_last_marker_takes_as_long_as_the_page_says():
     assert "it needs 44 turns on average from 1, and still 34 from 20" in PAGE
 
 
-def test_the_best_place_to_wait_is_10():
+def test_the_best_place_to_wait_is_10() -> None:
     known = rules.board(120, 6)
     ways = {place: sum(place * roll in known.penultimate for roll in range(2, 7)) for place in known.positions}
     assert ways.pop(10) == 4

@@ -11,29 +11,29 @@ LUDO = ludarium.load("ludo")
 
 
 def names(state: State) -> list[str]:
-    return [state.name(action) for action in state.legal()]
+    return [state.action_name(action) for action in state.legal()]
 
 
 def after(position: str, *turns: str, spec: str = "ludo") -> str:
     """The position after these turns."""
-    state = ludarium.load(spec).read(position)
+    state = ludarium.load(spec).parse_position(position)
     for turn in turns:
         state = state.move(turn)
     return str(state)
 
 
-def test_1_every_marker_starts_on_1():
+def test_1_every_marker_starts_on_1() -> None:
     assert str(LUDO.initial()) == "1,1,1,1/1,1,1,1 - - 1"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_1_the_first_player_is_drawn_and_all_are_as_likely(players: int):
+def test_1_the_first_player_is_drawn_and_all_are_as_likely(players: int) -> None:
     state = ludarium.load(f"ludo(players={players})").initial()
     assert names(state) == [f"first {name}" for name in "ABCD"[:players]]
-    assert set(state.odds().values()) == {1 / players}
+    assert set(state.chance_outcomes().values()) == {1 / players}
 
 
-def test_1_players_take_turns_in_order():
+def test_1_players_take_turns_in_order() -> None:
     state = ludarium.load("ludo(players=3)").initial().move("first B")
     movers = []
     for _ in range(4):
@@ -44,81 +44,81 @@ def test_1_players_take_turns_in_order():
 
 
 @pytest.mark.parametrize("die", [6, 8, 10, 12])
-def test_2_a_turn_begins_with_a_roll_of_a_fair_die(die: int):
+def test_2_a_turn_begins_with_a_roll_of_a_fair_die(die: int) -> None:
     state = ludarium.load(f"ludo(die={die})").initial().move("first A")
     assert state.actors == (-1,)
     assert names(state) == [f"roll {number}" for number in range(1, die + 1)]
-    assert set(state.odds().values()) == {1 / die}
+    assert set(state.chance_outcomes().values()) == {1 / die}
 
 
-def test_2_a_one_forfeits_the_turn():
+def test_2_a_one_forfeits_the_turn() -> None:
     assert after("1,1,12,1/1,1,1,1 A - 9", "roll 1") == "1,1,12,1/1,1,1,1 B - 10"
 
 
-def test_3_a_marker_goes_to_its_position_multiplied_by_the_roll():
+def test_3_a_marker_goes_to_its_position_multiplied_by_the_roll() -> None:
     assert after("1,1,1,1/1,1,1,1 A 5 1", "A1") == "5,1,1,1/1,1,1,1 B - 2"
     assert after("1,1,16,1/1,1,1,1 A 4 9", "A3") == "1,1,64,1/1,1,1,1 B - 10"
 
 
-def test_3_any_marker_that_is_not_retired_may_be_moved_and_one_must_be():
-    assert names(LUDO.read("1,120,12,100/1,1,1,1 A 3 9")) == ["A1 1x3=3", "A3 12x3=36", "A4 100x3=300"]
+def test_3_any_marker_that_is_not_retired_may_be_moved_and_one_must_be() -> None:
+    assert names(LUDO.parse_position("1,120,12,100/1,1,1,1 A 3 9")) == ["A1 1x3=3", "A3 12x3=36", "A4 100x3=300"]
 
 
-def test_3_own_markers_may_share_a_position():
+def test_3_own_markers_may_share_a_position() -> None:
     assert after("4,10,1,1/1,1,1,1 A 5 9", "A1", "roll 1", "roll 2", "A2") == "20,20,1,1/1,1,1,1 B - 12"
 
 
-def test_4_over_120_it_goes_back_to_1():
+def test_4_over_120_it_goes_back_to_1() -> None:
     assert after("60,1,1,1/1,1,1,1 A 3 9", "A1") == "1,1,1,1/1,1,1,1 B - 10"
 
 
-def test_4_over_120_it_goes_back_to_1_even_if_it_is_the_only_move():
-    state = LUDO.read("120,120,120,64/1,1,1,1 A 2 9")
+def test_4_over_120_it_goes_back_to_1_even_if_it_is_the_only_move() -> None:
+    state = LUDO.parse_position("120,120,120,64/1,1,1,1 A 2 9")
     assert names(state) == ["A4 64x2=128"]
     assert str(state.move("A4")) == "120,120,120,1/1,1,1,1 B - 10"
 
 
-def test_5_on_exactly_120_it_is_retired_and_moves_no_more():
-    state = LUDO.read("40,1,1,1/1,1,1,1 A 3 9").move("A1")
-    assert state.scores == (1, 0)
+def test_5_on_exactly_120_it_is_retired_and_moves_no_more() -> None:
+    state = LUDO.parse_position("40,1,1,1/1,1,1,1 A 3 9").move("A1")
+    assert state.points == (1, 0)
     state = state.move("roll 1").move("roll 2")
     assert names(state) == ["A2 1x2=2", "A3 1x2=2", "A4 1x2=2"]
     with pytest.raises(IllegalMove, match="A1 is retired: it has landed on 120 and moves no more"):
         state.play(0)
 
 
-def test_6_all_opponents_on_the_position_go_back_to_1():
+def test_6_all_opponents_on_the_position_go_back_to_1() -> None:
     assert after("4,1,1,1/20,20,12,1 A 5 9", "A1") == "20,1,1,1/1,1,12,1 B - 10"
 
 
-def test_6_own_markers_stay():
+def test_6_own_markers_stay() -> None:
     assert after("4,20,1,1/12,1,1,1 A 5 9", "A1") == "20,20,1,1/12,1,1,1 B - 10"
 
 
-def test_6_markers_on_1_are_not_bumped_by_one_that_is_sent_back_to_1():
+def test_6_markers_on_1_are_not_bumped_by_one_that_is_sent_back_to_1() -> None:
     assert after("60,1,1,1/1,1,1,1 A 6 9", "A1") == "1,1,1,1/1,1,1,1 B - 10"
 
 
-def test_6_retired_markers_are_not_bumped():
+def test_6_retired_markers_are_not_bumped() -> None:
     assert after("60,1,1,1/120,120,1,1 A 2 9", "A1") == "120,1,1,1/120,120,1,1 B - 10"
 
 
-def test_7_the_first_to_retire_all_markers_wins():
-    state = LUDO.read("120,120,120,30/120,120,120,60 A 4 91").move("A4")
-    assert (state.actors, state.winners, state.outcome) == ((), (0,), (1, 0))
+def test_7_the_first_to_retire_all_markers_wins() -> None:
+    state = LUDO.parse_position("120,120,120,30/120,120,120,60 A 4 91").move("A4")
+    assert (state.actors, state.winners, state.payoffs) == ((), (0,), (1, 0))
     assert state.ending == "all 4 markers of A on 120"
     with pytest.raises(GameOver, match="all 4 markers of A on 120"):
         state.move("roll 2")
 
 
-def test_8_after_5000_turns_of_each_player_it_is_a_draw():
-    state = LUDO.read("1,1,1,1/120,120,120,12 B - 10000").move("roll 1")
-    assert (state.actors, state.winners, state.outcome) == ((), (), (0.5, 0.5))
+def test_8_after_5000_turns_of_each_player_it_is_a_draw() -> None:
+    state = LUDO.parse_position("1,1,1,1/120,120,120,12 B - 10000").move("roll 1")
+    assert (state.actors, state.winners, state.payoffs) == ((), (), (0.5, 0.5))
     assert state.ending == "a draw: every player has had 5000 turns"
-    assert LUDO.read("1,1,1,1/120,120,120,12 B - 9999").move("roll 1").actors
+    assert LUDO.parse_position("1,1,1,1/120,120,120,12 B - 9999").move("roll 1").actors
 
 
-def test_8_the_limit_is_an_option_and_counts_turns_of_each_player():
+def test_8_the_limit_is_an_option_and_counts_turns_of_each_player() -> None:
     state = ludarium.load("ludo(players=3,markers=1,turn_limit=10)").initial().move("first C")
     for _ in range(30):
         assert state.actors
@@ -129,62 +129,62 @@ def test_8_the_limit_is_an_option_and_counts_turns_of_each_player():
 @pytest.mark.parametrize(
     "text", ["A3 60x2=120", "a3", "A3 60 x 2", "60x2=120", "60 \u00d7 2", "60*2 = 120", "120", " 120 "]
 )
-def test_9_a_move_is_typed_as_its_product_its_factors_or_its_marker(text: str):
-    state = LUDO.read("1,4,60,1/1,1,1,1 A 2 9")
-    assert state.read(text) == (2,)
-    assert state.write((2,)) == "A3 60x2=120"
+def test_9_a_move_is_typed_as_its_product_its_factors_or_its_marker(text: str) -> None:
+    state = LUDO.parse_position("1,4,60,1/1,1,1,1 A 2 9")
+    assert state.parse_turn(text) == (2,)
+    assert state.format_turn((2,)) == "A3 60x2=120"
 
 
 @pytest.mark.parametrize("text", ["first B", "FIRST B", "b"])
-def test_9_the_draw_is_typed_with_its_player(text: str):
+def test_9_the_draw_is_typed_with_its_player(text: str) -> None:
     assert LUDO.initial().read(text) == (1,)
 
 
 @pytest.mark.parametrize("text", ["roll 5", "5", "Roll  5"])
-def test_9_a_roll_is_typed_with_its_number(text: str):
+def test_9_a_roll_is_typed_with_its_number(text: str) -> None:
     assert LUDO.initial().move("first A").read(text) == (4,)
 
 
-def test_ruling_1_a_move_cannot_be_declined():
-    state = LUDO.read("120,120,120,60/1,1,1,1 A 5 9")
+def test_ruling_1_a_move_cannot_be_declined() -> None:
+    state = LUDO.parse_position("120,120,120,60/1,1,1,1 A 5 9")
     assert len(state.legal()) == 1
 
 
-def test_ruling_2_position_1_and_the_goal_are_shared():
-    assert LUDO.read("1,1,1,120/1,1,1,120 A - 9").actors == (-1,)
+def test_ruling_2_position_1_and_the_goal_are_shared() -> None:
+    assert LUDO.parse_position("1,1,1,120/1,1,1,120 A - 9").actors == (-1,)
 
 
-def test_ruling_3_a_marker_bumps_those_of_any_opponent():
+def test_ruling_3_a_marker_bumps_those_of_any_opponent() -> None:
     spec = "ludo(players=4,markers=1)"
     assert after("1/10/5/20 C 2 9", "C1", spec=spec) == "1/1/10/20 D - 10"
     assert after("1/10/5/20 C 4 9", "C1", spec=spec) == "1/10/20/1 D - 10"
 
 
-def test_ruling_4_of_markers_on_one_position_the_first_is_moved():
-    state = LUDO.read("1,12,12,1/1,1,1,1 A 2 9")
-    assert state.read("24") == state.read("12x2") == (1,)
-    assert state.read("A3 24") == state.read("A3") == (2,)
+def test_ruling_4_of_markers_on_one_position_the_first_is_moved() -> None:
+    state = LUDO.parse_position("1,12,12,1/1,1,1,1 A 2 9")
+    assert state.parse_turn("24") == state.parse_turn("12x2") == (1,)
+    assert state.parse_turn("A3 24") == state.parse_turn("A3") == (2,)
 
 
-def test_ruling_5_the_last_turn_of_all_may_win():
-    state = ludarium.load("ludo(markers=1,turn_limit=10)").read("60/24 B 5 20").move("B1")
+def test_ruling_5_the_last_turn_of_all_may_win() -> None:
+    state = ludarium.load("ludo(markers=1,turn_limit=10)").parse_position("60/24 B 5 20").move("B1")
     assert (state.winners, state.ending) == ((1,), "the marker of B on 120")
 
 
-@pytest.mark.parametrize("option", LUDO.kit.options[3:4])
-@pytest.mark.parametrize("goal", LUDO.kit.options[2].values)
-def test_ruling_6_every_die_reaches_every_goal(goal: int, option):
+@pytest.mark.parametrize("option", LUDO.definition.options[3:4])
+@pytest.mark.parametrize("goal", LUDO.definition.options[2].values)
+def test_ruling_6_every_die_reaches_every_goal(goal: int, option) -> None:
     for die in option.values:
         known = board(goal, die)
         assert known.positions[-1] == goal
         assert 1 < len(known.penultimate) < len(known.factors)
 
 
-def test_ruling_7_the_first_player_is_drawn_before_turn_1_only():
-    assert names(LUDO.read("1,1,1,5/1,1,20,1 - - 1")) == ["first A", "first B"]
+def test_ruling_7_the_first_player_is_drawn_before_turn_1_only() -> None:
+    assert names(LUDO.parse_position("1,1,1,5/1,1,20,1 - - 1")) == ["first A", "first B"]
 
 
-def test_the_position_sets_are_those_of_the_source():
+def test_the_position_sets_are_those_of_the_source() -> None:
     known = board(120, 6)
     assert sorted(known.penultimate) == [20, 24, 30, 40, 60]
     assert sorted(known.factors) == [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24, 30, 40, 60, 120]
@@ -201,7 +201,7 @@ def test_the_position_sets_are_those_of_the_source():
         ("goal=121", "goal is one of 24, 30, 36, 48, 60, 72, 80, 90, 96, 100, 120, 144, 180, 240, 360, not '121'"),
     ],
 )
-def test_an_option_out_of_range_is_refused_in_a_sentence(option: str, expected: str):
+def test_an_option_out_of_range_is_refused_in_a_sentence(option: str, expected: str) -> None:
     with pytest.raises(BadOption) as caught:
         ludarium.load(f"ludo({option})")
     assert str(caught.value) == expected

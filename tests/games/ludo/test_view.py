@@ -9,34 +9,36 @@ from ludarium.scenes.scene import Scene, draw
 from tests.games.pictures import elements, looking, played, walks
 
 LUDO = ludarium.load("ludo")
-STATE = LUDO.read("1,4,60,120/1,20,10,12 A 5 23")
+STATE = LUDO.parse_position("1,4,60,120/1,20,10,12 A 5 23")
 
 
 def ways(state: State) -> dict[str, str]:
     """What each element stands for that is touched alone."""
-    return {touch.elements[0]: state.name(touch.action) for touch in draw(state).touches if len(touch.elements) == 1}
+    return {
+        touch.elements[0]: state.action_name(touch.action) for touch in draw(state).touches if len(touch.elements) == 1
+    }
 
 
 def drawn(position: str, *turns: str) -> Scene:
     """The picture after these turns."""
-    return played(LUDO.read(position), *turns)
+    return played(LUDO.parse_position(position), *turns)
 
 
 class TestCells:
-    def test_every_position_has_a_cell_and_every_player_a_start_and_a_home(self):
+    def test_every_position_has_a_cell_and_every_player_a_start_and_a_home(self) -> None:
         known = elements(draw(LUDO.initial()))
         cells = {f"cell-{place}" for place in board(120, 6).positions[1:-1]}
         assert cells | {"start-A", "start-B", "home-A", "home-B"} <= known.keys()
         assert "cell-7" not in known
 
-    def test_hints_tell_penultimate_and_dead_positions_and_can_be_taken_away(self):
+    def test_hints_tell_penultimate_and_dead_positions_and_can_be_taken_away(self) -> None:
         scene = draw(STATE)
         stars = {element.id for element in scene.elements if element.look == "hint" and element.glyph[-1] == "Z"}
         assert stars == {f"cell-{place}-hint" for place in (20, 24, 30, 40, 60)}
         dead = {f"cell-{place}-hint" for place in board(120, 6).positions if 120 % place}
         assert looking(scene, "hint") == stars | dead
 
-    def test_a_cell_says_what_it_is_and_what_it_holds(self):
+    def test_a_cell_says_what_it_is_and_what_it_holds(self) -> None:
         known = elements(draw(STATE))
         assert known["cell-20"].label == "position 20, one roll from 120: B2"
         assert known["cell-9"].label == "position 9, from which 120 cannot be reached: empty"
@@ -46,8 +48,8 @@ class TestCells:
 class TestMarkers:
     @given(walks(LUDO.initial(), 60))
     @settings(max_examples=40)
-    def test_markers_stand_in_the_cells_of_their_positions(self, walk):
-        state = LUDO.initial().walk(walk)
+    def test_markers_stand_in_the_cells_of_their_positions(self, walk) -> None:
+        state = LUDO.initial().play_actions(walk)
         known = elements(draw(state, LUDO.initial(), walk))
         for row, name in zip(str(state).split()[0].split("/"), "AB", strict=True):
             for number, place in enumerate(row.split(","), 1):
@@ -58,18 +60,18 @@ class TestMarkers:
 
     @given(walks(LUDO.initial(), 60))
     @settings(max_examples=20)
-    def test_all_pictures_have_the_markers_in_the_same_order(self, walk):
-        scene = draw(LUDO.initial().walk(walk), LUDO.initial(), walk)
+    def test_all_pictures_have_the_markers_in_the_same_order(self, walk) -> None:
+        scene = draw(LUDO.initial().play_actions(walk), LUDO.initial(), walk)
         markers = [e.id for e in scene.elements if e.id.startswith("marker-")]
         assert markers == [f"marker-{name}{number}" for name in "AB" for number in range(1, 5)]
 
-    def test_players_are_told_apart_by_shape_and_markers_by_number(self):
+    def test_players_are_told_apart_by_shape_and_markers_by_number(self) -> None:
         known = elements(draw(ludarium.load("ludo(players=4)").initial()))
         assert len({known[f"marker-{name}1"].path for name in "ABCD"}) == 4
         assert len({known[f"marker-A{number}"].glyph for number in range(1, 5)}) == 4
 
-    def test_in_text_a_cell_holds_the_player_s_letter_and_the_markers_numbers(self):
-        lines = text.render(draw(LUDO.read("4,4,1,4/1,1,1,10 A 5 9"))).splitlines()
+    def test_in_text_a_cell_holds_the_player_s_letter_and_the_markers_numbers(self) -> None:
+        lines = text.render(draw(LUDO.parse_position("4,4,1,4/1,1,1,10 A 5 9"))).splitlines()
         assert lines[4:6] == [
             "|2     |3     |4     |5     |6     |8     |",
             "|      |      |A12 4 |      |      |      |",
@@ -78,7 +80,7 @@ class TestMarkers:
 
 
 class TestNews:
-    def test_the_last_move_is_marked_with_what_it_bumped_and_stays_so_over_rolls(self):
+    def test_the_last_move_is_marked_with_what_it_bumped_and_stays_so_over_rolls(self) -> None:
         for turns in (("20",), ("20", "roll 1"), ("20", "roll 1", "roll 6")):
             scene = drawn("1,4,60,120/1,20,10,12 A 5 23", *turns)
             assert looking(scene, "last") == {"marker-A2", "marker-B2", "cell-4", "cell-20"}
@@ -95,10 +97,10 @@ class TestNews:
             (("5", "roll 1"), "A1: 1 x 5 = 5. B has rolled a 1 and forfeits the turn. A to roll, turn 25"),
         ],
     )
-    def test_the_caption_says_the_product_as_a_sentence(self, turns, caption):
+    def test_the_caption_says_the_product_as_a_sentence(self, turns, caption: str) -> None:
         assert drawn("1,4,60,120/1,20,10,12 A 5 23", *turns).caption == caption
 
-    def test_the_caption_says_who_has_won(self):
+    def test_the_caption_says_who_has_won(self) -> None:
         scene = drawn("120,120,120,60/1,20,10,12 A 2 23", "120")
         assert scene.caption.endswith("A has won: all 4 markers of A on 120, after 23 turns")
         assert looking(scene, "win") == {f"marker-A{number}" for number in range(1, 5)}
@@ -106,16 +108,16 @@ class TestNews:
 
 class TestDie:
     @pytest.mark.parametrize("roll", range(2, 7))
-    def test_the_die_has_as_many_pips_as_were_rolled_in_the_colour_of_the_mover(self, roll):
-        die = elements(draw(LUDO.read(f"1,1,1,1/1,1,1,1 B {roll} 2")))["die-0"]
+    def test_the_die_has_as_many_pips_as_were_rolled_in_the_colour_of_the_mover(self, roll) -> None:
+        die = elements(draw(LUDO.parse_position(f"1,1,1,1/1,1,1,1 B {roll} 2")))["die-0"]
         assert die.glyph.count("M") == roll
         assert die.look == "seat-1 die"
 
-    def test_more_than_six_is_written_as_a_number(self):
-        known = elements(draw(ludarium.load("ludo(die=12)").read("1,1,1,1/1,1,1,1 B 11 2")))
+    def test_more_than_six_is_written_as_a_number(self) -> None:
+        known = elements(draw(ludarium.load("ludo(die=12)").parse_position("1,1,1,1/1,1,1,1 B 11 2")))
         assert (known["die-0"].glyph, known["die-0"].text) == ("", "11")
 
-    def test_every_roll_is_an_element_of_its_own(self):
+    def test_every_roll_is_an_element_of_its_own(self) -> None:
         start = LUDO.initial()
         for turns, die in (
             (["first A"], "die-0"),
@@ -124,31 +126,31 @@ class TestDie:
         ):
             walk, state = (), start
             for turn in turns:
-                walk, state = (*walk, *state.read(turn)), state.move(turn)
+                walk, state = (*walk, *state.parse_turn(turn)), state.move(turn)
             shown = elements(draw(state, start, walk))[die]
             assert ("die" in shown.look.split()) == turns[-1].startswith("roll 5")
 
 
 class TestTouches:
-    def test_a_move_is_chosen_by_marker_by_where_it_stands_and_by_where_it_goes(self):
+    def test_a_move_is_chosen_by_marker_by_where_it_stands_and_by_where_it_goes(self) -> None:
         found = ways(STATE)
         assert {name for name, move in found.items() if move == "A2 4x5=20"} == {"marker-A2", "cell-4", "cell-20"}
 
-    def test_a_marker_that_would_go_back_to_1_is_chosen_where_it_stands(self):
+    def test_a_marker_that_would_go_back_to_1_is_chosen_where_it_stands(self) -> None:
         assert {name for name, move in ways(STATE).items() if move == "A3 60x5=300"} == {"marker-A3", "cell-60"}
 
-    def test_home_is_a_place_to_go_to_and_a_retired_marker_is_not_touched(self):
-        found = ways(LUDO.read("1,4,60,120/1,20,10,12 A 2 23"))
+    def test_home_is_a_place_to_go_to_and_a_retired_marker_is_not_touched(self) -> None:
+        found = ways(LUDO.parse_position("1,4,60,120/1,20,10,12 A 2 23"))
         assert found["home-A"] == found["marker-A3"] == "A3 60x2=120"
         assert "marker-A4" not in found
 
-    def test_a_cell_that_a_marker_can_leave_is_no_place_to_go_to(self):
-        assert ways(LUDO.read("4,20,60,120/1,1,10,12 A 5 23"))["cell-20"] == "A2 20x5=100"
+    def test_a_cell_that_a_marker_can_leave_is_no_place_to_go_to(self) -> None:
+        assert ways(LUDO.parse_position("4,20,60,120/1,1,10,12 A 5 23"))["cell-20"] == "A2 20x5=100"
 
-    def test_a_cell_with_several_markers_is_the_first_of_them(self):
-        found = ways(LUDO.read("1,4,4,120/1,1,10,12 A 5 23"))
+    def test_a_cell_with_several_markers_is_the_first_of_them(self) -> None:
+        found = ways(LUDO.parse_position("1,4,4,120/1,1,10,12 A 5 23"))
         assert found["cell-4"] == found["cell-20"] == found["marker-A2"] == "A2 4x5=20"
         assert found["marker-A3"] == "A3 4x5=20"
 
-    def test_nobody_touches_the_die(self):
+    def test_nobody_touches_the_die(self) -> None:
         assert not ways(STATE.move("20"))

@@ -35,7 +35,7 @@ def word(slots: set[int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int):
+def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int) -> None:
     dice = random.Random(seed)
     slots = set(dice.sample(range(BOARD.slots), dice.randint(0, 24)))
     for edge in (_TOP, _BOTTOM):
@@ -46,14 +46,14 @@ def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int):
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_a_board_turned_upside_down_has_the_same_prospect(seed: int):
+def test_a_board_turned_upside_down_has_the_same_prospect(seed: int) -> None:
     slots = random.Random(seed).sample(range(BOARD.slots), 20)
     points = {frozenset(BOARD.tips(slot)): slot for slot in range(BOARD.slots)}
     turned = {points[frozenset(60 - point for point in BOARD.tips(slot))] for slot in slots}
     assert prospect(word(set(slots))) == pytest.approx(prospect(word(turned)))
 
 
-def test_a_missing_slot_counts_for_more_than_any_number_of_ways():
+def test_a_missing_slot_counts_for_more_than_any_number_of_ways() -> None:
     dice = random.Random(1)
     best, worst = dict[int, float](), dict[int, float]()
     for _ in range(3000):
@@ -68,20 +68,20 @@ def test_a_missing_slot_counts_for_more_than_any_number_of_ways():
 
 
 @pytest.mark.parametrize("position", ["O4/X5/5/X5/5/6/5/6/5/6/5 x 5", "5/6/5/6/5/6/5/6/5/6/5 x 5"])
-def test_the_shares_sum_to_one_and_are_exchanged_with_the_pieces(position: str):
-    shares = []
+def test_the_shares_sum_to_one_and_are_exchanged_with_the_pieces(position: str) -> None:
+    payoffs = []
     for text in (position, position.translate(str.maketrans("XO", "OX"))):
         out = np.zeros(2)
-        evaluate(ORION.tables, ORION.read(text).vector, out)
+        evaluate(ORION.tables, ORION.parse_position(text).vector, out)
         assert out.sum() == pytest.approx(1)
-        shares.append(out.tolist())
-    assert shares[0] == pytest.approx(shares[1][::-1])
-    assert (shares[0][0] > 0.5) == ("X5" in position)
+        payoffs.append(out.tolist())
+    assert payoffs[0] == pytest.approx(payoffs[1][::-1])
+    assert (payoffs[0][0] > 0.5) == ("X5" in position)
 
 
 @pytest.mark.parametrize("name", [*LEVELS, "chain"])
-def test_a_chain_that_can_be_completed_is(name: str):
-    state = ORION.read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+def test_a_chain_that_can_be_completed_is(name: str) -> None:
+    state = ORION.parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = make_bot(name, ORION, seed=1)
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))

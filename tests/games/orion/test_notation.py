@@ -53,20 +53,20 @@ def read_or_refuse(read: Callable[[str], object], text: str) -> object:
 
 
 @given(st.one_of(rubbish, mutated([str(state) for state in STATES])))
-def test_a_position_is_read_or_refused(text: str):
+def test_a_position_is_read_or_refused(text: str) -> None:
     read = read_or_refuse(ORION.read, text)
     if isinstance(read, State):
-        assert ORION.read(str(read)) == read
+        assert ORION.parse_position(str(read)) == read
         assert bool(read.legal()) == bool(read.actors)
 
 
 @given(st.sampled_from(STATES), st.one_of(rubbish, mutated(["a+b-", "p+", "u+v--", "f+g-", "g+++", "pass"])))
-def test_a_turn_is_read_or_refused(state: State, text: str):
+def test_a_turn_is_read_or_refused(state: State, text: str) -> None:
     walk = read_or_refuse(state.read, text)
     if isinstance(walk, tuple):
-        again = state.write(walk)
-        assert state.write(state.read(again)) == again
-        assert state.walk(walk) == state.move(again)
+        again = state.format_turn(walk)
+        assert state.format_turn(state.parse_turn(again)) == again
+        assert state.play_actions(walk) == state.move(again)
 
 
 RECORD = """
@@ -81,15 +81,15 @@ RECORD = """
 
 
 @given(st.one_of(rubbish, mutated([RECORD])))
-def test_a_record_is_read_or_refused(text: str):
+def test_a_record_is_read_or_refused(text: str) -> None:
     record = read_or_refuse(Record.read, text)
     if isinstance(record, Record):
-        assert Record.read(str(record)) == record
+        assert Record.parse(str(record)) == record
         read_or_refuse(lambda _: record.final(), text)
 
 
 @given(st.one_of(rubbish, mutated(["orion", "orion(clicks=2)", "orion(clicks=1,reversal=allowed,turn_limit=10)"])))
-def test_a_spec_is_read_or_refused(text: str):
+def test_a_spec_is_read_or_refused(text: str) -> None:
     game = read_or_refuse(ludarium.load, text)
     if game is not None:
         assert ludarium.load(game.spec) == game
@@ -110,13 +110,13 @@ def test_a_spec_is_read_or_refused(text: str):
         ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "needs the clicks left and the turn's start"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str):
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
-        ORION.read(text)
+        ORION.parse_position(text)
 
 
-def test_a_memory_in_which_the_game_was_over_is_refused():
+def test_a_memory_in_which_the_game_was_over_is_refused() -> None:
     chain = sum(3**slot for slot in (5, 16, 27, 38, 49))
     memory = base64.urlsafe_b64encode(chain.to_bytes(12, "big")).decode()
     with pytest.raises(Unreadable, match="the game was over before turn 1, and cannot have gone on"):
-        ORION.read(f"5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2 ~{memory}")
+        ORION.parse_position(f"5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2 ~{memory}")

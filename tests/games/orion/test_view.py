@@ -13,7 +13,7 @@ from tests.games.pictures import elements, looking, played, turns, walks
 
 ORION = ludarium.load("orion")
 START = ORION.initial()
-WINNING = ORION.read("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5 o 42")
+WINNING = ORION.parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5 o 42")
 BOTH = "5/X4O/5/X4O/5/X4O/5/X4O/5/X4O/5"
 
 EMPTY_PICTURE = """\
@@ -87,19 +87,19 @@ WINNING_PICTURE = """\
 
 
 class TestText:
-    def test_the_starting_position_is_the_source_s_picture(self):
+    def test_the_starting_position_is_the_source_s_picture(self) -> None:
         assert text.render(draw(START)) == START_PICTURE
 
-    def test_the_winning_chain_is_the_source_s_picture(self):
+    def test_the_winning_chain_is_the_source_s_picture(self) -> None:
         assert text.render(draw(WINNING)) == WINNING_PICTURE
 
-    def test_the_empty_board_is_the_source_s_picture(self):
+    def test_the_empty_board_is_the_source_s_picture(self) -> None:
         scene = draw(START)
         board = tuple(element for element in scene.elements if element.role != "piece")
         assert text.render(replace(scene, elements=board)) == EMPTY_PICTURE
 
-    def test_a_click_and_one_back_on_the_next_rotor_carry_a_piece_as_the_source_draws_it(self):
-        state = ORION.read("O4/6/X4/6/5/6/5/6/5/6/5 o 2")
+    def test_a_click_and_one_back_on_the_next_rotor_carry_a_piece_as_the_source_draws_it(self) -> None:
+        state = ORION.parse_position("O4/6/X4/6/5/6/5/6/5/6/5 o 2")
         after = text.render(draw(state.move("a+b-"))).splitlines()[:5]
         assert [line[:17] for line in after] == [
             "  -----   -----  ",
@@ -113,24 +113,24 @@ class TestText:
 class TestIds:
     @given(walks(START, 30))
     @settings(max_examples=60, deadline=None)
-    def test_the_pieces_drawn_are_those_of_the_position(self, walk):
-        state = START.walk(walk)
+    def test_the_pieces_drawn_are_those_of_the_position(self, walk) -> None:
+        state = START.play_actions(walk)
         assert text.render(draw(state, START, walk)) == text.render(draw(state))
 
     @given(walks(START, 30))
     @settings(max_examples=30, deadline=None)
-    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, walk):
+    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, walk) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
-        scenes = [draw(START.walk(walk[:count]), START, walk[:count]) for count in range(len(walk) + 1)]
+        scenes = [draw(START.play_actions(walk[:count]), START, walk[:count]) for count in range(len(walk) + 1)]
         orders = [[e.id for e in scene.elements if e.role != "mark"] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
         assert all(len(set(order)) == len(order) for order in orders)
 
     @given(walks(START, 30))
     @settings(max_examples=30, deadline=None)
-    def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(self, walk):
+    def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(self, walk) -> None:
         for count in range(len(walk)):
-            one, two = (elements(draw(START.walk(walk[:n]), START, walk[:n])) for n in (count, count + 1))
+            one, two = (elements(draw(START.play_actions(walk[:n]), START, walk[:n])) for n in (count, count + 1))
             turns = {name: two[name].angle - one[name].angle for name in one if name in two}
             clicked = {name for name, turn in turns.items() if turn and name.startswith("rotor-")}
             assert len(clicked) == (walk[count] != 50)
@@ -139,33 +139,33 @@ class TestIds:
                 assert moved == bool(turns[name])
                 assert not moved or {turns[name]} == {turns[rotor] for rotor in clicked}
 
-    def test_a_rotor_turns_the_way_it_was_clicked(self):
+    def test_a_rotor_turns_the_way_it_was_clicked(self) -> None:
         assert elements(played(START, "u+"))["rotor-u"].angle == 90
         assert elements(played(START, "u-"))["rotor-u"].angle == -90
 
-    def test_a_full_turn_of_a_rotor_is_not_forgotten(self):
+    def test_a_full_turn_of_a_rotor_is_not_forgotten(self) -> None:
         scene = played(START, "u+", "pass", "u+++")
         assert elements(scene)["rotor-u"].angle == 360
 
 
 class TestMarks:
-    def test_the_rotors_and_pieces_of_the_last_turn_are_marked(self):
+    def test_the_rotors_and_pieces_of_the_last_turn_are_marked(self) -> None:
         scene = played(START, "u+", "f+")
         assert looking(scene, "last", "ground") == {"rotor-f"}
         assert looking(scene, "last", "piece") == {"piece-aS"}
 
-    def test_a_pass_leaves_nothing_marked(self):
+    def test_a_pass_leaves_nothing_marked(self) -> None:
         scene = played(START, "p+", "pass")
         assert not looking(scene, "last", "ground") | looking(scene, "last", "piece")
 
-    def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self):
+    def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self) -> None:
         state, start, walk = turns(START, "pass")
-        click = next(action for action in state.legal() if state.name(action) == "f+")
+        click = next(action for action in state.legal() if state.action_name(action) == "f+")
         scene = draw(state.play(click), start, (*walk, click))
         assert looking(scene, "carried", "piece") == {"piece-aS"}
         assert not looking(draw(START), "carried", "piece")
 
-    def test_the_winning_chain_is_marked_with_a_ribbon_from_edge_to_edge(self):
+    def test_the_winning_chain_is_marked_with_a_ribbon_from_edge_to_edge(self) -> None:
         scene = draw(WINNING)
         ribbon = elements(scene)["chain-0"].glyph
         corners = [tuple(map(float, point.split())) for point in re.split("[ML]", ribbon)[1:]]
@@ -173,37 +173,37 @@ class TestMarks:
         assert all(abs(a - c) + abs(b - d) == 100 for (a, b), (c, d) in pairwise(corners))
         assert len(looking(scene, "win", "piece")) == 12
 
-    def test_both_chains_are_shown_when_both_are_complete(self):
-        scene = draw(ORION.read(f"{BOTH} x 41"))
+    def test_both_chains_are_shown_when_both_are_complete(self) -> None:
+        scene = draw(ORION.parse_position(f"{BOTH} x 41"))
         assert {"chain-0", "chain-1"} <= elements(scene).keys()
         assert len(looking(scene, "win", "piece")) == 10
 
-    def test_a_game_that_goes_on_shows_no_chain(self):
+    def test_a_game_that_goes_on_shows_no_chain(self) -> None:
         assert not [element for element in draw(START).elements if element.role == "mark"]
 
 
 class TestTouches:
-    def test_an_arrow_alone_is_a_click(self):
+    def test_an_arrow_alone_is_a_click(self) -> None:
         touches = {touch.elements: touch.action for touch in draw(START).touches}
-        assert {START.name(touches[name,]) for name in ("u+", "u-", "p+")} == {"u+", "u-", "p+"}
+        assert {START.action_name(touches[name,]) for name in ("u+", "u-", "p+")} == {"u+", "u-", "p+"}
         assert ("a+",) not in touches
 
-    def test_a_piece_and_then_an_arrow_of_one_of_its_rotors_is_a_click(self):
-        touches = {touch.elements: START.name(touch.action) for touch in draw(START).touches}
+    def test_a_piece_and_then_an_arrow_of_one_of_its_rotors_is_a_click(self) -> None:
+        touches = {touch.elements: START.action_name(touch.action) for touch in draw(START).touches}
         assert {pair[1] for pair in touches if pair[0] == "slot-pS" and pair[1:] and len(pair[1]) == 2} == {
             "p+", "p-", "u+", "u-",
         }  # fmt: skip
 
-    def test_a_piece_and_then_the_slot_where_it_would_go_is_a_click(self):
-        touches = {touch.elements: START.name(touch.action) for touch in draw(START).touches}
+    def test_a_piece_and_then_the_slot_where_it_would_go_is_a_click(self) -> None:
+        touches = {touch.elements: START.action_name(touch.action) for touch in draw(START).touches}
         assert touches["slot-pS", "slot-pW"] == "p+"
         assert touches["slot-pS", "slot-pE"] == "p-"
         assert ("slot-pS", "slot-uW") not in touches  # another own piece: that one is chosen instead
 
     @given(walks(START, 30))
     @settings(max_examples=60, deadline=None)
-    def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(self, walk):
-        state = START.walk(walk)
+    def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(self, walk) -> None:
+        state = START.play_actions(walk)
         scene = draw(state, START, walk)
         ways = [touch.elements for touch in scene.touches]
         assert len(set(ways)) == len(ways)
@@ -211,7 +211,7 @@ class TestTouches:
         assert {item.action for item in (*scene.touches, *scene.buttons)} == set(state.legal())
         assert {name for way in ways for name in way} <= elements(scene).keys()
 
-    def test_nothing_is_touched_when_the_game_is_over(self):
+    def test_nothing_is_touched_when_the_game_is_over(self) -> None:
         assert draw(WINNING).touches == draw(WINNING).buttons == ()
 
 
@@ -221,24 +221,24 @@ class TestWords:
         [("aN", "slot north of a, O"), ("aE", "slot between a and b, O"), ("fS", "slot between f and k, empty"),
          ("yE", "slot east of y, X")],
     )  # fmt: skip
-    def test_a_slot_says_where_it_is_and_what_it_holds(self, slot, label):
+    def test_a_slot_says_where_it_is_and_what_it_holds(self, slot, label: str) -> None:
         assert elements(draw(START))[f"slot-{slot}"].label == label
 
-    def test_an_arrow_says_what_it_does(self):
+    def test_an_arrow_says_what_it_does(self) -> None:
         arrows = elements(draw(START))
         assert arrows["b+"].label == "turn rotor b clockwise"
         assert arrows["b-"].label == "turn rotor b anticlockwise"
 
-    def test_the_caption_says_whose_turn_it_is_and_what_is_left_of_it(self):
+    def test_the_caption_says_whose_turn_it_is_and_what_is_left_of_it(self) -> None:
         assert draw(START).caption == "X to move, turn 1, 1 click left"
         assert draw(START.move("u+")).caption == "O to move, turn 2, 2 clicks left"
 
-    def test_the_caption_says_how_the_game_ended(self):
+    def test_the_caption_says_how_the_game_ended(self) -> None:
         assert draw(WINNING).caption == "X has won by a chain of X's from top to bottom, after 41 turns"
-        drawn = ludarium.load("orion(turn_limit=10)").read("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
+        drawn = ludarium.load("orion(turn_limit=10)").parse_position("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
         assert draw(drawn).caption == "a draw: the turn limit was reached, after 10 turns"
 
-    def test_every_slot_lies_where_the_board_has_it(self):
+    def test_every_slot_lies_where_the_board_has_it(self) -> None:
         drawn = elements(draw(START))
         for slot, name in enumerate(BOARD.names):
             x, y = BOARD.centre(slot)

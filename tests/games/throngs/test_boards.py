@@ -9,7 +9,7 @@ from tests.games.throngs.recorded import topology
 
 
 @pytest.mark.parametrize("sites", BOARDS)
-def test_the_board_is_the_recorded_one(sites: int):
+def test_the_board_is_the_recorded_one(sites: int) -> None:
     board, theirs = BOARDS[sites], topology()[str(sites)]
     assert list(board.names) == [site["label"] for site in theirs["sites"]]
     assert [set(near) for near in board.neighbours] == [set(site["neighbours"]) for site in theirs["sites"]]
@@ -18,7 +18,7 @@ def test_the_board_is_the_recorded_one(sites: int):
 
 
 @pytest.mark.parametrize("sites", BOARDS)
-def test_sites_lie_where_the_program_has_them(sites: int):
+def test_sites_lie_where_the_program_has_them(sites: int) -> None:
     board, theirs = BOARDS[sites], topology()[str(sites)]["sites"]
     left, last = min(site["x"] for site in theirs), theirs[-1]["y"]
     for site, expected in enumerate(theirs):
@@ -29,7 +29,7 @@ def test_sites_lie_where_the_program_has_them(sites: int):
 
 
 @pytest.mark.parametrize("sites", BOARDS)
-def test_the_first_stones_are_the_recorded_ones(sites: int):
+def test_the_first_stones_are_the_recorded_ones(sites: int) -> None:
     theirs = topology()[str(sites)]
     for colour, names in zip(("black", "white"), FIRST_STONES[sites], strict=True):
         assert [BOARDS[sites].numbers[name] for name in names] == theirs[colour]

@@ -11,35 +11,35 @@ THRONGS = ludarium.load("throngs")
 LATE = "3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0"
 
 
-def shares(state: State) -> list[float]:
+def equal_payoffs(state: State) -> list[float]:
     out = np.zeros(2)
     evaluate(state.game.tables, state.vector, out)
     return out.tolist()
 
 
-def test_what_is_good_for_black_would_be_as_good_for_white():
+def test_what_is_good_for_black_would_be_as_good_for_white() -> None:
     pie = ludarium.load("throngs(setup=pie)")
-    there = shares(pie.read(LATE))
-    swapped = shares(pie.read(LATE.translate(str.maketrans("bw", "wb"))))
+    there = equal_payoffs(pie.parse_position(LATE))
+    swapped = equal_payoffs(pie.parse_position(LATE.translate(str.maketrans("bw", "wb"))))
     assert there == pytest.approx(swapped[::-1])
     assert sum(there) == pytest.approx(1)
 
 
-def test_stones_territory_influence_and_the_move_are_good():
+def test_stones_territory_influence_and_the_move_are_good() -> None:
     start = THRONGS.initial()
-    assert shares(THRONGS.read("3/6/3bb3/8/8/2w5/5w2/7/5/2 b 3.1 1:1 0"))[0] > shares(start)[0]
-    assert shares(THRONGS.read("3/6/4b3/8/8/2w5/5w2/7/5/2 w 2.1 1:1 0"))[0] < shares(start)[0]
+    assert equal_payoffs(THRONGS.parse_position("3/6/3bb3/8/8/2w5/5w2/7/5/2 b 3.1 1:1 0"))[0] > equal_payoffs(start)[0]
+    assert equal_payoffs(THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 w 2.1 1:1 0"))[0] < equal_payoffs(start)[0]
 
 
 @pytest.mark.parametrize(
     ("better", "worse", "least"),
     [("greedy", "random", 4), ("easy", "random", 4), ("medium", "easy", 3)],
 )
-def test_a_level_beats_what_is_weaker_from_both_seats(better: str, worse: str, least: int):
+def test_a_level_beats_what_is_weaker_from_both_seats(better: str, worse: str, least: int) -> None:
     won = 0.0
     for seed in range(2):
         for seat, seats in enumerate(([better, worse], [worse, better])):
-            outcome = ludarium.play_match("throngs", seats, seed=seed).outcome
-            assert outcome is not None
-            won += outcome[seat]
+            payoffs = ludarium.play_match("throngs", seats, seed=seed).payoffs
+            assert payoffs is not None
+            won += payoffs[seat]
     assert won >= least

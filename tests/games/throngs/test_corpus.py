@@ -64,7 +64,7 @@ def agree(state: State, line: Line, seen: Counter[str]) -> None:
     assert stones(state.game.tables, state.vector) == line["b"].translate(str.maketrans("012", ".bw"))
     assert state.actors == (line["m"] - 1,)
     assert [word(state, kernel.COUNTER + seat) for seat in range(2)] == line["c"]
-    assert list(state.scores) == line["s"]
+    assert list(state.points) == line["s"]
     assert decisions(state) == line["L"]
     if line["h"]:
         assert word(state, kernel.SECOND) == line["h"] - 1
@@ -90,19 +90,19 @@ def follow(game: Game, recorded: list[Line], seen: Counter[str]) -> State:
         if what == "forcedpass" and "end" not in after:
             mover = word(state, kernel.TURN) + word(state, kernel.FIRST)
             turn = word(state, kernel.TURN) + 1 + (mover + after["m"] - 1) % 2
-            state = game.read(text(game, after, min(word(state, kernel.PASSES), 3), turn))
+            state = game.parse_position(text(game, after, min(word(state, kernel.PASSES), 3), turn))
             seen["restarts"] += 1
     return state
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_recorded_games(name: str):
+def test_recorded_games(name: str) -> None:
     game, seen = game_of(name), Counter[str]()
     for recorded in games(name):
         final, end = follow(game, recorded, seen), recorded[-1]
         seen["games"] += 1
         assert stones(game.tables, final.vector) == end["b"].translate(str.maketrans("012", ".bw"))
-        assert list(final.scores) == end["s"]
+        assert list(final.points) == end["s"]
         if end["reason"] == "score" and recorded[-2]["P"][0] != "forcedpass":
             assert word(final, kernel.RESULT) == kernel.BY_SCORE
             assert final.winners == ((end["winner"] - 1,) if end["winner"] else ())
@@ -113,10 +113,10 @@ def test_recorded_games(name: str):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_recorded_positions(name: str):
+def test_recorded_positions(name: str) -> None:
     game, seen = game_of(name), Counter[str]()
     for line in lines(name):
-        vector = game.read(text(game, line, 0, 100 + line["m"])).vector
+        vector = game.parse_position(text(game, line, 0, 100 + line["m"])).vector
         vector[kernel.RESULT] = 0  # among positions at random there are some in which the game would be over
         agree(State(game, vector.tobytes()), line, seen)
     assert seen["decisions"] == POSITIONS[name]

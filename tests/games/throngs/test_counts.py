@@ -1,4 +1,4 @@
-"""How many ways the first steps of Throngs can go, counted by the slow twin; the kernel must count the same."""
+"""How many ways the first steps of Throngs can go, counted by the reference implementation and the kernel."""
 
 import re
 
@@ -7,36 +7,38 @@ import pytest
 import ludarium
 from ludarium.search.playout import playouts
 from tests.games.test_counts import NAMES, cases, count
-from tests.games.throngs.twin import Point, Twin, first_stones, sites
+from tests.games.throngs.reference import Point, Reference, first_stones, sites
 
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
 """What the program counts from the start on each board."""
 
 
 @pytest.mark.parametrize(NAMES, cases("throngs"))
-def test_the_twin_counts_as_committed(spec: str, position: str, counts: list[int]):
-    twin = read(ludarium.load(spec).options, position)
-    assert [count(twin, depth) for depth in range(1, len(counts) + 1)] == counts
+def test_the_reference_counts_as_committed(spec: str, position: str, counts: list[int]) -> None:
+    reference = read(ludarium.load(spec).options, position)
+    assert [count(reference, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def read(options: dict[str, object], position: str) -> Twin:
+def read(options: dict[str, object], position: str) -> Reference:
     rows, *fields = position.split()
     board, pie = int(str(options["board"])), options["setup"] == "pie"
     cells = re.sub(r"[0-9]+", lambda empty: "." * int(empty[0]), rows).replace("/", "")
     stones = {point: cell for point, cell in zip(sites(board), cells, strict=True) if cell != "."}
     if fields == ["pie"]:
-        twin = Twin(board, pie, options["rules"] == "page", stones=stones, placed=len(stones))
-        twin.replied = False
-        return twin
+        reference = Reference(board, pie, options["rules"] == "page", stones=stones, placed=len(stones))
+        reference.replied = False
+        return reference
     mover, moment, counters, passes = fields
     turn, move = moment.split(".")
-    twin = Twin(board, pie, options["rules"] == "page", 500, stones, mover, int(turn), move == "2")
-    twin.counters = {player: int(n.replace("-", "-1")) for player, n in zip("bw", counters.split(":"), strict=True)}
-    twin.passes = int(passes)
-    return twin
+    reference = Reference(board, pie, options["rules"] == "page", 500, stones, mover, int(turn), move == "2")
+    reference.counters = {
+        player: int(n.replace("-", "-1")) for player, n in zip("bw", counters.split(":"), strict=True)
+    }
+    reference.passes = int(passes)
+    return reference
 
 
-class Program(Twin):
+class Program(Reference):
     """The game as the program ends it: when the first moves of both players' last turns were passes."""
 
     idle: tuple[str, ...] = ()
@@ -52,14 +54,14 @@ class Program(Twin):
 
 
 @pytest.mark.parametrize("board", PROGRAM)
-def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: int):
-    twin = Program(board, stones=first_stones(board))
-    assert [count(twin, depth) for depth in range(1, 5)] == PROGRAM[board]
+def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: int) -> None:
+    reference = Program(board, stones=first_stones(board))
+    assert [count(reference, depth) for depth in range(1, 5)] == PROGRAM[board]
 
 
 @pytest.mark.parametrize(("board", "steps", "black"), [(63, 207, 0.35), (93, 297, 0.48)])
-def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float):
+def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float) -> None:
     """Ours run a little longer, since the program's own rule of passes ends many of its games sooner."""
     made = playouts(ludarium.load(f"throngs(board={board})").initial(), games=1000, seed=1)
     assert steps * 0.97 < made.steps / made.games < steps * 1.1
-    assert made.shares[0] / made.games == pytest.approx(black, abs=0.08)
+    assert made.payoffs[0] / made.games == pytest.approx(black, abs=0.08)

@@ -56,27 +56,27 @@ def read_or_refuse(read: Callable[[str], object], text: str) -> object:
 
 @given(played())
 @settings(deadline=None)
-def test_a_position_reads_back(state: State):
-    assert state.game.read(str(state)) == state
+def test_a_position_reads_back(state: State) -> None:
+    assert state.game.parse_position(str(state)) == state
 
 
 @given(played(), st.data())
 @settings(deadline=None)
-def test_a_position_is_read_or_refused(state: State, data: st.DataObject):
+def test_a_position_is_read_or_refused(state: State, data: st.DataObject) -> None:
     read = read_or_refuse(state.game.read, data.draw(st.one_of(rubbish, mutated(str(state)))))
     if isinstance(read, State):
-        assert state.game.read(str(read)) == read
+        assert state.game.parse_position(str(read)) == read
         assert bool(read.legal()) == bool(read.actors)
 
 
 @given(played(), st.data())
 @settings(deadline=None)
-def test_a_turn_is_read_or_refused(state: State, data: st.DataObject):
+def test_a_turn_is_read_or_refused(state: State, data: st.DataObject) -> None:
     walk = read_or_refuse(state.read, data.draw(st.one_of(rubbish, mutated("+d3 e3-d4"), mutated("xd6 +e4-e6"))))
     if isinstance(walk, tuple):
-        again = state.write(walk)
-        assert state.write(state.read(again)) == again
-        assert state.walk(walk) == state.move(again)
+        again = state.format_turn(walk)
+        assert state.format_turn(state.parse_turn(again)) == again
+        assert state.play_actions(walk) == state.move(again)
 
 
 ROWS = START.split(" ")[0]
@@ -103,15 +103,15 @@ ROWS = START.split(" ")[0]
         (f"{ROWS} b 11.1 1:1 4 e3-", "is not the beginning of a move here"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str):
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
-        THRONGS.read(text)
+        THRONGS.parse_position(text)
 
 
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [("3/6/4w3/8/8/8/8/7/5/2", "bwb|b, w, b"), ("bbb/6/4b3/8/8/8/8/7/5/2", "there are 4 b, 0 w")],
 )
-def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str):
+def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         GAMES[1].read(f"{rows} pie")

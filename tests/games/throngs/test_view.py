@@ -19,7 +19,7 @@ THRONGS = ludarium.load("throngs")
 START = THRONGS.initial()
 PIE = ludarium.load("throngs(setup=pie)").initial()
 BOARD = BOARDS[63]
-LATE = THRONGS.read("3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0")
+LATE = THRONGS.parse_position("3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0")
 
 PICTURE = """\
                 h10  .   .  i10
@@ -49,7 +49,7 @@ STAR = """\
 
 
 def begun(state: State, move: str) -> State:
-    return state.play(next(action for action in state.legal() if state.name(action) == move))
+    return state.play(next(action for action in state.legal() if state.action_name(action) == move))
 
 
 @st.composite
@@ -60,13 +60,13 @@ def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
 
 
 class TestText:
-    def test_stones_and_what_counts_are_letters(self):
+    def test_stones_and_what_counts_are_letters(self) -> None:
         assert text.render(draw(LATE)) == PICTURE
 
-    def test_gaps_of_the_board_are_gaps(self):
+    def test_gaps_of_the_board_are_gaps(self) -> None:
         assert text.render(draw(ludarium.load("throngs(board=93)").initial())) == STAR
 
-    def test_sites_within_reach_are_stars(self):
+    def test_sites_within_reach_are_stars(self) -> None:
         reached = text.render(draw(begun(START, "e3")))
         assert reached.count("*") == 6
         assert "a3  .   .   .   *   X   *   .   .  h3" in reached
@@ -75,36 +75,36 @@ class TestText:
 class TestIds:
     @given(walks())
     @settings(max_examples=40, deadline=None)
-    def test_the_stones_drawn_are_those_of_the_position(self, walked):
+    def test_the_stones_drawn_are_those_of_the_position(self, walked) -> None:
         start, walk = walked
-        assert text.render(draw(start.walk(walk), start, walk)) == text.render(draw(start.walk(walk)))
+        assert text.render(draw(start.play_actions(walk), start, walk)) == text.render(draw(start.play_actions(walk)))
 
     @given(walks())
     @settings(max_examples=20, deadline=None)
-    def test_elements_that_stay_keep_their_order(self, walked):
+    def test_elements_that_stay_keep_their_order(self, walked) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, walk = walked
-        scenes = [draw(start.walk(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
+        scenes = [draw(start.play_actions(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
         for one, other in pairwise([e.id for e in scene.elements] for scene in scenes):
             assert len(set(other)) == len(other)
             assert [name for name in one if name in other] == [name for name in other if name in one]
 
-    def test_a_stone_keeps_its_id_while_it_travels(self):
-        walk = START.read("+d3 e3-e4")
-        after = elements(draw(START.walk(walk), START, walk))
+    def test_a_stone_keeps_its_id_while_it_travels(self) -> None:
+        walk = START.parse_turn("+d3 e3-e4")
+        after = elements(draw(START.play_actions(walk), START, walk))
         before = elements(draw(START))
         assert (before["stone-e3"].x, before["stone-e3"].y) == (before["site-e3"].x, before["site-e3"].y)
         assert (after["stone-e3"].x, after["stone-e3"].y) == (after["site-e4"].x, after["site-e4"].y)
 
 
 class TestMarks:
-    def test_the_sites_of_the_last_turn_are_marked(self):
-        walk = START.read("+d3 e3-e4")
-        scene = draw(START.walk(walk), START, walk)
+    def test_the_sites_of_the_last_turn_are_marked(self) -> None:
+        walk = START.parse_turn("+d3 e3-e4")
+        scene = draw(START.play_actions(walk), START, walk)
         assert looking(scene, "last", "cell") >= {"site-d3", "site-e3", "site-e4"}
         assert {"stone-e3"} < looking(scene, "last", "piece")
 
-    def test_the_stone_in_hand_and_its_reach_are_marked(self):
+    def test_the_stone_in_hand_and_its_reach_are_marked(self) -> None:
         state = begun(START, "e3")
         scene = draw(state)
         assert looking(scene, "carried", "piece") == {"stone-e3"}
@@ -112,37 +112,41 @@ class TestMarks:
 
     @given(walks())
     @settings(max_examples=40, deadline=None)
-    def test_the_shades_are_the_territory_that_the_score_counts(self, walked):
+    def test_the_shades_are_the_territory_that_the_score_counts(self, walked) -> None:
         start, walk = walked
-        state = start.walk(walk)
+        state = start.play_actions(walk)
         shades = {name: e.look for name, e in elements(draw(state, start, walk)).items() if e.role == "mark"}
         for seat in range(2):
             sites = territory(state.game.tables, state.vector, seat)
             shaded = {name for name, look in shades.items() if look == f"seat-{seat} overlay"}
             assert shaded == {f"counts-{BOARD.names[site]}" for site in sites}
-            if walk and state.vector[kernel.HAND] < 0 and start.walk(walk[:-1]).vector[kernel.STAGE] == kernel.PLAY:
-                assert len(shaded) == state.scores[seat]  # it is counted when a move ends, so not yet after the pie
+            if (
+                walk
+                and state.vector[kernel.HAND] < 0
+                and start.play_actions(walk[:-1]).vector[kernel.STAGE] == kernel.PLAY
+            ):
+                assert len(shaded) == state.points[seat]  # it is counted when a move ends, so not yet after the pie
 
-    def test_in_text_a_stone_says_when_it_does_not_count_for_its_colour(self):
-        lost = THRONGS.read("2b/2bb2/2w5/2w1bbbb/8/2w1bb1b/2w1b1ww/4wbw/3ww/2 w 14.1 3:1 0")
+    def test_in_text_a_stone_says_when_it_does_not_count_for_its_colour(self) -> None:
+        lost = THRONGS.parse_position("2b/2bb2/2w5/2w1bbbb/8/2w1bb1b/2w1b1ww/4wbw/3ww/2 w 14.1 3:1 0")
         lines = text.render(draw(lost)).splitlines()
         assert lines[2] == "     d8  .   .   .   .   O   Xo  O  j8"
         assert lines[4] == " b6  .   .   O   .   X   X   .   X- i6"
 
-    def test_sites_that_can_be_used_show_numbers(self):
+    def test_sites_that_can_be_used_show_numbers(self) -> None:
         scene = elements(draw(START))
         assert {name for name in scene if name.startswith("number-")} == {
             f"number-{name}" for name in ("d2", "e2", "d3", "f3", "e4", "f4", "of-stone-e3")
         }
         assert "number-of-stone-e3" not in elements(draw(begun(START, "e3")))
 
-    def test_numbers_can_be_taken_away(self):
+    def test_numbers_can_be_taken_away(self) -> None:
         hints = {name for name, element in elements(draw(LATE)).items() if "hint" in element.look.split()}
         assert hints == {name for name in elements(draw(LATE)) if name.startswith("number-")}
         assert hints
 
-    def test_black_and_white_are_told_apart_by_more_than_colour(self):
-        scene = draw(THRONGS.read(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))
+    def test_black_and_white_are_told_apart_by_more_than_colour(self) -> None:
+        scene = draw(THRONGS.parse_position(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))
         assert elements(scene)["stone-e3"].glyph != elements(scene)["stone-d6"].glyph
         assert 'class="scene stones"' in svg.render(scene)
 
@@ -150,9 +154,9 @@ class TestMarks:
 class TestTouches:
     @given(walks())
     @settings(max_examples=40, deadline=None)
-    def test_every_site_that_can_be_chosen_is_touched_and_the_rest_are_buttons(self, walked):
+    def test_every_site_that_can_be_chosen_is_touched_and_the_rest_are_buttons(self, walked) -> None:
         start, walk = walked
-        state = start.walk(walk)
+        state = start.play_actions(walk)
         scene = draw(state, start, walk)
         assert {touch.action for touch in scene.touches} == {action for action in state.legal() if action < 63}
         assert all(touch.elements == (f"site-{BOARD.names[touch.action]}",) for touch in scene.touches)
@@ -169,26 +173,26 @@ class TestWords:
             ("d6", "d6, White"),
         ],
     )
-    def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str):
+    def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str) -> None:
         assert elements(draw(START))[f"site-{site}"].label == label
 
-    def test_a_site_says_whether_the_stone_in_hand_can_end_there(self):
+    def test_a_site_says_whether_the_stone_in_hand_can_end_there(self) -> None:
         held = elements(draw(begun(START, "e3")))
         assert held["site-e3"].label == "e3, Black, in hand"
         assert held["site-e4"].label == "e4, empty, within reach"
-        stays = elements(draw(begun(THRONGS.read("3/6/4b3/3b4/8/2w5/5w2/7/5/2 b 3.1 1:1 0"), "+e4")))
+        stays = elements(draw(begun(THRONGS.parse_position("3/6/4b3/3b4/8/2w5/5w2/7/5/2 b 3.1 1:1 0"), "+e4")))
         assert stays["site-e4"].label == "e4, Black, in hand, put it down here"
 
-    def test_the_caption_says_whose_move_it_is_and_the_scores(self):
+    def test_the_caption_says_whose_move_it_is_and_the_scores(self) -> None:
         assert draw(START).caption == "Black to move, turn 1, first move; Black 1, White 2"
         second = draw(begun(START, "+d3")).caption
         assert second == "Black to move, turn 1, second move; Black 2, White 2"
 
-    def test_the_caption_says_what_the_pie_asks(self):
+    def test_the_caption_says_what_the_pie_asks(self) -> None:
         assert draw(PIE).caption == "Black places a black stone, and White chooses a colour when there are three"
         placed = PIE.move("+e3 +d6 +h7")
         assert draw(placed).caption == "White accepts the stones as they are, or swaps the colours"
 
-    def test_the_caption_says_how_the_game_ended(self):
-        over = THRONGS.read("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
+    def test_the_caption_says_how_the_game_ended(self) -> None:
+        over = THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
         assert draw(over).caption == "White has won: four passes in a row, 1 to 2, after 2 turns"

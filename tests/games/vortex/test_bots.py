@@ -4,51 +4,51 @@ import pytest
 
 import ludarium
 from ludarium.core.state import State
-from ludarium.play.series import play_series
 from ludarium.search.player import make_bot
+from ludarium.tournament.series import play_series
 
 VORTEX = ludarium.load("vortex")
 
 
 def chosen(level: str, state: State, seed: int = 0) -> str:
     bot = make_bot(level, state.game, seed)
-    return state.name(bot.choose(state, state.actors[0]))
+    return state.action_name(bot.choose(state, state.actors[0]))
 
 
-def test_easy_moves_any_token_that_can():
-    state = VORTEX.read("0,10,16,18/0,4,7,23 X 31 5")
+def test_easy_moves_any_token_that_can() -> None:
+    state = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
     assert {chosen("easy", state, seed) for seed in range(40)} == {"0-5", "10x15", "16-21", "18-23"}
 
 
-def test_medium_bumps_if_it_can():
-    assert chosen("medium", VORTEX.read("0,10,16,18/0,4,7,23 X 31 5")) == "10x15"
+def test_medium_bumps_if_it_can() -> None:
+    assert chosen("medium", VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")) == "10x15"
 
 
-def test_medium_bumps_with_the_foremost_of_those_that_can():
+def test_medium_bumps_with_the_foremost_of_those_that_can() -> None:
     """O's 7 and 8 are X's 15 and 16, and O's 12 is X's 4."""
-    assert chosen("medium", VORTEX.read("2,13,14,20/0,12,8,5 X 31 2")) == "14x16"
+    assert chosen("medium", VORTEX.parse_position("2,13,14,20/0,12,8,5 X 31 2")) == "14x16"
 
 
-def test_medium_else_moves_the_token_that_gets_furthest():
-    assert chosen("medium", VORTEX.read("0,10,16,18/0,4,6,23 X 31 5")) == "18-23"
+def test_medium_else_moves_the_token_that_gets_furthest() -> None:
+    assert chosen("medium", VORTEX.parse_position("0,10,16,18/0,4,6,23 X 31 5")) == "18-23"
 
 
 @pytest.mark.parametrize(
     "position", ["0,10,16,18/0,4,7,23 X 31 5", "3,10,16,18/0,4,6,23 X 31 2", "1,6,7,20/2,5,8,17 O 12 3"]
 )
-def test_hard_takes_the_largest_lead_over_the_sum_of_the_others(position: str):
-    state = VORTEX.read(position)
+def test_hard_takes_the_largest_lead_over_the_sum_of_the_others(position: str) -> None:
+    state = VORTEX.parse_position(position)
     seat = state.actors[0]
     leads = {}
     for action in state.legal():
-        points = state.play(action).scores
-        leads[state.name(action)] = points[seat] - points[1 - seat]
+        points = state.play(action).points
+        leads[state.action_name(action)] = points[seat] - points[1 - seat]
     assert leads[chosen("hard", state)] == max(leads.values())
 
 
-def test_hard_takes_any_of_equal_leads():
+def test_hard_takes_any_of_equal_leads() -> None:
     """On a board of its own every cell is worth ten, whichever token takes it."""
-    state = ludarium.load("vortex(players=1)").read("1,6,7,20 X 3 2")
+    state = ludarium.load("vortex(players=1)").parse_position("1,6,7,20 X 3 2")
     assert {chosen("hard", state, seed) for seed in range(60)} == {"1-3", "6-8", "7-9", "20-22"}
 
 
@@ -61,13 +61,13 @@ def test_hard_takes_any_of_equal_leads():
         ("champion", "easy", 10, 7),
     ],
 )
-def test_a_higher_level_beats_a_lower_one(higher: str, lower: str, games: int, least: int):
+def test_a_higher_level_beats_a_lower_one(higher: str, lower: str, games: int, least: int) -> None:
     """In 200 games: 83 % for medium against easy, 91 % for hard against easy, 61 % for hard against medium.
 
     What champion makes of hard is in `studies/results`.
     """
     points = 0.0
     for record in play_series("vortex", (higher, lower), games, seed=7):
-        assert record.outcome is not None
-        points += record.outcome[record.tags["O"] == higher]
+        assert record.payoffs is not None
+        points += record.payoffs[record.tags["O"] == higher]
     assert points >= least

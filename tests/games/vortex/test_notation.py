@@ -12,7 +12,7 @@ from ludarium.core.state import State
 
 VORTEX = ludarium.load("vortex")
 START = VORTEX.initial()
-MIDDLE = VORTEX.read("0,10,16,18/0,4,7,23 X 31 5")
+MIDDLE = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
 WORDS = ["0,0,0,0", "/", "25", "5-9", "x", "-", "X", "O", "H", "first", "roll", " ", "4", "2000", ",", "٣"]
 rubbish = st.one_of(
     st.text(max_size=60), st.text(string.printable, max_size=60), st.lists(st.sampled_from(WORDS)).map("".join)
@@ -32,8 +32,8 @@ rubbish = st.one_of(
         (MIDDLE, "0", "0-5"),
     ],
 )
-def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str):
-    assert state.write(state.read(typed)) == meant
+def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str) -> None:
+    assert state.format_turn(state.parse_turn(typed)) == meant
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str)
         (MIDDLE, "", r"'' is no move"),
     ],
 )
-def test_what_is_no_turn_is_refused(state: State, typed: str, said: str):
+def test_what_is_no_turn_is_refused(state: State, typed: str, said: str) -> None:
     with pytest.raises(Unreadable, match=said):
         state.move(typed)
 
@@ -60,13 +60,13 @@ def test_what_is_no_turn_is_refused(state: State, typed: str, said: str):
         ("25", "X has no token on 25"),
     ],
 )
-def test_what_is_not_allowed_is_refused_with_the_reason(typed: str, said: str):
+def test_what_is_not_allowed_is_refused_with_the_reason(typed: str, said: str) -> None:
     with pytest.raises(IllegalMove, match=said):
         MIDDLE.move(typed)
 
 
-def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case():
-    assert VORTEX.read("18,0,16,10/23,7,4,0 x 31 5") == MIDDLE
+def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case() -> None:
+    assert VORTEX.parse_position("18,0,16,10/23,7,4,0 x 31 5") == MIDDLE
 
 
 @pytest.mark.parametrize(
@@ -87,26 +87,26 @@ def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case():
         ("24,25,25,25/0,0,0,0 X 1 4", "no token can move by 4, so that turn is over already"),
     ],
 )
-def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str):
+def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str) -> None:
     with pytest.raises(Unreadable, match=said):
-        VORTEX.read(position)
+        VORTEX.parse_position(position)
 
 
 @given(rubbish)
-def test_rubbish_is_refused_in_a_sentence_or_is_a_position(text: str):
+def test_rubbish_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
     try:
-        read = VORTEX.read(text)
+        read = VORTEX.parse_position(text)
     except LudariumError as error:
         assert str(error).isprintable()
     else:
-        assert VORTEX.read(str(read)) == read
+        assert VORTEX.parse_position(str(read)) == read
 
 
 @given(st.sampled_from([START, START.move("first O"), MIDDLE]), rubbish)
-def test_rubbish_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str):
+def test_rubbish_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str) -> None:
     try:
-        read = state.read(text)
+        read = state.parse_turn(text)
     except LudariumError as error:
         assert str(error).isprintable()
     else:
-        assert state.read(state.write(read)) == read
+        assert state.parse_turn(state.format_turn(read)) == read

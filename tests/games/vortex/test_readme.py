@@ -4,23 +4,23 @@ import re
 
 import ludarium
 from ludarium.boards.spirals import Square
-from ludarium.games.vortex import KIT, bots
+from ludarium.games.vortex import DEFINITION, bots
 from tests.games.test_readme import rows
 
-PAGE = KIT.readme
+PAGE = DEFINITION.readme
 
 
-def test_the_table_of_levels_is_the_game_s():
-    assert [level for level, _ in rows(KIT, "| level |")] == list(bots.LEVELS)
+def test_the_table_of_levels_is_the_game_s() -> None:
+    assert [level for level, _ in rows(DEFINITION, "| level |")] == list(bots.LEVELS)
 
 
-def test_the_numbered_board_is_the_first_player_s_path():
-    numbered = [list(map(int, row)) for row in rows(KIT, "| | | | | |")]
+def test_the_numbered_board_is_the_first_player_s_path() -> None:
+    numbered = [list(map(int, row)) for row in rows(DEFINITION, "| | | | | |")]
     board = Square(5)
     assert all(numbered[row][column] == cell for cell in range(1, 26) for row, column in [board.cell(cell)])
 
 
-def test_both_boards_are_shown():
+def test_both_boards_are_shown() -> None:
     assert {ludarium.load(spec).options["board"] for spec in re.findall(r'"(vortex[^"]*)"', PAGE)} == {
         "square5", "round2"
     }  # fmt: skip

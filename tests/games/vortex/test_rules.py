@@ -7,14 +7,14 @@ from ludarium.core.errors import BadOption, IllegalMove, Unreadable
 from ludarium.core.state import State
 from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
 from ludarium.games.vortex.options import BOARDS
-from ludarium.games.vortex.rules import prize, prizes, scores
+from ludarium.games.vortex.rules import prize, scores, winner_points
 
 VORTEX = ludarium.load("vortex")
 ALONE = "vortex(tokens=1)"
 
 
 def names(state: State) -> set[str]:
-    return {state.name(action) for action in state.legal()}
+    return {state.action_name(action) for action in state.legal()}
 
 
 def plays(state: State, *turns: str) -> State:
@@ -24,19 +24,19 @@ def plays(state: State, *turns: str) -> State:
 
 
 def at(spec: str, position: str) -> State:
-    return ludarium.load(spec).read(position)
+    return ludarium.load(spec).parse_position(position)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_1_who_begins_is_drawn_each_as_likely_as_another(players: int):
+def test_1_who_begins_is_drawn_each_as_likely_as_another(players: int) -> None:
     state = ludarium.load(f"vortex(players={players})").initial()
     assert state.actors == (-1,)
-    assert state.odds() == dict.fromkeys(range(players), 1 / players)
+    assert state.chance_outcomes() == dict.fromkeys(range(players), 1 / players)
     assert names(state) == {f"first {letter}" for letter in "XOVH"[:players]}
 
 
 @pytest.mark.parametrize(("players", "order"), [(1, "XXX"), (2, "XOX"), (3, "XVO"), (4, "XHVOX")])
-def test_1_turns_go_round_against_the_direction_of_travel(players: int, order: str):
+def test_1_turns_go_round_against_the_direction_of_travel(players: int, order: str) -> None:
     state = ludarium.load(f"vortex(players={players})").initial().move("first X")
     for letter in order:
         state = state.move("roll 1")
@@ -45,7 +45,7 @@ def test_1_turns_go_round_against_the_direction_of_travel(players: int, order: s
 
 
 @pytest.mark.parametrize(("players", "corners"), [(2, [1, 9]), (3, [1, 5, 9]), (4, [1, 5, 9, 13])])
-def test_1_two_sit_in_opposite_corners_and_three_leave_one_empty(players: int, corners: list[int]):
+def test_1_two_sit_in_opposite_corners_and_three_leave_one_empty(players: int, corners: list[int]) -> None:
     """The second cell of a rival who starts on the corner c is the cell c + 1 to X, where two can't stand."""
     for seat, corner in list(enumerate(corners))[1:]:
         rows = [["0"] * 4 for _ in range(players)]
@@ -55,12 +55,12 @@ def test_1_two_sit_in_opposite_corners_and_three_leave_one_empty(players: int, c
 
 
 @pytest.mark.parametrize("die", range(2, 13))
-def test_2_the_die_has_as_many_sides_as_chosen_and_every_one_is_as_likely(die: int):
+def test_2_the_die_has_as_many_sides_as_chosen_and_every_one_is_as_likely(die: int) -> None:
     state = ludarium.load(f"vortex(die={die})").initial().move("first O")
-    assert state.odds() == dict.fromkeys(range(1, die + 1), 1 / die)
+    assert state.chance_outcomes() == dict.fromkeys(range(1, die + 1), 1 / die)
 
 
-def test_2_a_token_moves_exactly_as_far_as_the_roll_and_one_at_the_start_to_that_cell():
+def test_2_a_token_moves_exactly_as_far_as_the_roll_and_one_at_the_start_to_that_cell() -> None:
     state = at("vortex(tokens=2)", "0,7/0,0 X 1 4")
     assert names(state) == {"0-4", "7-11"}
     assert str(state.move("0-4")) == "4,7/0,0 O 2"
@@ -68,23 +68,23 @@ def test_2_a_token_moves_exactly_as_far_as_the_roll_and_one_at_the_start_to_that
         state.move("7-12")
 
 
-def test_2_tokens_at_the_start_are_one_choice():
+def test_2_tokens_at_the_start_are_one_choice() -> None:
     assert names(at("vortex", "0,0,0,0/0,0,0,0 X 1 3")) == {"0-3"}
 
 
-def test_2_a_move_is_compulsory():
+def test_2_a_move_is_compulsory() -> None:
     state = at(ALONE, "3/0 X 1 5")
     assert names(state) == {"3-8"}
     with pytest.raises(Unreadable, match="is no move"):
         state.move("pass")
 
 
-def test_2_with_no_move_the_turn_is_over_and_counts_as_taken():
+def test_2_with_no_move_the_turn_is_over_and_counts_as_taken() -> None:
     state = at(ALONE, "24/0 X 5").move("roll 2")
     assert str(state) == "24/0 O 6"
 
 
-def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell():
+def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell() -> None:
     assert names(at("vortex(tokens=2)", "3,7/0,0 X 1 4")) == {"7-11"}
     state = at("vortex(tokens=2)", "3,5/0,0 X 1 2")
     assert names(state) == {"5-7"}
@@ -92,122 +92,122 @@ def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell():
         state.play(3)
 
 
-def test_3_the_centre_takes_any_number():
+def test_3_the_centre_takes_any_number() -> None:
     state = at("vortex(players=4,tokens=2)", "23,25/0,25/0,25/0,25 X 1 2").move("23-25")
     assert str(state) == "25,25/0,25/0,25/0,25 H 2"
 
 
-def test_4_a_token_that_lands_on_a_rival_s_sends_it_back_to_the_start():
+def test_4_a_token_that_lands_on_a_rival_s_sends_it_back_to_the_start() -> None:
     """X's cell 11 is O's cell 3: they sit opposite."""
     state = at("vortex(tokens=2)", "7,8/3,20 X 1 4")
     assert names(state) == {"7x11", "8-12"}
     assert str(state.move("7x11")) == "8,11/0,20 O 2"
 
 
-def test_4_in_the_inner_ring_the_same_cells_have_other_numbers():
+def test_4_in_the_inner_ring_the_same_cells_have_other_numbers() -> None:
     """X's 18 is O's 22 there, four cells on, and not eight."""
     assert str(at(ALONE, "17/22 X 1 1").move("17x18")) == "18/0 O 2"
     assert str(at(ALONE, "17/10 X 1 1").move("17-18")) == "18/10 O 2"
 
 
 @pytest.mark.parametrize("cell", [1, 5, 9, 13])
-def test_4_on_a_safe_cell_nobody_is_bumped_and_all_may_stand(cell: int):
+def test_4_on_a_safe_cell_nobody_is_bumped_and_all_may_stand(cell: int) -> None:
     """The corner that is X's cell c is c - 4 to O, c - 8 to V and c - 12 to H, and round the ring."""
     others = [str((cell - 4 * seat - 1) % 16 + 1) for seat in (1, 2, 3)]
     state = at("vortex(players=4,tokens=1)", f"{cell - 1}/{'/'.join(others)} X 1 1")
     assert str(state.play(*state.legal())).startswith(f"{cell}/{'/'.join(others)} ")
 
 
-def test_4_tokens_are_passed_over_freely():
+def test_4_tokens_are_passed_over_freely() -> None:
     state = at("vortex(tokens=2)", "9,10/4,5 X 1 6")  # O's 4 and 5 are X's 12 and 13
     assert str(state.move("9-15")) == "10,15/4,5 O 2"
 
 
-def test_5_the_centre_needs_the_exact_number():
+def test_5_the_centre_needs_the_exact_number() -> None:
     state = at("vortex(tokens=2)", "20,22/0,0 X 1 5")
     assert names(state) == {"20-25"}
     with pytest.raises(IllegalMove, match="a token on 22 needs exactly 3 for the centre, not 5"):
         state.move("22")
 
 
-def test_5_a_token_in_the_centre_stays():
+def test_5_a_token_in_the_centre_stays() -> None:
     state = at("vortex(tokens=2)", "3,25/0,0 X 1 5")
     assert names(state) == {"3-8"}
     with pytest.raises(IllegalMove, match="a token in the centre stays there"):
         state.move("25")
 
 
-def test_6_the_game_goes_on_until_all_have_had_as_many_turns():
+def test_6_the_game_goes_on_until_all_have_had_as_many_turns() -> None:
     state = plays(at(ALONE, "24/22 X 3"), "roll 1", "24-25")
     assert state.actors == (-1,)
     assert state.winners == ()
     lost = state.move("roll 4")
-    assert (lost.actors, lost.winners, lost.outcome) == ((), (0,), (1, 0))
+    assert (lost.actors, lost.winners, lost.payoffs) == ((), (0,), (1, 0))
 
 
-def test_6_several_winners_are_a_tie():
+def test_6_several_winners_are_a_tie() -> None:
     state = plays(at(ALONE, "24/22 X 3"), "roll 1", "24-25", "roll 3", "22-25")
-    assert (state.winners, state.outcome) == ((0, 1), (0.5, 0.5))
+    assert (state.winners, state.payoffs) == ((0, 1), (0.5, 0.5))
     assert state.ending == "all tokens in the centre: X with 0 points and O with 0 points"
 
 
-def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it():
+def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it() -> None:
     state = plays(at(ALONE, "9/22 O 4"), "roll 3")
     assert not state.winners
     assert plays(state, "22-25").winners == (1,)
 
 
-def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand():
+def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand() -> None:
     state = at("vortex(tokens=1,turn_limit=10)", "5/9 O 20").move("roll 1").move("9-10")
-    assert (state.actors, state.winners, state.outcome) == ((), (), (0.5, 0.5))
-    assert state.scores == (50, 100)
+    assert (state.actors, state.winners, state.payoffs) == ((), (), (0.5, 0.5))
+    assert state.points == (50, 100)
     assert state.ending == "the turn limit was reached before anybody had all tokens in the centre"
 
 
-def test_6_who_is_at_home_at_the_turn_limit_has_won():
+def test_6_who_is_at_home_at_the_turn_limit_has_won() -> None:
     assert at("vortex(tokens=1,turn_limit=10)", "25/9 X 21").winners == (0,)
 
 
-def test_7_a_token_is_worth_ten_for_a_cell_and_nothing_at_the_start():
-    assert at("vortex(tokens=2)", "0,15/0,0 X 1").scores == (150, 0)
+def test_7_a_token_is_worth_ten_for_a_cell_and_nothing_at_the_start() -> None:
+    assert at("vortex(tokens=2)", "0,15/0,0 X 1").points == (150, 0)
 
 
-def test_7_a_token_in_the_centre_is_worth_its_cell_and_never_at_risk():
+def test_7_a_token_in_the_centre_is_worth_its_cell_and_never_at_risk() -> None:
     for name, board in BOARDS.items():
         game = ludarium.load(f"vortex(board={name},tokens=1)")
-        assert game.read(f"{board.last}/{board.last - 1} X 1").scores[0] == 10 * board.last
+        assert game.parse_position(f"{board.last}/{board.last - 1} X 1").points[0] == 10 * board.last
 
 
 @pytest.mark.parametrize(("cell", "behind"), [(5, 8), (9, 12), (13, 16)])
-def test_7_a_token_on_a_safe_cell_is_never_at_risk(cell: int, behind: int):
+def test_7_a_token_on_a_safe_cell_is_never_at_risk(cell: int, behind: int) -> None:
     """H is a cell behind X on the safe one, and two behind on the next."""
     spec = "vortex(players=4,tokens=1)"
-    assert at(spec, f"{cell}/0/0/{behind} X 1").scores[0] == 10 * cell
-    assert at(spec, f"{cell + 1}/0/0/{behind} X 1").scores[0] < 10 * cell
+    assert at(spec, f"{cell}/0/0/{behind} X 1").points[0] == 10 * cell
+    assert at(spec, f"{cell + 1}/0/0/{behind} X 1").points[0] < 10 * cell
 
 
-def test_7_scores_are_whole_numbers_and_a_half_counts_as_one():
+def test_7_scores_are_whole_numbers_and_a_half_counts_as_one() -> None:
     """The source's 22.5, 22.5 and 20."""
     state = at("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3 X 1")
-    assert state.scores == (23, 23, 20)
+    assert state.points == (23, 23, 20)
 
 
-def test_8_every_roll_of_a_rival_that_could_land_on_a_token_costs_its_part():
+def test_8_every_roll_of_a_rival_that_could_land_on_a_token_costs_its_part() -> None:
     """The source's 60, 50 and 40: X on 6; O on 14 and on 13 is 4 and 5 behind, since O's 14 is X's 6."""
     spec = "vortex(tokens=2)"
-    assert at(spec, "0,6/0,0 X 1").scores[0] == 60
-    assert at(spec, "0,6/0,10 X 1").scores[0] == 50
-    assert at(spec, "0,6/9,10 X 1").scores[0] == 40
+    assert at(spec, "0,6/0,0 X 1").points[0] == 60
+    assert at(spec, "0,6/0,10 X 1").points[0] == 50
+    assert at(spec, "0,6/9,10 X 1").points[0] == 40
 
 
-def test_8_several_tokens_at_the_start_are_one_threat():
+def test_8_several_tokens_at_the_start_are_one_threat() -> None:
     two, four = at("vortex(tokens=1)", "11/0 X 1"), at("vortex", "0,0,0,11/0,0,0,0 X 1")
-    assert two.scores[0] == four.scores[0] == 92  # 110 less a sixth is 91.67
+    assert two.points[0] == four.points[0] == 92  # 110 less a sixth is 91.67
 
 
-def test_8_the_loss_is_at_most_the_whole_value():
+def test_8_the_loss_is_at_most_the_whole_value() -> None:
     """X's 11 is O's 7, V's 3 and H's 15: four threats, and a die of two sides."""
-    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,13 X 1").scores[0] == 0
+    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,13 X 1").points[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -217,9 +217,9 @@ def test_8_the_loss_is_at_most_the_whole_value():
         (ALONE, "18/5", (180, 50)),
     ],
 )
-def test_8_the_source_s_positions_on_real_cells(spec: str, position: str, points: tuple[int, ...]):
+def test_8_the_source_s_positions_on_real_cells(spec: str, position: str, points: tuple[int, ...]) -> None:
     state = at(spec, f"{position} X 1")
-    assert scores(state.game.tables, state.vector) == state.scores == points
+    assert scores(state.game.tables, state.vector) == state.points == points
 
 
 @pytest.mark.parametrize(
@@ -230,34 +230,34 @@ def test_8_the_source_s_positions_on_real_cells(spec: str, position: str, points
         ("vortex(tokens=2)", "0,6/9,10", (40, 173)),
     ],
 )
-def test_8_with_a_constant_offset_they_are_the_source_s(spec: str, position: str, points: tuple[int, ...]):
+def test_8_with_a_constant_offset_they_are_the_source_s(spec: str, position: str, points: tuple[int, ...]) -> None:
     state = at(spec, f"{position} X 1")
     assert scores(state.game.tables, state.vector, offset="constant") == points
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_8_a_constant_offset_changes_nothing_in_the_outer_ring(board: str):
+def test_8_a_constant_offset_changes_nothing_in_the_outer_ring(board: str) -> None:
     game = ludarium.load(f"vortex(board={board},players=4,die=12,tokens=1)")
     for cell in range(1, BOARDS[board].rings[0] + 1):
-        vector = game.read("0/0/0/0 X 1").vector
+        vector = game.parse_position("0/0/0/0 X 1").vector
         counts = [threats(game.tables, vector, 0, cell, rows) for rows in (REAL, CONSTANT)]
         assert counts[0] == counts[1]
 
 
-def test_9_a_winner_earns_ten_times_the_lead_over_every_other():
+def test_9_a_winner_earns_ten_times_the_lead_over_every_other() -> None:
     assert prize((90, 70, 40, 50), 0) == 1100
     assert prize((23, 23, 20), 0) == 30
 
 
-def test_9_the_ending_says_what_the_winner_earned():
+def test_9_the_ending_says_what_the_winner_earned() -> None:
     state = at("vortex(players=3,tokens=1)", "25/3/1 X 4")
-    assert prizes(state.game.tables, state.vector) == {0: 10 * ((250 - 30) + (250 - 10))}
+    assert winner_points(state.game.tables, state.vector) == {0: 10 * ((250 - 30) + (250 - 10))}
     assert state.ending == "all tokens in the centre: X with 4,600 points"
 
 
-def test_9_nobody_has_earned_anything_while_the_game_goes_on():
+def test_9_nobody_has_earned_anything_while_the_game_goes_on() -> None:
     state = at(ALONE, "25/3 O 4")
-    assert prizes(state.game.tables, state.vector) == {}
+    assert winner_points(state.game.tables, state.vector) == {}
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_9_nobody_has_earned_anything_while_the_game_goes_on():
         ("turn_limit", "9 10001"),
     ],
 )
-def test_an_option_out_of_its_range_is_refused_in_a_sentence(option: str, values: str):
+def test_an_option_out_of_its_range_is_refused_in_a_sentence(option: str, values: str) -> None:
     for value in values.split():
         with pytest.raises(BadOption, match=f"^{option} is .*, not "):
             ludarium.load(f"vortex({option}={value})")

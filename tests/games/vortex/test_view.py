@@ -15,7 +15,7 @@ from tests.games.pictures import walks as steps
 
 VORTEX = ludarium.load("vortex")
 FOUR = ludarium.load("vortex(players=4)")
-MIDDLE = VORTEX.read("0,10,16,18/0,4,7,23 X 31 5")
+MIDDLE = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
 
 CROWDED_PICTURE = """\
 +-----------------------------+
@@ -44,12 +44,14 @@ def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
 
 
 class TestText:
-    def test_cells_that_are_shared_have_room_for_all(self):
-        state = ludarium.load("vortex(players=4,die=12)").read("1,3,5,25/1,7,13,25/5,9,25,25/5,20,25,25 X 21 6")
+    def test_cells_that_are_shared_have_room_for_all(self) -> None:
+        state = ludarium.load("vortex(players=4,die=12)").parse_position(
+            "1,3,5,25/1,7,13,25/5,9,25,25/5,20,25,25 X 21 6"
+        )
         assert text.render(draw(state)) == CROWDED_PICTURE
 
     @pytest.mark.parametrize("board", BOARDS)
-    def test_every_cell_of_every_board_is_printed(self, board: str):
+    def test_every_cell_of_every_board_is_printed(self, board: str) -> None:
         game = ludarium.load(f"vortex(board={board},players=1)")
         printed = text.render(draw(game.initial())).rpartition("X")[0]
         assert printed.count("@") == printed.count("x") == 1
@@ -59,42 +61,47 @@ class TestText:
 class TestTrail:
     @given(walks())
     @settings(max_examples=40)
-    def test_the_tokens_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]):
+    def test_the_tokens_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, walk = game
-        state = start.walk(walk)
+        state = start.play_actions(walk)
         drawn = (text.render(scene) for scene in (draw(state, start, walk), draw(state)))
         followed, alone = (re.sub("  rolled [0-9]+", "", board) for board in drawn)  # only a walk knows the last roll
         assert followed == alone
 
     @given(walks())
     @settings(max_examples=20)
-    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, game: tuple[State, tuple[int, ...]]):
+    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(
+        self, game: tuple[State, tuple[int, ...]]
+    ) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, walk = game
         passing = ("die-", "risk", "to-")
-        scenes = [draw(start.walk(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
+        scenes = [draw(start.play_actions(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
 
     @given(walks())
     @settings(max_examples=20)
-    def test_a_move_moves_one_token_and_whom_it_bumps(self, game: tuple[State, tuple[int, ...]]):
+    def test_a_move_moves_one_token_and_whom_it_bumps(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, walk = game
         for count in range(len(walk)):
-            state = start.walk(walk[:count])
-            one, two = draw(state, start, walk[:count]), draw(start.walk(walk[: count + 1]), start, walk[: count + 1])
+            state = start.play_actions(walk[:count])
+            one, two = (
+                draw(state, start, walk[:count]),
+                draw(start.play_actions(walk[: count + 1]), start, walk[: count + 1]),
+            )
             labels = [
                 {e.id: e.label.split(",")[0] for e in scene.elements if e.role == "piece"} for scene in (one, two)
             ]
             moved = {name for name in labels[0] if labels[0][name] != labels[1][name]}
-            name = state.name(walk[count])
+            name = state.action_name(walk[count])
             assert len(moved) == (0 if name[0] in "fr" else 2 if "x" in name else 1)
 
-    def test_the_token_moved_and_its_way_are_marked(self):
-        scene = played(VORTEX.read("0,0,0,3/0,0,0,0 X 1"), "roll 4", "3-7")
+    def test_the_token_moved_and_its_way_are_marked(self) -> None:
+        scene = played(VORTEX.parse_position("0,0,0,3/0,0,0,0 X 1"), "roll 4", "3-7")
         assert looking(scene, "last") == {"token-X4", "cell-3", "cell-7"}
 
-    def test_every_roll_is_an_element_of_its_own_before_who_rolled(self):
+    def test_every_roll_is_an_element_of_its_own_before_who_rolled(self) -> None:
         start = VORTEX.initial()
         walks = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
         one, two = (elements(played(start, *turns))["die-1"] for turns in walks)
@@ -103,39 +110,39 @@ class TestTrail:
         assert (one.x, one.y) != (two.x, two.y)
         assert "die-2" in elements(played(start, "first X", "roll 4", "0-4", "roll 1"))
 
-    def test_the_die_shows_the_last_roll_until_the_next(self):
+    def test_the_die_shows_the_last_roll_until_the_next(self) -> None:
         assert elements(played(VORTEX.initial(), "first X", "roll 4", "0-4"))["die-1"].text == "4"
         none = elements(draw(VORTEX.initial()))["die-0"]
         assert (none.text, none.look) == ("", "")
 
 
 class TestTouches:
-    def test_a_move_is_chosen_by_its_token_or_by_where_it_goes(self):
-        touches = {touch.elements: MIDDLE.name(touch.action) for touch in draw(MIDDLE).touches}
+    def test_a_move_is_chosen_by_its_token_or_by_where_it_goes(self) -> None:
+        touches = {touch.elements: MIDDLE.action_name(touch.action) for touch in draw(MIDDLE).touches}
         assert touches == {
             ("to-0",): "0-5", ("token-X1",): "0-5", ("to-10",): "10x15", ("token-X2",): "10x15",
             ("to-16",): "16-21", ("token-X3",): "16-21", ("to-18",): "18-23", ("token-X4",): "18-23",
         }  # fmt: skip
 
-    def test_all_tokens_at_the_start_can_be_touched(self):
-        touches = {touch.elements for touch in draw(VORTEX.read("0,0,0,25/0,0,0,0 X 1 5")).touches}
+    def test_all_tokens_at_the_start_can_be_touched(self) -> None:
+        touches = {touch.elements for touch in draw(VORTEX.parse_position("0,0,0,25/0,0,0,0 X 1 5")).touches}
         assert touches == {("to-0",), ("token-X1",), ("token-X2",), ("token-X3",)}
 
-    def test_nothing_is_touched_while_the_die_is_to_be_rolled(self):
+    def test_nothing_is_touched_while_the_die_is_to_be_rolled(self) -> None:
         assert not draw(VORTEX.initial().move("first X")).touches
 
-    def test_where_a_token_goes_says_so(self):
+    def test_where_a_token_goes_says_so(self) -> None:
         drawn = elements(draw(MIDDLE))
         assert drawn["to-0"].label == "move a token from the start to 5"
         assert drawn["to-10"].label == "move from 10 to 15, bumping O"
-        centre = elements(draw(VORTEX.read("0,0,0,20/0,0,0,0 X 1 5")))
+        centre = elements(draw(VORTEX.parse_position("0,0,0,20/0,0,0,0 X 1 5")))
         assert centre["to-20"].label == "move from 20 to the centre"
 
 
 class TestRisks:
-    def test_a_threatened_token_shows_its_risk_and_says_it(self):
+    def test_a_threatened_token_shows_its_risk_and_says_it(self) -> None:
         """O's 9 and 10 are X's 1 and 2: five and four behind X's 6, and two ahead of X's start."""
-        scene = elements(draw(ludarium.load("vortex(tokens=2)").read("0,6/9,10 X 1")))
+        scene = elements(draw(ludarium.load("vortex(tokens=2)").parse_position("0,6/9,10 X 1")))
         risks = {name: element.text for name, element in scene.items() if name.startswith("risk")}
         assert risks == {"risk-X2": "2/6", "risk-O2": "1/6"}
         assert {scene[name].look for name in risks} == {"hint"}
@@ -143,9 +150,9 @@ class TestRisks:
         assert scene["token-O1"].label == "O's token on 9, not at risk"
         assert scene["token-X1"].label == "X's token at the start"
 
-    def test_the_points_can_be_read_at_any_time(self):
+    def test_the_points_can_be_read_at_any_time(self) -> None:
         drawn = elements(draw(MIDDLE))
-        points = [int(score) for score in MIDDLE.scores]
+        points = [int(score) for score in MIDDLE.points]
         assert [drawn[f"yard-{letter}"].text for letter in "XO"] == [f"X  {points[0]}", f"O  {points[1]}"]
         assert drawn["yard-X"].label == f"X has {points[0]} points"
 
@@ -159,28 +166,28 @@ class TestCaption:
             (("first O", "roll 4"), "O to move by 4, turn 1"),
         ],
     )
-    def test_it_says_who_does_what(self, turns: tuple[str, ...], caption: str):
+    def test_it_says_who_does_what(self, turns: tuple[str, ...], caption: str) -> None:
         assert played(VORTEX.initial(), *turns).caption == caption
 
-    def test_it_says_who_could_not_move(self):
-        start = ludarium.load("vortex(tokens=1)").read("24/0 X 5")
+    def test_it_says_who_could_not_move(self) -> None:
+        start = ludarium.load("vortex(tokens=1)").parse_position("24/0 X 5")
         assert played(start, "roll 2", "roll 3").caption == "X could not move by 2; O to move by 3, turn 6"
 
-    def test_it_says_how_the_game_ended(self):
-        over = ludarium.load("vortex(tokens=1)").read("25/3 X 5")
+    def test_it_says_how_the_game_ended(self) -> None:
+        over = ludarium.load("vortex(tokens=1)").parse_position("25/3 X 5")
         assert draw(over).caption == "all tokens in the centre: X with 2,200 points, after 2 turns each"
 
 
 class TestPlaces:
     @given(walks())
     @settings(max_examples=30)
-    def test_no_token_lies_on_another(self, game: tuple[State, tuple[int, ...]]):
+    def test_no_token_lies_on_another(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, walk = game
-        tokens = [e for e in draw(start.walk(walk), start, walk).elements if e.role == "piece"]
+        tokens = [e for e in draw(start.play_actions(walk), start, walk).elements if e.role == "piece"]
         assert len({(round(e.x, 2), round(e.y, 2)) for e in tokens}) == len(tokens)
 
-    def test_sixteen_tokens_find_room_in_the_centre(self):
-        state = FOUR.read("/".join(["25,25,25,25"] * 4) + " X 1")
+    def test_sixteen_tokens_find_room_in_the_centre(self) -> None:
+        state = FOUR.parse_position("/".join(["25,25,25,25"] * 4) + " X 1")
         tokens = [e for e in draw(state).elements if e.role == "piece"]
         assert len({(e.x, e.y) for e in tokens}) == 16
         middle = elements(draw(state))["eye"]

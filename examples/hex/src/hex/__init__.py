@@ -1,12 +1,12 @@
 """Hex: link your two edges with a chain, before your opponent links theirs."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 
 from hex import notation, rules
 from hex.kernel import KERNEL
 from hex.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Hex",
     tagline="Link your two edges of the board with a chain of stones, before your opponent links the other two.",

@@ -6,9 +6,9 @@ BOTS: dict[str, BotKind] = {}
 """Kinds of bots that only this game has."""
 
 LEVELS = {
-    "easy": "mcts(playouts=100)",
-    "medium": "mcts(playouts=500)",
-    "hard": "mcts(playouts=4000)",
-    "champion": "mcts(playouts=100000,threads=2)",
+    "easy": "mcts(simulations=100)",
+    "medium": "mcts(simulations=500)",
+    "hard": "mcts(simulations=4000)",
+    "champion": "mcts(simulations=100000,threads=2)",
 }
 """What a person can choose, weakest first, and what it stands for."""

@@ -12,7 +12,7 @@ ascending, and then zeros. A place of the board holds three bits for each seat, 
 linked to the seat's first edge, linked to its second. The rim has no stones, only the links that it gives.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 MOVER, WINNER, EMPTY, BOARD = 0, 1, 2, 3
 SIZE, SWAP, LIST, PLACE = 0, 1, 2, 3
@@ -29,7 +29,7 @@ def actors(t: Vector, v: Vector) -> int:
 
 
 @rule()
-def may_swap(t, v):
+def may_swap(t: Vector, v: Vector):
     """§3: O may swap in reply to the first stone; after the swap X is to move with one stone on the board."""
     return t[SWAP] and v[MOVER] == 1 and v[EMPTY] == t[SIZE] * t[SIZE] - 1
 
@@ -47,14 +47,14 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """Nothing is left to chance."""
     return 0
 
 
 @rule()
-def fill(t, v, cell):
+def fill(t: Vector, v: Vector, cell) -> None:
     """Take a cell from the list of the empty ones."""
     left = v[EMPTY] - 1
     empty = v[t[LIST] : t[LIST] + left + 1]
@@ -65,7 +65,7 @@ def fill(t, v, cell):
 
 
 @rule()
-def put(t, v, seat, cell):
+def put(t: Vector, v: Vector, seat: int, cell) -> None:
     """§2: put a stone on an empty cell, and tell its chain to which edges it is linked now."""
     width, shift, place = t[SIZE] + 2, 3 * seat, t[PLACE + cell]
     above, below = v[place - width] | v[place - width + 1], v[place + width - 1] | v[place + width]
@@ -93,7 +93,7 @@ def put(t, v, seat, cell):
 
 
 @rule()
-def swap(t, v):
+def swap(t: Vector, v: Vector) -> None:
     """§3: the only stone becomes O's, on the cell across the long diagonal."""
     start, size = t[LIST], t[SIZE]
     cell = 0
@@ -118,12 +118,12 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     v[MOVER] ^= 1
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """§4: one point to the seat whose chain links its edges."""
     out[0] = 1.0 if v[WINNER] == 1 else 0.0
     out[1] = 1.0 if v[WINNER] == 2 else 0.0
     return v[WINNER]
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

@@ -11,7 +11,7 @@ from itertools import groupby
 import numpy as np
 from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Vector
-from ludarium.core.spec import shorten
+from ludarium.core.text import shorten
 
 from hex import kernel
 from hex.kernel import MOVER, SIZE, SWAP, WINNER
@@ -20,17 +20,17 @@ from hex.rules import NAMES, blank, explain, names, stones
 _LONGEST = 500
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """The cell's name, or `swap`."""
     return (*names(int(t[SIZE])), "swap")[action]
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """The turn, which is one action."""
-    return write_action(t, v, 0, walk[0]) if walk else ""
+    return action_name(t, v, 0, walk[0]) if walk else ""
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The action that the text names."""
     words = (*names(int(t[SIZE])), "swap")
     word = text.strip().lower()
@@ -42,7 +42,7 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return (action,)
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     size, line = int(t[SIZE]), stones(t, v)
     rows = (line[at : at + size] for at in range(0, len(line), size))
@@ -54,7 +54,7 @@ def _shortened(row: str) -> str:
     return "".join(str(length) if cell == "." else cell * length for cell, length in runs)
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split() if len(text) <= _LONGEST else []
     if len(fields) != 2 or fields[1] not in ("x", "o"):

@@ -5,8 +5,8 @@ from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
+from ludarium.core.definition import Setup
 from ludarium.core.kernel import Vector
-from ludarium.core.kit import Setup
 from ludarium.core.spec import Value
 
 from hex import kernel

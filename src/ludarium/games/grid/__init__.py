@@ -1,11 +1,11 @@
 """Grid Game: steer a whole army by one word a turn, let it gather into cities, and outlast the others."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.games.grid import notation, rules
 from ludarium.games.grid.kernel import KERNEL
 from ludarium.games.grid.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Grid Game",
     tagline="One word a turn steers your whole army: gather it into cities, and outlast the others.",

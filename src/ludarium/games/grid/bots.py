@@ -10,19 +10,19 @@ from numba import types
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
-from ludarium.core.plan import read_plan
+from ludarium.core.opening import parse_opening
 from ludarium.core.rng import generator
-from ludarium.core.spec import Option, Steps
+from ludarium.core.spec import Directions, Option
 from ludarium.core.state import State
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.rules import COMPASS
-from ludarium.search.bot import BotKind, Thought
+from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.search.scripting import Fact, Scripting
 
-Plan = tuple[str, str]
+Opening = tuple[str, str]
 """Directions for green, a letter a turn: once, and then over and over."""
 
-PLANS: dict[str, tuple[Plan, str]] = {
+PLANS: dict[str, tuple[Opening, str]] = {
     "faraday": (("n" * 30 + "w" * 30, "s" * 27 + "e" * 27), "builds cities in its own corner and fires nines from it"),
     "rush": (("e" * 45, "s" * 40 + "e" * 20), "sends everything along one axis, and then down on the enemy"),
     "beam": (("", "es"), "goes east and south by turns, which makes a slanting front"),
@@ -70,7 +70,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 @compiled(types.void(types.FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, FLOATS))
 def rehearse(apply, evaluate, t, v, seat, plans, foreseen, worth):
     """What each of a seat's plans leads to, if the others do what is foreseen: the mean of its share and its last."""
-    w, chosen, shares = v.copy(), np.empty(len(foreseen), np.int64), np.empty(len(foreseen))
+    w, chosen, payoffs = v.copy(), np.empty(len(foreseen), np.int64), np.empty(len(foreseen))
     turns = foreseen.shape[1]
     for plan in range(len(plans)):
         w[:] = v
@@ -83,10 +83,10 @@ def rehearse(apply, evaluate, t, v, seat, plans, foreseen, worth):
                     actors += 1
             apply(t, w, chosen)
             if turn % 8 == 7 or turn == turns - 1:
-                evaluate(t, w, shares)
-                total += shares[seat]
+                evaluate(t, w, payoffs)
+                total += payoffs[seat]
                 times += 1
-        worth[plan] = total / times + shares[seat]
+        worth[plan] = total / times + payoffs[seat]
 
 
 def turned(plan: str, seat: int) -> str:
@@ -97,7 +97,7 @@ def turned(plan: str, seat: int) -> str:
     return plan.translate(str.maketrans(swapped, other))
 
 
-def directions(plan: Plan, seat: int, turn: int = 0) -> Iterator[int]:
+def directions(plan: Opening, seat: int, turn: int = 0) -> Iterator[int]:
     """The actions of a plan for a seat, from some turn on."""
     once, ever = (turned(part, seat) for part in plan)
     return ("nesw".index(letter) for letter in islice(chain(once, cycle(ever)), turn, None))
@@ -106,9 +106,9 @@ def directions(plan: Plan, seat: int, turn: int = 0) -> Iterator[int]:
 class Planned:
     """Follows a plan, whatever happens on the board."""
 
-    thought: Thought | None = None
+    info: SearchInfo | None = None
 
-    def __init__(self, game: Game, seed: int, *, plan: Plan) -> None:
+    def __init__(self, game: Game, seed: int, *, plan: Opening) -> None:
         self._plan = plan
 
     def choose(self, state: State, seat: int) -> int:
@@ -118,7 +118,7 @@ class Planned:
 
 def planned(game: Game, seed: int, *, turns: str) -> Planned:
     """A bot that follows a plan which somebody wrote, over and over."""
-    return Planned(game, seed, plan=("", "".join(letter * many for letter, many in read_plan(turns, "nesw"))))
+    return Planned(game, seed, plan=("", "".join(letter * many for letter, many in parse_opening(turns, "nesw"))))
 
 
 def foresee(past: Sequence[int], turns: int) -> list[int]:
@@ -151,7 +151,7 @@ class General:
         self._plan: list[int] = []
         self._ordered = _PATIENCE
         self._turn = 0
-        self.thought: Thought | None = None
+        self.info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """The next direction of the plan that it follows; every few turns it looks for a better one."""
@@ -184,7 +184,7 @@ class General:
             plans = np.vstack([plans, changed])
             worth = np.concatenate([worth, self._worth(v, seat, changed, expected)])
         chosen = int(worth.argmax())
-        self.thought = Thought(float(worth[chosen]) / 2, len(plans))
+        self.info = SearchInfo(float(worth[chosen]) / 2, len(plans))
         return [int(way) for way in plans[chosen]]
 
     def _best_replies(self, v: Vector, seat: int, foreseen: Vector) -> Vector:
@@ -247,7 +247,7 @@ BOTS = {name: BotKind(partial(Planned, plan=plan), text) for name, (plan, text) 
     "plan": BotKind(
         planned,
         "follows a plan of yours, over and over",
-        (Option("turns", "n30w30s27e27", Steps(COMPASS), "directions for green, which the others mirror"),),
+        (Option("turns", "n30w30s27e27", Directions(COMPASS), "directions for green, which the others mirror"),),
     ),
     "general": BotKind(
         General,

@@ -14,7 +14,7 @@ each of their bits, so that a few operations add a whole row of the board.
 Actions of a seat: 0 north, 1 east, 2 south, 3 west. Nature's actions: the cell of a rock, row * width + column.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 SEATS, WIDTH, HEIGHT, INTERVAL, LIMIT, ROCKS, FULL, CITY_AT = 0, 1, 2, 3, 4, 5, 6, 7
 """In t: the options; a row's cells as a set; 16 - city_at as four sets, each empty or full."""
@@ -281,8 +281,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """§10: a rock is placed on any of the free cells, each as likely as another."""
     count = 0
     for row in range(t[HEIGHT]):
@@ -335,8 +335,8 @@ def army(t, v, seat):
     return total
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """§9: every army's sum; who is left alone has won, and after the last turn the largest army."""
     largest, tops = 0.0, 0
     for seat in range(t[SEATS]):
@@ -351,4 +351,4 @@ def scores(t: Vector, v: Vector, out: Floats) -> int:
     return tops if seats & (seats - 1) else seats
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

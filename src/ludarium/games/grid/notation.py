@@ -15,11 +15,11 @@ from itertools import groupby, takewhile
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.spec import shorten
+from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
-from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, Cell, blank, board, put, steady
+from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, Cell, blank, board, default_action, put
 
 LETTERS = "neswx"
 _KEPT = "-"
@@ -28,24 +28,24 @@ _RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))
 _ROW = re.compile(f"(?:{_RUN.pattern})*", re.ASCII)
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """A direction as its letter, a rock as its cell."""
-    if seat != NATURE:
+    if seat != CHANCE:
         return LETTERS[action]
     row, column = divmod(action, int(t[WIDTH]))
     return f"{column},{row}"
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """A letter a seat, as far as the turn goes; or a rock."""
     if v[ROCKS_LEFT] and walk:
-        return write_action(t, v, NATURE, walk[0])
+        return action_name(t, v, CHANCE, walk[0])
     names = iter([LETTERS[action] for action in walk])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
     return "/".join(takewhile(bool, letters)) if walk else ""
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The directions of the seats that have not lost; or the cell of a rock."""
     plain = re.sub(r"\s+", "", text[:100]).lower()
     if v[ROCKS_LEFT]:
@@ -60,11 +60,11 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
             raise IllegalMove(f"{NAMES[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
         if not _has_lost(v, seat):
-            walk.append(steady(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
+            walk.append(default_action(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
     return tuple(walk)
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     rows = "/".join(_write_row(row) for row in board(t, v))
     directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
@@ -72,7 +72,7 @@ def write_position(t: Vector, v: Vector) -> str:
     return f"{rows} {directions} {v[TURN]}{to_come}"
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if not 3 <= len(fields) <= 4:
@@ -164,7 +164,7 @@ def _read_number(text: str, what: str, most: int) -> int:
 
 
 def _read_to_come(t: Vector, v: Vector, text: str) -> None:
-    free = int(kernel.legal(t, v, NATURE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
+    free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
         raise Unreadable(f"{shorten(text)} does not end a position: only before turn 0 rocks are to come, as in #5")

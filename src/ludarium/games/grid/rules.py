@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ludarium.core.definition import Setup
 from ludarium.core.kernel import Vector
-from ludarium.core.kit import Setup
 from ludarium.core.spec import Value
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import CITY, DIRECTION, EAST, HEIGHT, LOST, OWN, ROCK, TURN, WEST, WIDTH
@@ -89,7 +89,7 @@ def in_turn(t: Vector, v: Vector) -> bool:
     return False
 
 
-def steady(t: Vector, v: Vector, seat: int) -> int:
+def default_action(t: Vector, v: Vector, seat: int) -> int:
     """§2: who chooses nothing keeps the direction."""
     return int(v[DIRECTION + seat])
 
@@ -109,7 +109,7 @@ def ending(t: Vector, v: Vector) -> str:
     left, turn = int(kernel.left_in(t, v)), int(v[TURN])
     if left & (left - 1):
         out = np.zeros(t[kernel.SEATS])
-        tied = int(kernel.scores(t, v, out)).bit_count() > 1
+        tied = int(kernel.results(t, v, out)).bit_count() > 1
         return f"a tie: the largest armies are equal after turn {turn}" if tied else f"on time, after turn {turn}"
     return f"outright, in turn {turn - 1}" if left else f"a draw: nobody had a piece left in turn {turn - 1}"
 
@@ -121,7 +121,7 @@ def reported_turns(t: Vector, v: Vector) -> int:
 
 def points(t: Vector, v: Vector) -> tuple[int, ...]:
     """§11: what a game is worth in a tournament: an outright win 3, a win on time 2, a draw 1."""
-    winners = int(kernel.scores(t, v, np.zeros(t[kernel.SEATS])))
+    winners = int(kernel.results(t, v, np.zeros(t[kernel.SEATS])))
     left = int(kernel.left_in(t, v))
     worth = 3 if left.bit_count() == 1 else 2 if winners.bit_count() == 1 else 1
     return tuple(worth if winners >> seat & 1 or not winners else 0 for seat in range(t[kernel.SEATS]))

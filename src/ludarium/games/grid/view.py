@@ -144,7 +144,7 @@ def _compasses(state: State, width: float, y: float, size: float) -> Iterator[El
     for seat, name in enumerate(NAMES[:seats]):
         x = width / 2 + (seat - (seats - 1) / 2) * 3.5 * size
         heading, look = int(state.vector[DIRECTION + seat]), f"seat-{seat}"
-        strength = str(int(state.scores[seat]))
+        strength = str(int(state.points[seat]))
         yield Element(f"army-{seat}", "piece", x, y, box, look=look, text=strength, label=_army(state, seat))
         yield Element(f"sign-{seat}", "piece", x - size, y - size, _WALKERS[seat], look=look, text=name[0])
         if heading != LOST:

@@ -1,11 +1,11 @@
 """Multiplication Ludo: multiply your way from 1 to exactly 120, four times."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.games.ludo import notation, rules
 from ludarium.games.ludo.kernel import KERNEL
 from ludarium.games.ludo.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Multiplication Ludo",
     tagline="Multiply a marker's position by the roll of the die, and bring all your markers to exactly 120.",

@@ -10,7 +10,7 @@ from ludarium.core.spec import Option
 from ludarium.core.state import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
-from ludarium.search.bot import BotKind, Thought
+from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.search.race import Race
 from ludarium.search.racing import Track, informed
 
@@ -24,12 +24,12 @@ class Auto120:
     With `slips=followed` it takes 9, 25 and 50 for factor positions, as its author's own program does.
 
     >>> import ludarium
-    >>> state = ludarium.load("ludo").read("1,4,10,25/1,1,1,1 A 5 9")
-    >>> state.name(Auto120(state.game, seed=1).choose(state, 0))
+    >>> state = ludarium.load("ludo").parse_position("1,4,10,25/1,1,1,1 A 5 9")
+    >>> state.action_name(Auto120(state.game, seed=1).choose(state, 0))
     'A2 4x5=20'
     """
 
-    thought: Thought | None = None
+    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int, *, slips: str = "corrected") -> None:
         self._dice = generator(seed)

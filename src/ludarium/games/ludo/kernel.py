@@ -9,7 +9,7 @@ A turn is a roll, and a marker moved by it: two steps, except for a one, which i
 Nature's action is the seat that begins, or the roll less one. A seat's action is the marker that it moves, 0 to 3.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 RESULT, MOVER, ROLL, TURN, PLACES = 0, 1, 2, 3, 4
 SEATS, MARKERS, GOAL, DIE, LIMIT, EFFORT = 0, 1, 2, 3, 4, 5
@@ -51,8 +51,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """§1 and §2: every player is as likely to begin, every face as likely to come up, as another."""
     count = chances(t, v)
     for action in range(count):
@@ -113,12 +113,12 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         pass_on(t, v)
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """A point for every marker that is retired."""
     for seat in range(t[SEATS]):
         out[seat] = retired(t, v, seat)
     return 1 << v[RESULT] - 1 if 0 < v[RESULT] < DRAWN else 0
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

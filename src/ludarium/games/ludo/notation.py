@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.spec import shorten
+from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.text import shorten
 from ludarium.games.ludo import kernel
 from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
@@ -30,23 +30,23 @@ _MOVE = re.compile(
 _LONGEST = 100
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Nature's action as `first A` or `roll 5`, a move as `A1 4x5=20`."""
-    if seat == NATURE:
+    if seat == CHANCE:
         return f"roll {action + 1}" if v[MOVER] != NOBODY else f"first {NAMES[action]}"
     place, roll = markers(t, v, seat)[action], int(v[ROLL])
     return f"{NAMES[seat]}{action + 1} {place}x{roll}={place * roll}"
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """The turn, which is one action."""
-    return write_action(t, v, int(v[MOVER]) if v[ROLL] else NATURE, walk[0]) if walk else ""
+    return action_name(t, v, int(v[MOVER]) if v[ROLL] else CHANCE, walk[0]) if walk else ""
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The one action that the text names."""
     form, expected = (
-        (_MOVE, f"a product or a marker, as in {write_action(t, v, int(v[MOVER]), 0)}")
+        (_MOVE, f"a product or a marker, as in {action_name(t, v, int(v[MOVER]), 0)}")
         if v[ROLL]
         else (_ROLL, "a roll, as in roll 5")
         if v[MOVER] != NOBODY
@@ -60,7 +60,7 @@ def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
         return (_read_move(t, v, found.groupdict()),)
     action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
     if not 0 <= action < kernel.chances(t, v):
-        raise IllegalMove(explain(t, v, NATURE, action))
+        raise IllegalMove(explain(t, v, CHANCE, action))
     return (action,)
 
 
@@ -91,14 +91,14 @@ def _read_move(t: Vector, v: Vector, said: dict[str, str | None]) -> int:
     raise IllegalMove(f"no marker of {NAMES[seat]}'s {wanted}: those in the game are on {listed}")
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     rows = "/".join(",".join(map(str, markers(t, v, seat))) for seat in range(t[SEATS]))
     mover = NAMES[v[MOVER]] if v[MOVER] != NOBODY else "-"
     return f"{rows} {mover} {v[ROLL] or '-'} {v[TURN] + 1}"
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if len(fields) != 4:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.kit import Setup
+from ludarium.core.definition import Setup
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.spec import Value
 from ludarium.games.ludo import kernel
 from ludarium.games.ludo.kernel import GOAL, LIMIT, MARKERS, MOVER, PLACES, RESULT, SEATS
@@ -107,7 +107,7 @@ def markers(t: Vector, v: Vector, seat: int) -> list[int]:
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Why this action is not legal here."""
-    if seat == NATURE:
+    if seat == CHANCE:
         what = "roll" if v[MOVER] >= 0 else "player"
         return f"there is no {what} {action + 1}: the {'die' if v[MOVER] >= 0 else 'game'} has {kernel.chances(t, v)}"
     if action >= t[MARKERS]:

@@ -1,11 +1,11 @@
 """Orion and its game Hydra: turn the rotors until your pieces chain the top of the board to the bottom."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.games.orion import notation, rules
 from ludarium.games.orion.kernel import KERNEL
 from ludarium.games.orion.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Orion: Hydra",
     tagline="Turn the rotors, carry a piece from one to the next, and chain the top of the board to the bottom.",

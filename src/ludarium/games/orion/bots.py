@@ -82,8 +82,8 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
 LEVELS = {
-    "easy": "mcts(playouts=60)",
-    "medium": "mcts(playouts=400,explore=0.2,widen=1)",
-    "hard": "mcts(playouts=4000,explore=0.2,widen=1)",
-    "champion": "mcts(playouts=100000,threads=2,explore=0.2,widen=1)",
+    "easy": "mcts(simulations=60)",
+    "medium": "mcts(simulations=400,explore=0.2,widen=1)",
+    "hard": "mcts(simulations=4000,explore=0.2,widen=1)",
+    "champion": "mcts(simulations=100000,threads=2,explore=0.2,widen=1)",
 }

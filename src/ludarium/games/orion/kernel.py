@@ -15,7 +15,7 @@ played, the first turn whose position is remembered, the result; then the positi
 Action 2r turns rotor r clockwise, 2r + 1 anticlockwise, 50 ends the turn (a pass, where it is the first).
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 X, O, CARRIED, LEFT, TURN, SINCE, RESULT, PAST = 0, 1, 2, 3, 4, 5, 6, 7  # noqa: E741  the players are X and O
 CLICKS, LIMIT, REVERSAL, HALF, ROTOR = 0, 1, 2, 3, 4
@@ -157,8 +157,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """Nature has no part in Orion."""
     return 0
 
@@ -209,8 +209,8 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         begin(t, v)
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """One point to the player with the chain."""
     result = v[RESULT]
     out[0] = 1.0 if result == 1 else 0.0
@@ -218,4 +218,4 @@ def scores(t: Vector, v: Vector, out: Floats) -> int:
     return result if result <= 2 else 0
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

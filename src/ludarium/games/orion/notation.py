@@ -17,7 +17,7 @@ import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Vector
-from ludarium.core.spec import counted, shorten
+from ludarium.core.text import counted, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES, explain, in_turn
@@ -29,18 +29,18 @@ _PIECES = 16
 _CHUNK = 16
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """A click as `a+`, the end of a turn as `done`, or `pass` where there was no click."""
     if action == DONE:
         return "done" if in_turn(t, v) else "pass"
     return BOARD.letters[action >> 1] + "+-"[action & 1]
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """The turn in its shortest form."""
     clicks = [action for action in walk if action != DONE]
     if not clicks:
-        return write_action(t, v, 0, DONE) if walk else ""
+        return action_name(t, v, 0, DONE) if walk else ""
     runs = ((click, len(list(run))) for click, run in groupby(clicks))
     text = ""
     for click, times in runs:
@@ -49,7 +49,7 @@ def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     return text
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The clicks of the turn, and its end where clicks are left."""
     plain = re.sub(r"\s+", "", text[:200]).lower()
     if plain in ("pass", "done"):
@@ -71,14 +71,14 @@ def _check(t: Vector, v: Vector, walk: Sequence[int]) -> None:
     seat = int(v[TURN]) & 1
     for number, click in enumerate(walk):
         if click not in out[: kernel.legal(t, now, seat, out)]:
-            name = write_action(t, now, seat, click)
+            name = action_name(t, now, seat, click)
             raise IllegalMove(f"click {number + 1}, {name}, is not allowed: {explain(t, now, seat, click)}")
         kernel.apply(t, now, np.array([click], np.int64))
     if len(walk) < int(v[LEFT]) and DONE not in out[: kernel.legal(t, now, seat, out)]:
         raise IllegalMove(f"the turn may not end here: {explain(t, now, seat, DONE)}")
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     turn, since = int(v[TURN]), int(v[SINCE])
     fields = [_write_rows(int(v[X]), int(v[O])), NAMES[turn & 1].lower(), str(turn + 1)]
@@ -89,7 +89,7 @@ def write_position(t: Vector, v: Vector) -> str:
     return " ".join(fields + (["~" + "".join(past)] if past else []))
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position, with the memory that the text gives it."""
     fields = text.split()
     if not 3 <= len(fields) <= 5:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludarium.boards.rotors import RotorLattice
+from ludarium.core.definition import Setup
 from ludarium.core.kernel import Vector
-from ludarium.core.kit import Setup
 from ludarium.core.spec import Value
 from ludarium.games.orion import kernel
 

@@ -1,11 +1,11 @@
 """Throngs: two moves a turn, stones that travel as far as their friends outnumber their enemies, most of the board."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.games.throngs import notation, rules
 from ludarium.games.throngs.kernel import KERNEL
 from ludarium.games.throngs.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Throngs",
     tagline="Where your stones outnumber the enemy's they leap; two moves a turn, and most of the board wins.",

@@ -63,8 +63,8 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 BOTS = {"greedy": BotKind(Greedy, "looks at every way to play the turn, and takes the one with the best prospects")}
 LEVELS = {
-    "easy": "mcts(playouts=200,explore=0.1)",
-    "medium": "mcts(playouts=800,explore=0.2,widen=0.5)",
-    "hard": "mcts(playouts=6000,explore=0.2,widen=0.5)",
-    "champion": "mcts(playouts=100000,threads=2,explore=0.2,widen=0.5)",
+    "easy": "mcts(simulations=200,explore=0.1)",
+    "medium": "mcts(simulations=800,explore=0.2,widen=0.5)",
+    "hard": "mcts(simulations=6000,explore=0.2,widen=0.5)",
+    "champion": "mcts(simulations=100000,threads=2,explore=0.2,widen=0.5)",
 }

@@ -15,7 +15,7 @@ stage of the pie. Then for each word black's stones and white's, and three bits 
 Action s < n chooses the site s, whatever lies there, or the end of a travel; n is a pass, n + 1 accepts, n + 2 swaps.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 HAND, TRAVEL, HOW, TURN, SECOND, FIRST = 0, 1, 2, 3, 4, 5
 COUNTER, PASSES, SCORE, RESULT, STAGE, SETS = 6, 8, 9, 11, 12, 13
@@ -248,8 +248,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """Nature has no part in Throngs."""
     return 0
 
@@ -383,8 +383,8 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
         choose(t, v, seat, action)
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """§6: the territory of each; §7: the higher score wins."""
     out[0], out[1] = v[SCORE], v[SCORE + 1]
     if v[RESULT] == 0 or v[SCORE] == v[SCORE + 1]:
@@ -392,4 +392,4 @@ def scores(t: Vector, v: Vector, out: Floats) -> int:
     return 1 if v[SCORE] > v[SCORE + 1] else 2
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

@@ -18,7 +18,7 @@ import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
 from ludarium.core.kernel import Vector
-from ludarium.core.spec import shorten
+from ludarium.core.text import shorten
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, blank, explain, in_turn, pie_order, stones
@@ -28,7 +28,7 @@ _LONGEST = 300
 _SIGNS = {"b": "x", "w": "x", ".": "+"}
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """A move as `+c5`, `xc5`, `c5` or `pass`; where a stone in hand ends as `-e7`."""
     sites = int(t[SITES])
     if action >= sites:
@@ -40,18 +40,18 @@ def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
     return name if v[STAGE] == PLAY and holds == "bw"[seat] else _SIGNS[holds] + name
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """The turn, its moves with spaces between; `-` at the end says that a stone is still in hand."""
     now, text = v.copy(), ""
     for action in walk:
         seat, hand = int(kernel.mover(now)), int(now[HAND])
         stays = action == hand and text
-        text += "" if stays else (" " if text and hand < 0 else "") + write_action(t, now, seat, action)
+        text += "" if stays else (" " if text and hand < 0 else "") + action_name(t, now, seat, action)
         kernel.apply(t, now, np.array([action], np.int64))
     return text + "-" * bool(walk and now[HAND] >= 0)
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The walk of the turn, or of what is left of it."""
     words = text[:_LONGEST].lower().split()
     if not words or len(text) > _LONGEST:
@@ -86,7 +86,7 @@ def _read_move(t: Vector, now: Vector, word: str, walk: list[int]) -> None:
         _play(t, now, numbers[rest], walk)
         return
     site = numbers[start]
-    expected = write_action(t, now, int(kernel.mover(now)), site)
+    expected = action_name(t, now, int(kernel.mover(now)), site)
     if now[STAGE] < REPLY and (end or sign != "+"):
         raise IllegalMove(f"{word}: three stones are placed first, each as in +c5")
     if expected != sign + start and now[STAGE] == PLAY:
@@ -108,7 +108,7 @@ def _play(t: Vector, now: Vector, action: int, walk: list[int]) -> None:
     walk.append(action)
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     board = BOARDS[int(t[SITES])]
     cells, seat, hand = stones(t, v), int(kernel.mover(v)), int(v[HAND])
@@ -130,7 +130,7 @@ def write_position(t: Vector, v: Vector) -> str:
     return " ".join([line, "bw"[seat], move, counters, str(v[kernel.PASSES]), *beginning])
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position; what is known of its past is the counters and the passes."""
     fields = text[:2000].split()
     if len(fields) not in (2, 5, 6) or len(text) > 2000:
@@ -193,7 +193,7 @@ def _read_beginning(t: Vector, v: Vector, text: str) -> None:
     numbers = BOARDS[int(t[SITES])].numbers
     site = numbers.get(text.strip("+x-"), -1)
     seat = int(kernel.mover(v))
-    if v[RESULT] or site < 0 or text != write_action(t, v, seat, site) + "-":
+    if v[RESULT] or site < 0 or text != action_name(t, v, seat, site) + "-":
         raise Unreadable(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
     _play(t, v, site, [])
     if v[HAND] < 0:

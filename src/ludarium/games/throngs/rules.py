@@ -6,9 +6,10 @@ from functools import cache
 import numpy as np
 
 from ludarium.boards.triangular import TriangularGrid
+from ludarium.core.definition import Setup
 from ludarium.core.kernel import Vector
-from ludarium.core.kit import Setup
-from ludarium.core.spec import Value, counted
+from ludarium.core.spec import Value
+from ludarium.core.text import counted
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import BITS, SETS, WIDTH
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 
 from ludarium.boards.triangular import TriangularGrid
-from ludarium.core.spec import counted
 from ludarium.core.state import State
+from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
@@ -234,7 +234,7 @@ def _territory(sight: _Sight) -> Iterator[Element]:
 
 def _caption(state: State) -> str:
     v = state.vector
-    black, white = (f"{points:g}" for points in state.scores)
+    black, white = (f"{points:g}" for points in state.points)
     if not state.actors:
         who = f"{NAMES[state.winners[0]]} has won: " if state.winners else ""
         return f"{who}{state.ending}, after {v[TURN] + (v[SECOND] > 0)} turns"

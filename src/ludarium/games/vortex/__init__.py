@@ -1,11 +1,11 @@
 """Vortex: race your tokens down the spiral, bump your rivals, and count what you risk."""
 
-from ludarium.core.kit import Facts, Kit
+from ludarium.core.definition import Facts, GameDefinition
 from ludarium.games.vortex import notation, rules
 from ludarium.games.vortex.kernel import KERNEL
 from ludarium.games.vortex.options import OPTIONS
 
-KIT = Kit(
+DEFINITION = GameDefinition(
     package=__name__,
     title="Vortex",
     tagline="Race your tokens down the spiral to the centre, and bump your rivals back to their start.",

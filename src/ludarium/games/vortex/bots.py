@@ -10,7 +10,7 @@ from ludarium.core.rng import generator
 from ludarium.core.state import State
 from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
 from ludarium.games.vortex.rules import bumped
-from ludarium.search.bot import BotKind, Thought
+from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.search.race import Race
 from ludarium.search.racing import Track, informed
 
@@ -18,7 +18,7 @@ from ludarium.search.racing import Track, informed
 class Hunter:
     """Moves the token that bumps a rival, or else the one that gets furthest; of several that bump, the furthest."""
 
-    thought: Thought | None = None
+    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._tables = game.tables
@@ -32,14 +32,14 @@ class Hunter:
 class Counter:
     """Plays the source's algorithm: the move after which its score is furthest ahead of the sum of the others'."""
 
-    thought: Thought | None = None
+    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._dice = generator(seed)
 
     def choose(self, state: State, seat: int) -> int:
         """The token to move; of several that are as good, any."""
-        gains = {cell: lead(state.play_unchecked(cell).scores, seat) for cell in state.legal(seat)}
+        gains = {cell: lead(state.play_unchecked(cell).points, seat) for cell in state.legal(seat)}
         best = [cell for cell, gain in gains.items() if gain == max(gains.values())]
         return best[int(self._dice.integers(len(best)))]
 

@@ -14,7 +14,7 @@ in ascending order, because they are alike.
 A seat's action c moves its token on c. Nature's action s draws seat s to begin; later its action r is a roll of r.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, LEGAL, ODDS, SCORES, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 FIRST, TURNS, ROLL, TOKENS = 0, 1, 2, 3
 LAST, DIE, SEATS, EACH, LIMIT, AHEAD, SHELTER = 0, 1, 2, 3, 4, 5, 21
@@ -104,8 +104,8 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(ODDS)
-def odds(t: Vector, v: Vector, out: Floats) -> int:
+@rule(CHANCE_OUTCOMES)
+def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
     """§1, §2: every seat is as likely as another, and so is every side of the die."""
     count = t[SEATS] if v[FIRST] < 0 else t[DIE]
     for number in range(count):
@@ -191,12 +191,12 @@ def worth(t, v, seat, rows):
     return (2 * parts + t[DIE]) // (2 * t[DIE])
 
 
-@rule(SCORES)
-def scores(t: Vector, v: Vector, out: Floats) -> int:
+@rule(RESULTS)
+def results(t: Vector, v: Vector, out: Floats) -> int:
     """§7: every seat's score; §6: the winners are at home when the game is over."""
     for seat in range(t[SEATS]):
         out[seat] = worth(t, v, seat, REAL)
     return at_home(t, v) if over(t, v) else 0
 
 
-KERNEL = Kernel(actors, legal, odds, apply, scores)
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

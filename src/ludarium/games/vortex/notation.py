@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.spec import shorten
+from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, explain, tokens
@@ -23,20 +23,20 @@ _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def write_action(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     """The draw as `first X`, a roll as `roll 4`, a move as `5-9`, or `5x9` where it bumps."""
-    if seat == NATURE:
+    if seat == CHANCE:
         return f"first {NAMES[action]}" if v[FIRST] < 0 else f"roll {action}"
     return f"{action}{'-' if bumped(t, v, seat, action) is None else 'x'}{action + v[ROLL]}"
 
 
-def write_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
+def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
     """The turn, which is one action."""
-    seat = NATURE if v[ROLL] == 0 else int(kernel.mover(t, v))
-    return write_action(t, v, seat, walk[0]) if walk else ""
+    seat = CHANCE if v[ROLL] == 0 else int(kernel.mover(t, v))
+    return action_name(t, v, seat, walk[0]) if walk else ""
 
 
-def read_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The draw, the roll or the move, whichever is due."""
     said = re.sub(r"\s*-\s*", "-", " ".join(text[:100].lower().split()))
     if v[ROLL]:
@@ -64,14 +64,14 @@ def _read_move(t: Vector, v: Vector, said: str) -> int:
     return cell
 
 
-def write_position(t: Vector, v: Vector) -> str:
+def format_position(t: Vector, v: Vector) -> str:
     """The position in one line."""
     rows = ("/".join(",".join(map(str, tokens(t, v, seat))) for seat in range(t[SEATS])),)
     whose = "-" if v[FIRST] < 0 else NAMES[kernel.mover(t, v)]
     return " ".join((*rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
 
 
-def read_position(t: Vector, text: str) -> Vector:
+def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if not 3 <= len(fields) <= 4:

@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 
 from ludarium.boards.spirals import QUARTERS, Spiral
-from ludarium.core.kernel import NATURE, Vector
-from ludarium.core.kit import Setup
+from ludarium.core.definition import Setup
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.spec import Value
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.options import BOARDS
@@ -52,7 +52,7 @@ def scores(t: Vector, v: Vector, offset: Literal["real", "constant"] = "real") -
     """Every seat's score; `offset="constant"` counts threats as the source does.
 
     >>> import ludarium
-    >>> state = ludarium.load("vortex(tokens=1)").read("18/5 X 1")
+    >>> state = ludarium.load("vortex(tokens=1)").parse_position("18/5 X 1")
     >>> scores(state.game.tables, state.vector), scores(state.game.tables, state.vector, offset="constant")
     ((180, 50), (150, 50))
     """
@@ -69,7 +69,7 @@ def prize(scores: Sequence[int], winner: int) -> int:
     return 10 * sum(scores[winner] - score for score in scores)
 
 
-def prizes(t: Vector, v: Vector) -> dict[int, int]:
+def winner_points(t: Vector, v: Vector) -> dict[int, int]:
     """The winners and the points that each has earned; nobody while the game goes on."""
     won = int(kernel.at_home(t, v)) if kernel.over(t, v) else 0
     counted = scores(t, v)
@@ -95,7 +95,7 @@ def bumped(t: Vector, v: Vector, seat: int, cell: int) -> int | None:
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     """Why this action is not legal here."""
-    if seat == NATURE:
+    if seat == CHANCE:
         if v[kernel.FIRST] < 0:
             return f"{action} is no seat: they are 0 to {t[kernel.SEATS] - 1}"
         return f"a die with {t[kernel.DIE]} sides does not roll {action}"
@@ -113,7 +113,7 @@ def ending(t: Vector, v: Vector) -> str:
     """How the game ended."""
     if not kernel.over(t, v):
         return ""
-    points = [f"{NAMES[seat]} with {prize:,} points" for seat, prize in prizes(t, v).items()]
+    points = [f"{NAMES[seat]} with {prize:,} points" for seat, prize in winner_points(t, v).items()]
     if not points:
         return "the turn limit was reached before anybody had all tokens in the centre"
     return f"all tokens in the centre: {' and '.join(points)}"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ludarium.boards.spirals import Spiral, Square
-from ludarium.core.kernel import NATURE
+from ludarium.core.kernel import CHANCE
 from ludarium.core.state import State
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
@@ -96,7 +96,7 @@ class _Paper:
         self.state, self.t, self.v = state, state.game.tables, state.vector
         self.board: Spiral = BOARDS[str(state.game.options["board"])]
         self.corners = CORNERS[state.game.seats]
-        self.moves = [(seat, action) for seat in state.actors if seat != NATURE for action in state.legal(seat)]
+        self.moves = [(seat, action) for seat in state.actors if seat != CHANCE for action in state.legal(seat)]
         self.mover = state.actors[0] if self.moves else None
         size = 2 * _CELL * self.board.reach
         self.width = max(size, 2 * _YARD) + 2 * _MARGIN

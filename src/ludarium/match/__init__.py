@@ -1,0 +1,1 @@
+"""A match as a value: turns, clock, dice, orders, verification."""

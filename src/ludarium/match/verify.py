@@ -1,0 +1,79 @@
+"""Checking a record: every turn, its clock, and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludarium.core.errors import Unreadable
+from ludarium.core.game import Game
+from ludarium.core.record import Entry, Record, format_result, format_seconds
+from ludarium.core.state import equal_payoffs
+from ludarium.match.clock import Clock
+from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
+
+_SLACK = 0.0015  # a record keeps times to the millisecond
+
+
+def verify(record: Record, game: Game | None = None) -> Match:
+    r"""The match that a record tells of, if everything in it is so; `game` saves loading it.
+
+    >>> verify(Record.parse('[Game "orion"]\n[Result "0-1"]\n[Ending "resignation"]\n1. u+')).payoffs
+    (0.0, 1.0)
+
+    Raises a `LudariumError` of one sentence, which names the turn or says what is wrong with the result.
+    """
+    match = Match.from_record(record, game)
+    for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True), 1):
+        fault = _fault(kept, played, match.clock)
+        if fault:
+            raise Unreadable(f"turn {number}: {fault}")
+    _check_result(record, match)
+    return match
+
+
+def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
+    """What is wrong with the times of a turn, which was played again by the clock; empty where nothing is."""
+    if played.took is None:
+        return ""
+    if played.left is None or clock is None:
+        runs = "no clock runs in it" if clock else "the record names no time control"
+        return f"{format_seconds(kept.left)} seconds cannot be left, since {runs}" if kept.left is not None else ""
+    had = played.left + played.took - clock.increment
+    if played.took > had + _SLACK:
+        return f"it took {format_seconds(played.took)} seconds, and only {format_seconds(had)} were left"
+    if kept.left is not None and abs(kept.left - played.left) > _SLACK:
+        left = format_seconds(played.left)
+        return f"{format_seconds(kept.left)} seconds cannot be left: by the clock {clock} it is {left}"
+    return ""
+
+
+def _check_result(record: Record, match: Match) -> None:
+    """Raise `Unreadable` unless the rules, or an ending outside them, account for the result."""
+    by_rules, result = match.state.payoffs, format_result(record.payoffs)
+    if by_rules is not None:
+        if record.payoffs != by_rules or record.ending not in ("", match.state.ending):
+            said = f"{result} ({record.ending})" if record.ending else result
+            raise Unreadable(
+                f"the game ended as {format_result(by_rules)} ({match.state.ending}), but the record says {said}"
+            )
+    elif record.payoffs is None:
+        if record.ending:
+            raise Unreadable(f"the result {result} says that the game goes on, but it ended: {record.ending}")
+    elif record.payoffs not in _outcomes(record, match):
+        ending = f"the ending {record.ending}" if record.ending else "no ending"
+        ways = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
+        raise Unreadable(f"the game goes on after the last turn, and {ending} does not lead to {result}, as {ways} may")
+
+
+def _outcomes(record: Record, match: Match) -> Sequence[tuple[float, ...]]:
+    """The outcomes that an ending outside the rules can have."""
+    everybody = range(match.game.seats)
+    ending = record.ending.partition(":")[0]
+    if ending == AGREEMENT:
+        return [equal_payoffs((), match.game.seats)]
+    losers: Sequence[int] = ()
+    if ending in (RESIGNATION, FORFEIT):
+        losers = everybody
+    elif ending == TIME and match.clock and len(match.state.actors) == 1:
+        losers = match.state.actors
+    return [equal_payoffs([seat for seat in everybody if seat != loser], len(everybody)) for loser in losers]

@@ -1,1 +1,0 @@
-"""People and bots at a table; this layer knows no game by name."""

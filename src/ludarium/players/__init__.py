@@ -1,0 +1,1 @@
+"""Who can sit at a table: bots, functions, programs and scripts, and the table where they play."""

@@ -1,0 +1,1 @@
+"""External players: functions, programs and scripts of this computer. Whoever may name one may run any program here."""

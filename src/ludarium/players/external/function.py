@@ -1,0 +1,107 @@
+"""A player that is a function of a Python file: `think(state, seat)` returns an action, or a turn as text."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import module_from_spec, spec_from_file_location
+from operator import index
+from pathlib import Path
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import nearest, shorten
+from ludarium.match.match import Match
+from ludarium.players.player import BotFailed, ExternalPlayer, failure
+
+
+class Function(ExternalPlayer):
+    """A function of a file, which is read anew for each player, so that nothing of another match is left in it."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._path, self._name = path, name
+        self._think: Callable[..., object] | None = None
+
+    def prepare(self, match: Match, seat: int) -> None:
+        """Read the file."""
+        self._think = self._think or _load(self._path, self._name)
+
+    def turn(self, match: Match, seat: int) -> str:
+        """What the function answers; it is asked for action after action until the turn is complete."""
+        assert self._think, "a function is read before it is asked"
+        walk: list[int] = []
+        now = match.state
+        while True:
+            try:
+                said = self._think(now, seat)
+            except (Exception, SystemExit) as error:
+                raise BotFailed(f"{failure(error)}{_where(error, self._path)}") from error
+            if isinstance(said, str) and not walk:
+                return said
+            try:
+                action = index(said)  # type: ignore[arg-type]  # whatever a stranger's function may answer
+                if len(now.actors) > 1:
+                    return now.action_name(_legal(action, now.legal(seat)), seat)
+                now = now.play(action)
+            except LudariumError as error:
+                raise BotFailed(f"chose {action}: {error}") from error
+            except TypeError:
+                wanted = "an action" if walk else "an action or a turn's text"
+                raise BotFailed(f"answered {shorten(repr(said))} where {wanted} was expected") from None
+            walk.append(action)
+            if now.actors != (seat,) or not now.in_turn:
+                return match.state.format_turn(walk)
+
+
+def _legal(action: int, legal: tuple[int, ...]) -> int:
+    if action not in legal:
+        raise LudariumError(f"here it is one of {', '.join(map(str, legal[:8]))}")
+    return action
+
+
+def _load(path: Path, name: str) -> Callable[..., object]:
+    """The function of this name in a file.
+
+    Raises `BotFailed`.
+    """
+    if not path.is_file():
+        raise BotFailed("cannot be read: there is no such file")
+    called = f"_player_{path.stem}"
+    spec = spec_from_file_location(called, path)
+    assert spec
+    assert spec.loader, "a file that ends in .py has one"
+    module = module_from_spec(spec)
+    sys.modules[called] = module  # where dataclasses and pickle look for the classes of a file
+    try:
+        with _beside(path):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise BotFailed(f"cannot be imported: it {failure(error)}{_where(error, path)}") from error
+    found = getattr(module, name, None)
+    if not callable(found):
+        known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
+        what = "there is none of this name" if found is None else "what has this name is something else"
+        raise BotFailed(f"is no function: {what}{nearest(name, known)}")
+    call: Callable[..., object] = found
+    return call
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[None]:
+    """Let a file import what lies beside it, as if Python had been started with it."""
+    folder = str(path.parent.resolve())
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
+
+
+def _where(error: BaseException, path: Path) -> str:
+    """The line of the file that an error came through last."""
+    file = str(path.absolute())
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return f" (line {error.lineno})"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return f" (line {lines[-1]})" if lines else ""

@@ -1,0 +1,110 @@
+"""A player that is a file of JavaScript, run anew each turn against an object that its game gives it."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ludarium.core.errors import BadOption
+from ludarium.core.extras import MissingExtra
+from ludarium.core.game import Game
+from ludarium.core.text import shorten
+from ludarium.match.match import Match
+from ludarium.players.external.line_process import LineProcess, ResponseTimeout
+from ludarium.players.player import BotFailed, ExternalPlayer
+from ludarium.search.bot import own
+from ludarium.search.scripting import Scripting
+
+MEMORY = 64 << 20
+"""Bytes that a script may hold."""
+SECONDS = 1
+"""Seconds of the processor that a turn may take; a busy machine does not count."""
+PATIENCE = 60.0
+"""Seconds by the clock on the wall after which the machine is blamed."""
+LARGEST = 1_000_000
+_SANDBOX = Path(__file__).with_name("_quickjs.py")
+_CAUSES = {
+    "InternalError: interrupted": f"took more than {SECONDS} second of the processor for a turn",
+    "InternalError: out of memory": f"used more than {MEMORY >> 20} MB of memory",
+    "null": f"used more than {MEMORY >> 20} MB of memory",
+    "was ended by SIGXCPU": f"took more than {SECONDS} second of the processor for a turn",
+}
+
+
+class Script(ExternalPlayer):
+    """A script in a process of its own, which ends with the match.
+
+    An exception leaves the choice to what was chosen before it; the first one is remarked, and their number.
+    Raises `BadOption` where the game has no such players.
+    """
+
+    def __init__(self, path: Path, game: Game, seed: int) -> None:
+        scripting: Scripting | None = own(game, "SCRIPTING")
+        if scripting is None:
+            raise BadOption(f"{game.name} has no players in JavaScript")
+        if find_spec("quickjs") is None:
+            raise MissingExtra("quickjs is missing; a player in JavaScript needs pip install 'ludarium[javascript]'")
+        self._path, self._scripting = path, scripting
+        self._seed = seed % 2**31
+        self._process: LineProcess | None = None
+        self._faults = 0
+
+    def prepare(self, match: Match, seat: int) -> None:
+        """Start the engine, and let it read the script."""
+        if self._process is None:
+            given = {"desk": self._scripting.desk, "text": _read(self._path), "seed": self._seed}
+            self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
+            self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
+
+    def turn(self, match: Match, seat: int) -> str:
+        """What the script chooses this turn, or still has chosen."""
+        said = self._ask(self._scripting.facts(match.state, seat))
+        if said.get("fault"):
+            self._faults += 1
+            first = (
+                self.remark.rpartition("; ")[0] or f"failed in turn {len(match.turns) + 1}: {shorten(said['fault'])}"
+            )
+            self.remark = f"{first}; {self._faults} {'times' if self._faults > 1 else 'time'} in all"
+        return str(said.get("choice"))
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._process:
+            self._process.close()
+
+    def _ask(self, question: Any) -> dict[str, Any]:
+        assert self._process, "a script is prepared before it is asked"
+        until = time.monotonic() + PATIENCE
+        try:
+            self._process.tell(json.dumps(question), until)
+            said = json.loads(self._process.hear(until))
+        except json.JSONDecodeError:
+            raise BotFailed("spoiled the objects that its choice is told with") from None
+        except ResponseTimeout:
+            raise BotFailed(f"gave no turn within {PATIENCE:g} seconds") from None
+        except BotFailed as error:
+            raise BotFailed(_CAUSES.get(str(error), str(error))) from None
+        if not isinstance(said, dict):
+            raise BotFailed("spoiled the objects that its choice is told with")
+        if "failed" in said:
+            raise BotFailed(_CAUSES.get(said["failed"], f"failed with {shorten(said['failed'])}"))
+        return said
+
+
+def _read(path: Path) -> str:
+    """The text of a script."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
+        raise BotFailed(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(text) > LARGEST:
+        raise BotFailed(f"is no script: none has more than {LARGEST:,} bytes")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BotFailed(f"is no script: it is not text in UTF-8 (byte {error.start})") from None

@@ -1,0 +1,58 @@
+"""Bots at a table: whole games between them, and what a bot would play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import replace
+
+from ludarium.core.game import Game
+from ludarium.core.record import Record
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.match.clock import Clock
+from ludarium.match.dice import seeded
+from ludarium.match.match import Match
+from ludarium.players.external.specs import called, seated
+from ludarium.players.player import ExternalPlayer
+from ludarium.players.turn import play_turn
+
+
+def play_match(
+    game: str | Game,
+    bots: Sequence[str],
+    seed: int = 0,
+    *,
+    position: str | None = None,
+    clock: Clock | None = None,
+    watch: Callable[[Match], object] | None = None,
+    spent: MutableSequence[float] | None = None,
+) -> Record:
+    """Play one game between bots, in the order of the seats; every bot's seed and the dice follow from `seed`.
+
+    A player that fails loses by it. `watch` is called with the match after every turn; to `spent`, which holds a
+    number for every seat, the seconds are added that its player has thought.
+
+    >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
+    True
+
+    Raises what `load`, `make_player` and `Match.begin` raise.
+    """
+    game = load(game) if isinstance(game, str) else game
+    tags = {"Seed": str(seed)}
+    dice = seeded(derive(seed) % 10**9)
+    names = [called(spec) for spec in bots]
+    match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
+    with seated(bots, game, seed) as players:
+        while not match.over:
+            for seat in match.to_act:
+                match = play_turn(match, seat, players[seat], spent)
+                if match.over:
+                    break
+            match = match.roll()
+            if watch:
+                watch(match)
+        seats = zip(game.setup.seat_names, players, strict=True)
+        remarks = [f"{seat} {p.remark}" for seat, p in seats if isinstance(p, ExternalPlayer) and p.remark]
+    if remarks:
+        match = replace(match, tags={**match.tags, "Remarks": ", ".join(remarks)})
+    return match.record()

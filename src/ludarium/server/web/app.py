@@ -1,0 +1,94 @@
+"""The site as an ASGI application."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from http import HTTPStatus
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.service import Service
+from ludarium.core.errors import LudariumError
+from ludarium.scenes import svg
+from ludarium.server.web.access import Keys
+from ludarium.server.web.guard import Guard
+from ludarium.server.web.matches import Matches
+from ludarium.server.web.pages import Pages
+from ludarium.server.web.site import HERE, Site
+
+_SENTENCES = {
+    HTTPStatus.NOT_FOUND: "There is no page at this address.",
+}
+
+Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def _nothing(app: Starlette) -> AsyncIterator[None]:
+    yield
+
+
+class _Files(StaticFiles):
+    """The site's own files; one that is asked for by the number of its content is kept for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the style of the pictures, which is the scenes' own."""
+        if path == "scene.css" and scope["method"] in ("GET", "HEAD"):
+            response = Response(svg.stylesheet(), media_type="text/css")
+        else:
+            response = await super().get_response(path, scope)
+        if response.status_code == HTTPStatus.OK and scope["query_string"].startswith(b"v="):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods that an address answers; files know two and have no route of their own."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    fitting = [route.methods or () for route in routes if route.matches(request.scope)[0] is Match.PARTIAL]
+    return sorted({"GET", "HEAD"}.union(*fitting))
+
+
+def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
+    """The site over a service: `secret` signs the links to seats, `largest` is how many bytes a request may have."""
+    site = Site(service, Keys(secret), LiveTicker(service))
+
+    def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        status = HTTPStatus(error.status_code)
+        text = _SENTENCES.get(status, error.detail) if error.detail == status.phrase else error.detail
+        if status != HTTPStatus.METHOD_NOT_ALLOWED:
+            return site.refusal(request, status, text)
+        allowed = ", ".join(_allowed(request))
+        answer = site.refusal(request, status, f"This page does not know {request.method}: expected {allowed}.")
+        answer.headers["Allow"] = allowed
+        return answer
+
+    def failure(request: Request, error: Exception) -> Response:
+        text = "Something failed here that should not have; nothing that was saved is lost."
+        return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
+
+    @asynccontextmanager
+    async def open_house(app: Starlette) -> AsyncIterator[None]:
+        async with lifespan(app):
+            yield
+            await run_in_threadpool(site.live_ticker.close)
+
+    return Starlette(
+        routes=[
+            *Pages(site).routes(),
+            *Matches(site).routes(),
+            Mount("/static", _Files(directory=HERE / "static"), name="static"),
+        ],
+        middleware=[Middleware(Guard, largest=largest)],
+        exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
+        lifespan=open_house,
+    )

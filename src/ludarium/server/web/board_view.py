@@ -1,0 +1,50 @@
+"""A picture as one browser sees it: what it may touch there, and what of it is drawn beside the board."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from zlib import crc32
+
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Scene
+
+_HALF = 36
+"""Half the size of the picture of a die."""
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """A picture of a position; `orders` are the actions that the browser may choose, by seat."""
+
+    whole: Scene
+    orders: Mapping[int, Collection[int]]
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture in which only what may be chosen can be touched."""
+        touches = (touch for touch in self.whole.touches if touch.action in self.orders.get(touch.seat, ()))
+        buttons = (button for button in self.whole.buttons if button.action in self.orders.get(button.seat, ()))
+        return replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
+
+    @property
+    def board(self) -> str:
+        """The picture, drawn."""
+        return svg.render(self.scene)
+
+    @property
+    def dice(self) -> str:
+        """The dice that show a roll, drawn once more without the board."""
+        dice = (element for element in self.whole.elements if "die" in element.look.split())
+        moved = (replace(die, x=_HALF, y=_HALF) for die in dice)
+        scenes = (Scene(2 * _HALF, 2 * _HALF, (die,), caption=die.label, palette=self.whole.palette) for die in moved)
+        return "".join(svg.render(scene, prefix="large-") for scene in scenes)
+
+    @property
+    def choices(self) -> int:
+        """A number that changes with what can be done, whoever may do it."""
+        return choices(self.whole)
+
+
+def choices(scene: Scene) -> int:
+    """A number that changes with what can be done in a picture."""
+    return crc32(repr((scene.touches, scene.buttons)).encode())

@@ -1,0 +1,186 @@
+"""The form for a new match: made from the game's options, and read back with what is wrong beside each field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ludarium.club.live import parse_tick
+from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.spec import Option, format_spec, parse_spec
+from ludarium.core.text import shorten
+from ludarium.match.clock import Clock
+from ludarium.match.orders import joint
+from ludarium.search.player import OpeningBot, levels, opening_bot
+from ludarium.server.web.live_panel import TEMPOS
+from ludarium.server.web.words import sentence
+
+HERE, LINK, PLAN = "here", "link", "plan"
+"""A person at this browser, one who is sent a link, and a bot that follows a plan."""
+_LONGEST_NAME = 40
+_CLOCKS = {
+    "": "no clock",
+    "180+2": "3 minutes each, and 2 seconds a turn",
+    "600+5": "10 minutes each, and 5 seconds a turn",
+    "1800+30": "30 minutes each, and 30 seconds a turn",
+    "86400+3600": "a day each, and an hour a turn",
+}
+_LIVE = "live "
+_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in TEMPOS.items()}
+
+
+@dataclass
+class Form:
+    """What was typed about a match of a game, and what is wrong with it, by field.
+
+    >>> form = Form(load("orion"), {"option-clicks": "9"})
+    >>> form.spec(), form.errors
+    ('orion', {'option-clicks': "Clicks is a whole number from 1 to 6, not '9'."})
+    """
+
+    game: Game
+    values: Mapping[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def new(cls, name: str, values: Mapping[str, str]) -> "Form":
+        """The form for a new match of a game; its seats are those that the options make.
+
+        >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
+        2
+        """
+        usual = cls(load(name), values)
+        return cls(load(usual.spec()), values, usual.errors)
+
+    @classmethod
+    def again(cls, view: MatchView) -> "Form | None":
+        """The form for a match like one that bots play live by plans; None where they don't."""
+        form, values = cls(view.match.game, {}), {}
+        if not view.live or view.people or not form.opening_bot:
+            return None
+        for seat, plan in enumerate(view.seats):
+            by_plan = plan.name.partition("(")[0] == form.opening_bot.kind
+            values[f"seat-{seat}"] = PLAN if by_plan else plan.name
+            if by_plan:
+                option = form.opening_bot.option
+                values[f"plan-{seat}"] = parse_spec(plan.name)[1].get(option.name, str(option.default))
+        if PLAN not in values.values():
+            return None
+        chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
+        if view.match.start != form.game.initial():
+            chosen["position"] = str(view.match.start)
+        return cls(form.game, {**chosen, **values, "pace": f"{_LIVE}{view.live.tick:g}"})
+
+    @property
+    def definition(self) -> GameDefinition:
+        """What the house knows of the game."""
+        return self.game.definition
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats of the game."""
+        return self.game.setup.seat_names
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels that a bot may play at, weakest first."""
+        return levels(self.game)
+
+    @cached_property
+    def opening_bot(self) -> OpeningBot | None:
+        """The bot that follows a plan which is written in the form; None where the game has none."""
+        return opening_bot(self.game)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that leave a choice."""
+        return tuple(option for option in self.definition.options if len(option.values) > 1)
+
+    @cached_property
+    def paces(self) -> Mapping[str, str]:
+        """How fast the game may be played, as the form says it and in words; what the address asked for is among it."""
+        usual, asked = _TICKS if joint(self.game) else _CLOCKS, self.value("pace")
+        return usual if asked in usual else {**usual, asked: asked}
+
+    def pace(self) -> tuple[Clock | None, float | None]:
+        """The clock, or the seconds of a tick."""
+        text = self.value("pace")
+        try:
+            if text.startswith(_LIVE):
+                return None, parse_tick(text.removeprefix(_LIVE))
+            return Clock.parse(text) if text else None, None
+        except LudariumError as error:
+            self.errors["pace"] = sentence(error)
+            return None, None
+
+    def value(self, name: str) -> str:
+        """What a field shows: what was typed, or what is usual."""
+        return self.values[name] if name in self.values else self._usual(name)
+
+    def _usual(self, name: str) -> str:
+        kind, _, which = name.partition("-")
+        if kind == "option":
+            return str(next(option.default for option in self.definition.options if option.name == which))
+        if kind == "seat":
+            known = list(self.levels)
+            return known[len(known) // 2] if known and which != "0" else HERE
+        if kind == PLAN and self.opening_bot:
+            return str(self.opening_bot.option.default)
+        return ""
+
+    def seats(self) -> tuple[SeatAssignment, ...]:
+        """Who sits where."""
+        return tuple(self._seat(seat) for seat in range(self.game.seats))
+
+    def _seat(self, seat: int) -> SeatAssignment:
+        chosen, name = self.value(f"seat-{seat}"), " ".join(self.value(f"name-{seat}").split())
+        if f"seat-{seat}" not in self.values and "seat-0" in self.values:
+            self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} was not asked for before: who sits here?"
+        if chosen in (HERE, LINK):
+            if not name.isprintable():
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it holds a sign that cannot be seen."
+            elif len(name) > _LONGEST_NAME:
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
+            return SeatAssignment("person", name or "Guest")
+        if chosen == PLAN and self.opening_bot:
+            option = self.opening_bot.option
+            try:
+                plan = option.parse(self.value(f"plan-{seat}"))
+                return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: plan}))
+            except LudariumError as error:
+                self.errors[f"plan-{seat}"] = sentence(error)
+        elif chosen not in self.levels:
+            expected = ", ".join((HERE, LINK, *self.levels))
+            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."
+        return SeatAssignment("bot", chosen)
+
+    def here(self) -> tuple[int, ...]:
+        """The seats of people at this browser."""
+        return tuple(seat for seat in range(self.game.seats) if self.value(f"seat-{seat}") == HERE)
+
+    def spec(self) -> str:
+        """The game with the options that were chosen; where one is wrong, with all as usual."""
+        chosen = {}
+        for option in self.definition.options:
+            try:
+                chosen[option.name] = option.parse(self.value(f"option-{option.name}"))
+            except LudariumError as error:
+                self.errors[f"option-{option.name}"] = sentence(error)
+        return format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
+
+    def position(self, spec: str) -> str | None:
+        """The position to begin from, None for the usual one."""
+        text = self.value("position").strip()
+        if not text:
+            return None
+        try:
+            state = load(spec).parse_position(text)
+        except LudariumError as error:
+            self.errors["position"] = sentence(error)
+        else:
+            if not state.actors:
+                self.errors["position"] = f"The game is over in this position: {state.ending}."
+        return text

@@ -1,0 +1,229 @@
+"""The pages of a match: its board, what a browser may do there, its record, and word of every change."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import lru_cache
+from http import HTTPStatus
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.service import MatchView, Stale
+from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.text import shorten
+from ludarium.server.web.access import NotYourSeat
+from ludarium.server.web.forms import Form
+from ludarium.server.web.live_panel import tick
+from ludarium.server.web.match_page import Table
+from ludarium.server.web.site import Fields, Site, posted, room, status_of
+from ludarium.server.web.words import sentence
+
+_OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
+_TOO_LATE = (GameOver, NotYourTurn, Stale)
+
+
+class Matches:
+    """Every match's pages."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        service = site.service
+        # made once for all who watch a match; by the time it may show a later turn, which does no harm
+        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick(service.get(match_id)))
+        self._deeds = {
+            "resign": service.resign,
+            "draw": service.offer_draw,
+            "takeback": service.ask_takeback,
+            "accept": service.accept,
+            "decline": service.decline,
+        }
+
+    def routes(self) -> list[Route]:
+        """Where these pages are."""
+        return [
+            Route("/matches/{match}", self.show),
+            Route("/matches/{match}", posted(self.act), methods=["POST"]),
+            Route("/matches/{match}/at/{number:int}", self.look),
+            Route("/matches/{match}/at/{number:int}/new", self.branch),
+            Route("/matches/{match}/at/{number:int}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/seat/{token}", self.sit),
+            Route("/matches/{match}/record", self.record),
+            Route("/matches/{match}/events", self.events),
+            Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The match as it stands, with the turn that the address has begun and the answer to what it had offered."""
+        query = request.query_params
+        return self._page(request, self._lay(request).answered(query.get("offer", ""), query.get("of", "")))
+
+    def look(self, request: Request) -> Response:
+        """The match as it stood after so many turns."""
+        return self._page(request, self._table_at(request))
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
+        match_id, do = request.path_params["match"], values.get("do", "")
+        try:
+            if do in ("ready", "pause", "step"):
+                self._run(request, do, values.get("tick"))
+                return self._site.to_match(request, match_id)
+            seat, revision = self._seat(request, values), _number(values, "revision")
+            view = self._done(match_id, do, seat, values.get("text", ""), revision)
+        except LudariumError as error:
+            return self._refused(request, values, error)
+        if do == "draw" and not view.match.over and view.match.offer is None:
+            return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
+        return self._site.to_match(request, match_id)
+
+    def order(self, request: Request, values: Fields) -> Response:
+        """Say what a seat does in a live match from the next tick on."""
+        view, seat, action = self._view(request), self._seat(request, values), _number(values, "action")
+        state = view.match.state
+        if action not in state.legal(seat):
+            raise IllegalMove(state.explain(seat, action))
+        self._site.service.order(view.id, seat, state.action_name(action, seat))
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    def _run(self, request: Request, do: str, tick: str | None) -> None:
+        """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
+        service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
+        held = self._site.keys.held(request, view.id)
+        if not (held.alone(view.people) if do == "step" else held.steers(view.people)):
+            raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
+        if do == "step":
+            live_ticker.step(view.id)
+        elif do == "pause":
+            service.pause(view.id)
+        elif service.running(service.ready(view.id, held.seats, tick or None)):
+            live_ticker.start(view.id)
+
+    def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
+        if do == "turn":
+            return self._site.service.submit(match_id, seat, text, revision)
+        if do not in self._deeds:
+            raise Unreadable(f"{shorten(do)} is nothing that a seat can do: expected turn, {', '.join(self._deeds)}")
+        return self._deeds[do](match_id, seat, revision)
+
+    def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        """The match's page, with the text that was typed kept and what is wrong with it beside it."""
+        status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
+        table = self._lay(request)
+        typed = values.get("text", "") if values.get("do") == "turn" else ""
+        if table.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
+            return self._page(request, table.but(typed=typed, problem=sentence(error)), status)
+        return self._page(request, table.but(typed=typed, notice=sentence(error)), status)
+
+    def sit(self, request: Request) -> Response:
+        """Give the browser the seat that its link names."""
+        view = self._view(request)
+        seat = self._site.keys.seat(view.id, request.path_params["token"])
+        response = self._site.to_match(request, view.id)
+        self._site.keys.hand(request, response, view.id, (seat,))
+        return response
+
+    def branch(self, request: Request) -> Response:
+        """The form for a match that goes on from a position of this one."""
+        table = self._table_at(request)
+        return self._form(request, table, Form(table.match.game, request.query_params))
+
+    def fork(self, request: Request, values: Fields) -> Response:
+        """Begin a match from a position of this one, or show the form with what is wrong."""
+        table, form = self._table_at(request), Form(self._view(request).match.game, values)
+        seats = form.seats()
+        if form.errors:
+            return self._form(request, table, form, HTTPStatus.BAD_REQUEST)
+        return self._site.begun(request, self._site.service.fork(table.view.id, table.shown, seats), form.here())
+
+    def _form(self, request: Request, table: Table, form: Form, status: int = HTTPStatus.OK) -> Response:
+        if not table.state.actors:
+            raise GameOver(f"the game is over in this position, so it cannot be played on: {table.state.ending}")
+        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=table)
+
+    def record(self, request: Request) -> Response:
+        """The record, as a file to keep."""
+        view = self._view(request)
+        name = f"{view.match.game.name}-{view.id}.txt"
+        return PlainTextResponse(
+            f"{self._site.service.record(view.id)}\n", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    async def events(self, request: Request) -> Response:
+        """Word of every change since the page was loaded: revisions and nothing else, and a live match's pictures.
+
+        A page that comes back is told again what it was told before, since it may not have seen what came of it.
+        """
+        match_id = request.path_params["match"]
+        seen = request.query_params.get("after", "")
+        revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
+        await asyncio.to_thread(self._site.service.get, match_id)
+        return EventSourceResponse(self._news(match_id, revision))
+
+    async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
+        service, told, turns = self._site.service, revision, -1
+        while True:
+            now = await service.changed(match_id, revision)
+            if now <= revision:
+                continue
+            revision = now
+            view = await asyncio.to_thread(service.get, match_id)
+            if not view.live or view.settled > told:
+                told = view.revision
+                yield ServerSentEvent(event="changed", data=str(now))
+            elif len(view.match.turns) != turns:
+                turns = len(view.match.turns)
+                yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
+
+    def _seat(self, request: Request, values: Fields) -> int:
+        """The seat for which a form speaks.
+
+        Raises `NotYourSeat` where the browser does not hold it.
+        """
+        seat = _number(values, "seat")
+        if seat not in self._site.keys.held(request, request.path_params["match"]).seats:
+            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        return seat
+
+    def _view(self, request: Request) -> MatchView:
+        match_id = request.path_params["match"]
+        return self._site.service.get(match_id, seats=self._site.keys.held(request, match_id).seats)
+
+    def _table_at(self, request: Request) -> Table:
+        view = self._view(request)
+        table = Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        return self._timed(table)
+
+    def _lay(self, request: Request) -> Table:
+        view, query = self._view(request), request.query_params
+        held = self._site.keys.held(request, view.id)
+        return self._timed(Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
+
+    def _timed(self, table: Table) -> Table:
+        """The table with what its clocks show at this moment."""
+        service = self._site.service
+        return replace(table, running=service.running(table.view), left=service.left(table.view))
+
+    def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
+        base, table = str(request.base_url).rstrip("/"), replace(table, room=room(request))
+        links = {
+            seat: base + self._site.keys.link(table.view.id, seat)
+            for seat, plan in enumerate(table.view.seats)
+            if table.held.host and plan.kind == "person"
+        }
+        definition = table.match.game.definition
+        form = Form.again(table.view)
+        response = self._site.page(
+            request, "match", status, table=table, definition=definition, links=links, base=base, form=form
+        )
+        response.headers["HX-Replace-Url"] = table.address  # what is asked for may be out of date, such as a draft
+        return response
+
+
+def _number(values: Fields, name: str) -> int:
+    text = values.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Unreadable(f"the field {name} holds {shorten(text)}, not a number")
+    return int(text)

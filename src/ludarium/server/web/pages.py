@@ -1,0 +1,83 @@
+"""The pages about games, and the form from which a match begins."""
+
+from dataclasses import replace
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.core.registry import definition, load, names
+from ludarium.core.spec import format_spec
+from ludarium.scenes import svg
+from ludarium.scenes.scene import draw
+from ludarium.server.web.forms import Form
+from ludarium.server.web.site import Fields, Site, posted
+
+_RECENT = 8
+
+
+class Pages:
+    """Home, every game's page, and the form for a new match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """Where these pages are."""
+        return [
+            Route("/", self.home),
+            Route("/games/{game}", self.game),
+            Route("/games/{game}/board.svg", self.board),
+            Route("/games/{game}/new", self.new),
+            Route("/games/{game}/new", posted(self.create), methods=["POST"]),
+        ]
+
+    def home(self, request: Request) -> Response:
+        """The games, each with its picture, and the matches that were played last."""
+        games = [(definition(name), picture(name)) for name in names()]
+        return self._site.page(request, "home", games=games, recent=self._site.service.recent(_RECENT))
+
+    def game(self, request: Request) -> Response:
+        """A game: its rules, its options, and who can be played against."""
+        form = Form(load(request.path_params["game"]), {})
+        name, winner_points = form.definition.name, self._site.service.winner_points(form.definition.name)
+        return self._site.page(
+            request, "game", form=form, definition=form.definition, picture=picture(name), winner_points=winner_points
+        )
+
+    def board(self, request: Request) -> Response:
+        """The board that the address's options make, without pieces and hints: a file to keep or print."""
+        game = load(format_spec(request.path_params["game"], request.query_params))
+        scene = draw(game.initial())
+        bare = tuple(element for element in scene.plain.elements if element.role != "piece")
+        headers = {
+            "Content-Disposition": f'inline; filename="{game.name}-board.svg"',
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
+        }
+        drawing = svg.render(
+            replace(scene, elements=bare, caption=f"{game.definition.title}: the board"), standalone=True
+        )
+        return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+    def new(self, request: Request) -> Response:
+        """The form for a new match; the address may fill in fields."""
+        return self._form(request, Form.new(request.path_params["game"], request.query_params))
+
+    def create(self, request: Request, values: Fields) -> Response:
+        """Begin a match as the form says, or show the form with what is wrong."""
+        form = Form.new(request.path_params["game"], values)
+        seats, spec = form.seats(), form.spec()
+        position, (clock, tick) = form.position(spec), form.pace()
+        if form.errors:
+            return self._form(request, form, HTTPStatus.BAD_REQUEST)
+        view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
+        return self._site.begun(request, view, form.here())
+
+    def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
+        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
+
+
+def picture(game: str) -> str:
+    """A game's first position, drawn to be looked at."""
+    return svg.render(draw(load(game).initial()), prefix=f"{game}-")

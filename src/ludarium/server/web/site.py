@@ -1,0 +1,143 @@
+"""What every page needs: the service, the keys to the seats, and the templates."""
+
+import re
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from zlib import crc32
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.templating import Jinja2Templates
+
+from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.service import MatchView, NoSuchMatch, Service, Stale
+from ludarium.core.errors import LudariumError, UnknownGame
+from ludarium.match.clock import face
+from ludarium.scenes import svg
+from ludarium.server.web.access import Keys, NotYourSeat, match_address
+from ludarium.server.web.words import sentence
+
+HERE = Path(__file__).parent
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_MOST_FIELDS = 100
+
+_STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
+    (NoSuchMatch, HTTPStatus.NOT_FOUND),
+    (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NotYourSeat, HTTPStatus.FORBIDDEN),
+    (Stale, HTTPStatus.CONFLICT),
+)
+
+
+@cache
+def static(name: str) -> str:
+    """The address of one of the site's own files; it changes with the file, so a browser may keep what it got."""
+    content = svg.stylesheet().encode() if name == "scene.css" else (HERE / "static" / name).read_bytes()
+    return f"/static/{name}?v={crc32(content):08x}"
+
+
+_ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
+
+
+def _rules_page(text: str) -> str:
+    """Markdown as HTML: without the empty heads that it gives every table, and with what is wide scrolled by keys."""
+    html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
+    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def _templates() -> Jinja2Templates:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    environment.filters["markdown"] = _rules_page
+    environment.filters["clock"] = face
+    environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
+    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    return Jinja2Templates(env=environment)
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site's parts, as its pages share them."""
+
+    service: Service
+    keys: Keys
+    live_ticker: LiveTicker
+    templates: Jinja2Templates = field(default_factory=_templates)
+
+    def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
+        """A template, filled; pages are never kept by the browser, since they show what may change."""
+        values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
+        response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def refusal(self, request: Request, status: int, text: str) -> Response:
+        """A page that says in one sentence why something was not done."""
+        return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
+
+    def refused(self, request: Request, error: Exception) -> Response:
+        """The page for something that cannot be done."""
+        assert isinstance(error, LudariumError)
+        return self.refusal(request, status_of(error), sentence(error))
+
+    def to_match(self, request: Request, match_id: str) -> Response:
+        """Send a browser to a match, in the room where it is."""
+        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+
+    def begun(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
+        """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
+        if view.live and not view.people:
+            self.service.ready(view.id, ())
+            self.live_ticker.start(view.id)
+        response = self.to_match(request, view.id)
+        self.keys.hand(request, response, view.id, here, host=True)
+        return response
+
+
+def room(request: Request) -> str:
+    """The room in which a match is asked for: a projector's, or the usual one, which has no name."""
+    return "projector" if request.query_params.get("room") == "projector" else ""
+
+
+def status_of(error: LudariumError) -> HTTPStatus:
+    """What an error is in the words of HTTP; whatever is not listed was a bad request."""
+    return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+
+
+Fields = dict[str, str]
+"""What a form was sent with."""
+
+
+def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint for a form: it reads the fields and hands them on, outside the loop that serves everybody."""
+
+    async def endpoint(request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
+            raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "A form was expected, and something else was sent.")
+        try:
+            async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+                values = {name: value for name, value in form.items() if isinstance(value, str)}
+        except HTTPException as error:
+            if error.status_code != HTTPStatus.BAD_REQUEST:
+                raise
+            text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
+            raise HTTPException(error.status_code, text) from error
+        return await run_in_threadpool(handler, request, values)
+
+    return endpoint

@@ -1,0 +1,1 @@
+"""Tournaments: configuration, pairing, execution, journal and ratings."""

@@ -1,0 +1,209 @@
+"""What a tournament is: a game, its players, who meets whom, and the seed that everything follows from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ludarium.core.errors import BadOption, LudariumError, Unreadable
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.core.spec import Option
+from ludarium.core.text import nearest, shorten
+from ludarium.match.clock import Clock
+from ludarium.players.external.specs import check_player
+from ludarium.tournament.arena import Job
+from ludarium.tournament.elimination import double_elimination, single_elimination
+from ludarium.tournament.pairing import Fixture, System, ladder, round_robin, swiss
+
+SYSTEMS = {
+    "round-robin": round_robin,
+    "swiss": swiss,
+    "single-elimination": single_elimination,
+    "double-elimination": double_elimination,
+    "ladder": ladder,
+}
+"""Who meets whom."""
+
+_NUMBERS = {
+    option.name: option
+    for option in (
+        Option("games", 2, range(1, 1_000_001), "games of every encounter, seats changed from game to game"),
+        Option("rounds", 0, range(1, 10_001), "rounds of swiss and ladder"),
+        Option("seed", 0, range(10**15), "what dice and bots follow from"),
+    )
+}
+_KEYS = ("game", "players", "system", "clock", *_NUMBERS)
+
+
+@dataclass(frozen=True)
+class TournamentConfig:
+    """A tournament: `players` are the bots by the names that tables show, the best seed first.
+
+    `games` are those of an encounter; `rounds` those of `swiss` and `ladder`, None for as many as it takes.
+
+    >>> TournamentConfig.make(game="orion", players=["hard", "easy"]).games
+    2
+    """
+
+    game: str
+    players: Mapping[str, str]
+    system: str = "round-robin"
+    games: int = 2
+    rounds: int | None = None
+    seed: int = 0
+    clock: str | None = None
+
+    @classmethod
+    def parse(cls, text: str, **instead: object) -> TournamentConfig:
+        """The plan that a TOML file holds; `instead` takes the place of what it says.
+
+        Raises a `LudariumError` with the number of the line.
+        """
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise Unreadable(f"it is not TOML: {error}") from None
+        return cls.make(text, **{**values, **instead})
+
+    @classmethod
+    def make(cls, text: str = "", /, **values: object) -> TournamentConfig:
+        """The plan of these values, checked; `text` is the file that they are from, to name the lines of it.
+
+        Raises a `LudariumError`.
+        """
+        for key in values:
+            with _line(text, key):
+                if key not in _KEYS:
+                    raise BadOption(
+                        f"a tournament has no {shorten(key)}{nearest(key, _KEYS)} (it has {', '.join(_KEYS)})"
+                    )
+        for key in ("game", "players"):
+            if key not in values:
+                raise Unreadable(f"a tournament needs {'players' if key == 'players' else 'a game'}, and none is named")
+        with _line(text, "game"):
+            game = load(_text("game", values["game"]))
+        with _line(text, "system"):
+            system = _system(_text("system", values.get("system", "round-robin")), game)
+        clock = values.get("clock")
+        with _line(text, "clock"):
+            time = None if clock is None else str(Clock.parse(_text("clock", clock)))
+        numbers = _read_numbers(text, values)
+        if "rounds" in numbers and system not in ("swiss", "ladder"):
+            with _line(text, "rounds"):
+                raise BadOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
+        with _line(text, "players"):
+            players = _players(values["players"])
+            if len(players) < game.seats:
+                raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
+        for name, bot in players.items():
+            with _line(text, name, bot):
+                if not name.strip() or not name.isprintable():
+                    raise BadOption(f"a player has a name that can be seen, and not {shorten(name)}")
+                check_player(bot, game)
+        return cls(game.spec, players, system, clock=time, **numbers)
+
+    def rounds_of_games(self) -> System:
+        """The system at its beginning: it yields rounds and is sent their outcomes."""
+        return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
+
+    def job(self, number: int, fixture: Fixture) -> Job:
+        """The game to be played, with a seed of its own."""
+        bots = [*self.players.values()]
+        seated = tuple(bots[player] for player in fixture.seating)
+        return Job(number, self.game, seated, derive(self.seed, number), self.clock)
+
+    def length(self) -> int:
+        """How many games it has if nothing is tied and the better seed wins: for elimination no more than a guess."""
+        system, count, outcomes = self.rounds_of_games(), 0, None
+        while True:
+            try:
+                fixtures = next(system) if outcomes is None else system.send(outcomes)
+            except StopIteration:
+                return count
+            count += sum(not fixture.bye for fixture in fixtures)
+            best = [min(fixture.seating) for fixture in fixtures]
+            outcomes = [
+                tuple(float(player == first) for player in fixture.seating)
+                for fixture, first in zip(fixtures, best, strict=True)
+            ]
+
+    def to_dict(self) -> dict[str, object]:
+        """The plan as plain values, which `make` reads back."""
+        return asdict(self)
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise BadOption(f"{key} is a text in quotes, not {shorten(str(value))}")
+    return value
+
+
+def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
+    """Those of the numbers that are given."""
+    numbers = {}
+    for name, option in _NUMBERS.items():
+        if values.get(name) is not None:
+            with _line(text, name):
+                numbers[name] = int(option.parse(values[name]))
+    return numbers
+
+
+def _system(name: str, game: Game) -> str:
+    if name not in SYSTEMS:
+        raise BadOption(f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (there is {', '.join(SYSTEMS)})")
+    if name != "round-robin" and game.seats != 2:
+        raise BadOption(f"{name} is for two at a table, and {game.name} has {game.seats} seats: take round-robin")
+    return name
+
+
+def _players(value: object) -> dict[str, str]:
+    """The players by name; a list names them by their bots, and a bot that comes again by its number, too."""
+    if isinstance(value, Mapping):
+        return {name: _text(name, bot) for name, bot in value.items()}
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise BadOption(f"players is a list of bots, or a table of names and bots, not {shorten(str(value))}")
+    players: dict[str, str] = {}
+    for bot in value:
+        name, count = _text("a player", bot), 1
+        while name in players:
+            count += 1
+            name = f"{bot} #{count}"
+        players[name] = bot
+    return players
+
+
+@contextmanager
+def _line(text: str, *words: str) -> Iterator[None]:
+    """Put the number of the line that gives a key, or names a value, before what is said of it."""
+    try:
+        yield
+    except LudariumError as error:
+        for word in words:
+            quoted = re.escape(word)
+            found = re.search(rf"""^[ \t]*\[*["']?{quoted}["']?[ \t]*[].=]|["']{quoted}["']""", text, re.MULTILINE)
+            if found:
+                raise type(error)(f"line {text.count(chr(10), 0, found.start()) + 1}: {error}") from error
+        raise
+
+
+def read_config(path: Path, **instead: object) -> TournamentConfig:
+    """The plan in a file.
+
+    Raises `Unreadable` or what `TournamentConfig.read` raises, with the file's name.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise Unreadable(
+            f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text in UTF-8'}"
+        ) from None
+    try:
+        return TournamentConfig.parse(text, **instead)
+    except LudariumError as error:
+        raise type(error)(f"{path}: {error}") from error

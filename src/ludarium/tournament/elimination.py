@@ -1,0 +1,100 @@
+"""Knock-out systems: who loses an encounter is out, or with double elimination, who loses two.
+
+Where an encounter is tied, its two players meet again, a game from each seat, up to `REPLAYS` times; if even that
+settles nothing, the better seed goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from ludarium.tournament.pairing import Fixture, RoundPayoffs, System, encounters, leads
+
+REPLAYS = 3
+WINNERS, LOSERS, FINAL = "winners", "losers", "final"
+
+_Place = int | None
+"""A place in a bracket: a player, or nobody."""
+
+
+def single_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+    """Who loses an encounter is out."""
+    standing, out = _slots(players), list[int]()
+    number = 0
+    while len(standing) > 1:
+        standing, losers = yield from _meet(number, standing, games)
+        out += _worst_first(losers)
+        number += 1
+    return [*_present(standing), *reversed(out)]
+
+
+def double_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+    """Who loses two encounters is out.
+
+    The winner of the losers meets the winner of the winners in a final, and if that is the winner's first defeat, in
+    a second one.
+    """
+    standing, below, out = _slots(players), list[_Place](), list[int]()
+    upper = lower = 0
+    while len(standing) > 1:
+        standing, fallen = yield from _meet(upper, standing, games, WINNERS)
+        upper += 1
+        if below:  # who has come down meets who has survived, from the other end, so that nobody meets again too soon
+            mixed = [place for pair in zip(below, reversed(fallen), strict=True) for place in pair]
+            below, losers = yield from _meet(lower, mixed, games, LOSERS)
+            out += _worst_first(losers)
+            lower += 1
+        else:
+            below = fallen
+        if len(below) > 1:
+            below, losers = yield from _meet(lower, below, games, LOSERS)
+            out += _worst_first(losers)
+            lower += 1
+    undefeated = standing[0]
+    for number in range(2):
+        first, second = yield from _meet(number, [*standing, *below], games, FINAL)
+        if first == [undefeated]:
+            break
+        standing, below = first, second
+    return [*_present(first), *_present(second), *reversed(out)]
+
+
+def _meet(
+    number: int, places: Sequence[_Place], games: int, section: str = ""
+) -> Generator[list[Fixture], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
+    """A round: neighbours meet, and are answered as those who go on and those who have lost, pair by pair."""
+    tables = {at // 2: sorted(_present(places[at : at + 2])) for at in range(0, len(places), 2)}
+    fixtures = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
+    lead = leads(fixtures, (yield fixtures))
+    for _ in range(REPLAYS):
+        tied = {place: table for place, table in tables.items() if len(table) == 2 and not lead[place, table[0]]}
+        if not tied:
+            break
+        again = encounters(number, tied, 2, section)
+        lead.update(leads(again, (yield again)))
+    won, lost = list[_Place](), list[_Place]()
+    for place, table in tables.items():
+        ranked = sorted(table, key=lambda player: -lead[place, player])
+        won.append(ranked[0] if ranked else None)
+        lost.append(ranked[1] if len(ranked) == 2 else None)
+    return won, lost
+
+
+def _slots(players: int) -> list[_Place]:
+    """The first round's places: the best two seeds cannot meet before the final, the best four before the round before.
+
+    >>> _slots(5)
+    [0, None, 3, 4, 1, None, 2, None]
+    """
+    order = [0]
+    while len(order) < players:
+        order = [place for seed in order for place in (seed, 2 * len(order) - 1 - seed)]
+    return [seed if seed < players else None for seed in order]
+
+
+def _present(places: Sequence[_Place]) -> list[int]:
+    return [player for player in places if player is not None]
+
+
+def _worst_first(losers: Sequence[_Place]) -> list[int]:
+    return sorted(_present(losers), reverse=True)

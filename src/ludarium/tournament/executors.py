@@ -1,0 +1,144 @@
+"""Where games are played: in this process, in several, in threads, or on a Dask cluster.
+
+`dask://host:port` is the address of a cluster's scheduler; its workers need the same version of Ludarium.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any, NamedTuple
+
+from ludarium import __version__
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.extras import extra
+from ludarium.core.text import nearest, shorten
+
+PROCESSES, THREADS, DASK = "processes", "threads", "dask://"
+_PATIENCE = 10
+"""Seconds in which a cluster must answer."""
+
+
+class BadCluster(LudariumError):
+    """A cluster cannot be reached, or cannot be used."""
+
+
+class LostWorkers(LudariumError):
+    """Those who played games are gone; what they had not finished is to be played again."""
+
+
+class Workers(NamedTuple):
+    """An executor, and how many jobs it can do at once."""
+
+    executor: Executor
+    number: int
+
+
+class Inline(Executor):
+    """Does everything at once, in the thread that asks for it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it now."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001  the future hands on whatever it is
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Workers]:
+    """The executor of this name, with so many workers; without a number as many as there are cores.
+
+    >>> with open_workers("threads", 2) as workers:
+    ...     workers.executor.submit(sum, [1, 2]).result()
+    3
+
+    Raises `Unreadable` for another name, `BadCluster` where no cluster answers, `LostWorkers` where all are killed.
+    """
+    if name.startswith(DASK):
+        with _cluster(name.removeprefix(DASK)) as workers:
+            yield workers
+        return
+    count = count or os.cpu_count() or 1
+    if name == PROCESSES and count == 1:
+        yield Workers(Inline(), 1)
+    elif name == PROCESSES:
+        context = multiprocessing.get_context("spawn")
+        try:
+            with ProcessPoolExecutor(count, mp_context=context, initializer=_end_with_parent) as pool:
+                yield Workers(pool, count)
+        except BrokenExecutor:
+            raise LostWorkers("a process that played games was killed") from None
+    elif name == THREADS:
+        with ThreadPoolExecutor(count) as pool:
+            yield Workers(pool, count)
+    else:
+        hint = nearest(name, [PROCESSES, THREADS])
+        raise Unreadable(f"{shorten(name)} is no executor{hint} (there is {PROCESSES}, {THREADS}, {DASK}host:port)")
+
+
+def _end_with_parent() -> None:
+    """Let a worker end without a word when it is interrupted, and when the process that feeds it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Workers]:
+    """A Dask cluster whose scheduler has this address."""
+    with extra("dask", "a cluster"):
+        from distributed import Client, KilledWorker
+        from distributed.comm.addressing import get_address_host_port
+    try:
+        get_address_host_port(f"tcp://{address}", strict=True)
+    except ValueError:
+        raise Unreadable(f"{shorten(address)} is no address of a cluster: expected host:port") from None
+    # its own account of a connection that was lost runs over many lines, and a sentence is to be enough
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    try:
+        client = Client(f"tcp://{address}", timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise BadCluster(f"no Dask scheduler answers at {shorten(address)} ({reason})") from None
+    with client:
+        count = sum(client.ncores().values())
+        if not count:
+            raise BadCluster(f"the cluster at {address} has no workers; start one with dask worker {address}")
+        _check_versions(client, address)
+        try:
+            yield Workers(client.get_executor(pure=False), count)
+        except (CancelledError, KilledWorker):
+            raise LostWorkers(
+                f"the cluster at {address} has gone, or its workers were killed again and again"
+            ) from None
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """Raise `BadCluster` unless all workers have our version, without which they may play another game."""
+    try:
+        found = client.run(version)
+    except Exception as error:  # noqa: BLE001  a worker may lack the package, and says so in its own way
+        raise BadCluster(f"a worker of the cluster at {address} cannot use Ludarium: {error}") from None
+    for worker, has in found.items():
+        if has != version():
+            raise BadCluster(f"the worker {worker} has Ludarium {has}, and this is {version()}: install the same")
+
+
+def version() -> str:
+    """The version of Ludarium in this process."""
+    return __version__

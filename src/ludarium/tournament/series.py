@@ -1,0 +1,81 @@
+"""Many games between the same players: every one in every seat as often as the others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from ludarium.core.record import Record
+from ludarium.core.rng import derive
+from ludarium.tournament.arena import Job, play_jobs
+from ludarium.tournament.pairing import seating
+
+Z = 1.96
+"""Standard errors to either side that hold 95 results of 100."""
+
+
+def play_series(
+    game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None, workers: int = 2
+) -> Iterator[Record]:
+    """Play games between bots and yield their records in order; everybody moves a seat on from game to game.
+
+    Every game has a seed of its own, which follows from `seed` and is among the record's tags. `workers` is how many
+    games the executor can play at once.
+
+    >>> [record.tags["X"] for record in play_series("orion(turn_limit=10)", ["random", "easy"], 3)]
+    ['random', 'easy', 'random']
+
+    Raises what `play_match` raises.
+    """
+    jobs = [Job(number, game, seating(players, number), derive(seed, number)) for number in range(games)]
+    made: dict[int, str] = {}
+    following = 0
+    for results in play_jobs(jobs, executor, workers):
+        made |= {result.number: result.record for result in results}
+        while following in made:
+            yield Record.parse(made.pop(following))
+            following += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player has made of a series: games won alone, shared and lost, and the sum of all shares."""
+
+    player: str
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    points: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played to an end."""
+        return self.won + self.shared + self.lost
+
+    def add(self, payoff: float) -> Standing:
+        """The standing after one more game."""
+        won, lost = payoff == 1.0, payoff == 0.0
+        return Standing(
+            self.player,
+            self.won + won,
+            self.shared + (not won and not lost),
+            self.lost + lost,
+            self.points + payoff,
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the expected share of a game lies, with 95 % confidence, by Wilson's score interval.
+
+        >>> [round(bound, 2) for bound in Standing("Ann", won=8, lost=2, points=8.0).interval]
+        [0.49, 0.94]
+        """
+        n = self.games
+        if n == 0:
+            return 0.0, 1.0
+        mean, spread = self.points / n, Z * Z / n
+        middle = (mean + spread / 2) / (1 + spread)
+        half = Z / (1 + spread) * math.sqrt(mean * (1 - mean) / n + spread / (4 * n))
+        return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,180 @@
+"""Every installed game has room on a desk, on a phone and on paper; the form follows its options; hints can go."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ludarium
+from tests.browser.conftest import PHONE
+from tests.browser.hands import sit_down
+
+SCREEN = {"viewport": {"width": 1440, "height": 900}}
+WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
+
+
+def open_match(page: Page, game, other="link") -> None:
+    """Begin a match of the game as usual, with the other seat free."""
+    page.goto(f"/games/{game}/new?seat-1={other}")
+    sit_down(page)
+
+
+def test_every_board_is_seen_whole_on_a_desk(visit) -> None:
+    page = visit(SCREEN)
+    for game in ludarium.names():
+        open_match(page, game)
+        page.evaluate("scrollTo(0, 0)")
+        board = page.locator("#play svg").bounding_box()
+        assert board["y"] + board["height"] <= 900, game
+        assert page.evaluate(WIDTH) <= 1440
+
+
+def test_no_game_is_wider_than_a_phone(visit) -> None:
+    page = visit(PHONE)
+    for game in ludarium.names():
+        page.goto(f"/games/{game}")
+        assert page.evaluate(WIDTH) <= 375, f"the rules of {game}"
+        page.goto(f"/games/{game}/new")
+        assert page.evaluate(WIDTH) <= 375, f"the form of {game}"
+        open_match(page, game)
+        assert page.evaluate(WIDTH) <= 375, f"a match of {game}"
+
+
+def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_was_chosen(visit) -> None:
+    page = visit()
+    page.goto("/games/vortex/new?seat-1=here")
+    page.get_by_label("Name of O").fill("Ann")
+    page.get_by_label("Players").fill("4")
+    page.get_by_label("Players").press("Tab")
+    expect(page.get_by_label("H", exact=True)).to_be_visible()
+    expect(page.get_by_label("Board")).to_be_focused()
+    expect(page.get_by_label("Name of O")).to_have_value("Ann")
+    expect(page.get_by_label("O", exact=True)).to_have_value("here")
+    page.get_by_label("H", exact=True).select_option("easy")
+    page.get_by_label("Players").fill("3")
+    page.get_by_label("Board").select_option("round2")
+    expect(page.get_by_label("H", exact=True)).to_have_count(0)
+    sit_down(page)
+    expect(page.locator(".players li")).to_have_count(3)
+
+
+def test_hints_are_switched_off_and_stay_so(visit) -> None:
+    page = visit()
+    open_match(page, "ludo")
+    hint, switch = page.locator("[id='cell-20-hint']"), page.get_by_label("Show hints")
+    expect(hint).to_be_visible()
+    switch.uncheck()
+    expect(hint).to_be_hidden()
+    page.reload()
+    expect(switch).not_to_be_checked()
+    expect(hint).to_be_hidden()
+    page.get_by_role("link", name="First position").click()  # puts another picture in its place
+    expect(page.get_by_text("This is the position after turn 0")).to_be_visible()
+    expect(hint).to_be_hidden()
+    switch.check()
+    expect(hint).to_be_visible()
+
+
+def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit) -> None:
+    page = visit()
+    open_match(page, "throngs")
+    shade, switch = page.locator("#play .overlay").first, page.get_by_label("Show territory")
+    expect(shade).to_be_hidden()
+    switch.check()
+    expect(shade).to_be_visible()
+    page.reload()
+    expect(shade).to_be_visible()
+    switch.uncheck()
+    expect(shade).to_be_hidden()
+
+
+def test_a_game_without_hints_has_no_switch_for_them(visit) -> None:
+    page = visit()
+    open_match(page, "orion")
+    expect(page.get_by_label("Show hints")).to_have_count(0)
+
+
+def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> None:
+    page = visit(SCREEN)
+    page.goto("/games/ludo")
+    page.get_by_role("link", name="Projector").click()
+    sit_down(page)
+    for other in (".top", "#turns", ".players", ".deeds"):
+        expect(page.locator(other)).to_be_hidden()
+    assert page.locator("#play svg").bounding_box()["height"] > 800
+    assert page.locator("#dice .die .body").bounding_box()["height"] > 120
+    assert float(page.locator("#status .quiet").evaluate("p => parseFloat(getComputedStyle(p).fontSize)")) > 30
+    product = page.locator("#dice svg").get_attribute("aria-label").removeprefix("the die: ")
+    page.get_by_label("Type a turn").fill(product)
+    page.get_by_label("Type a turn").press("Enter")
+    expect(page.locator("#status .quiet")).to_contain_text(f": 1 x {product} = {product}.")
+    assert page.url.endswith("?room=projector")
+    page.get_by_label("Show hints").uncheck()
+    expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
+    page.reload()
+    expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
+    page.get_by_role("link", name="Leave the projector").click()
+    expect(page.locator("#turns")).to_be_visible()
+    page.get_by_role("link", name="Projector").click()
+    expect(page.locator("#turns")).to_have_count(0)
+
+
+def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit) -> None:
+    page = visit(SCREEN)
+    for game in ludarium.names():
+        open_match(page, game, "here&room=projector")
+        assert page.locator("#play svg").bounding_box()["height"] > 800, game
+        assert page.evaluate(HEIGHT) <= 900, game
+        assert page.evaluate(WIDTH) <= 1440, game
+        page.locator("#play .touch, #draft .action").first.click()
+        expect(page.locator("#so-far strong, #turns, #status .now").first).to_be_visible()
+        assert "room=projector" in page.url, game
+        expect(page.locator(".top")).to_be_hidden()
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
+
+
+ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
+
+
+@pytest.mark.parametrize("game", ["ludo", "vortex"])
+def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game) -> None:
+    page = visit()
+    open_match(page, game, "here")
+    page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
+    die = page.locator("#play .die")
+    before = die.get_attribute("id")
+    page.evaluate("document.addEventListener('animationstart', ({ target }) => (window.rolled = target.parentNode.id))")
+    page.locator("#play .touch").first.click()
+    page.wait_for_function("before => window.rolled && rolled !== before", arg=before)
+    page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
+    expect(die).not_to_have_attribute("id", before)
+    assert die.evaluate("die => getComputedStyle(die.querySelector('.glyph, text')).opacity") == "1"
+
+
+def test_no_die_rolls_for_people_who_want_no_motion(visit) -> None:
+    page = visit({"reduced_motion": "reduce"})
+    open_match(page, "vortex", "here")
+    expect(page.locator("#play .die")).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_match_on_paper_is_its_board_alone_on_a_page(visit) -> None:
+    page = visit(SCREEN)
+    for game in ludarium.names():
+        open_match(page, game)
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
+        page.emulate_media(media="print")
+        expect(page.locator("#play svg")).to_be_visible()
+        for other in (".top", "#status", "#draft", ".side"):
+            expect(page.locator(other)).to_be_hidden()
+        page.emulate_media(media="null")
+
+
+def test_the_empty_board_is_a_page_of_its_own(visit) -> None:
+    page = visit(SCREEN)
+    page.goto("/games/vortex")
+    page.get_by_role("link", name="Empty board").click()
+    picture = page.locator("svg")
+    expect(picture).to_be_visible()
+    assert picture.bounding_box()["height"] <= 900
+    assert picture.locator(".ground .body").first.evaluate("path => getComputedStyle(path).fill") != "rgb(0, 0, 0)"

@@ -1,0 +1,185 @@
+"""What the site keeps and tells: reloads, a server that dies, two browsers, two tabs, and what is typed meanwhile."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, so_far, status, turn
+
+REFUSED = ("the server responded with a status of 4",)
+"""Chromium notes on its console whatever a site refuses."""
+
+
+@pytest.fixture
+def two(visit):
+    """A match with a browser in each seat."""
+    first = visit()
+    begin(first, seat_1="link", position=OPENED)
+    second = visit()
+    second.goto(first.get_by_label("Seat O").first.input_value())
+    expect(status(first)).to_have_text("Your turn.")
+    expect(status(second)).to_have_text("Waiting for Guest (X).")
+    return first, second
+
+
+def play(page: Page, click) -> None:
+    element(page, click).click()
+    expect(so_far(page)).to_have_text(click)
+    done(page).click()
+
+
+def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit) -> None:
+    page = visit()
+    begin(page, seat_1="link", position=OPENED)
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u+")
+    element(page, "u+").click()
+    expect(so_far(page)).to_have_text("u++")
+    page.reload()
+    expect(so_far(page)).to_have_text("u++")
+    page.keyboard.press("Escape")
+    expect(so_far(page)).to_have_text("u+")
+    page.get_by_role("button", name="Undo").click()
+    expect(so_far(page)).to_have_count(0)
+    play(page, "v-")
+    expect(turn(page, 1)).to_have_text(re.compile("v-"))
+    page.reload()
+    expect(turn(page, 1)).to_have_text(re.compile("v-"))
+    expect(status(page)).to_have_text("Waiting for Guest (O).")
+
+
+def test_two_browsers_see_each_others_turns_at_once(two) -> None:
+    first, second = two
+    play(first, "u+")
+    expect(status(second)).to_have_text("Your turn.")
+    expect(turn(second, 1)).to_have_text(re.compile(r"u\+"))
+    play(second, "a-")
+    expect(status(first)).to_have_text("Your turn.")
+    expect(turn(first, 2)).to_have_text(re.compile("a-"))
+
+
+def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two) -> None:
+    first, second = two
+    element(first, "u+").click()
+    expect(so_far(first)).to_have_text("u+")
+    first.get_by_label("Type a turn").fill("v+w")
+    second.get_by_role("button", name="Offer a draw").click()
+    expect(first.get_by_text("Guest (O) offers a draw.")).to_be_visible()
+    expect(first.get_by_label("Type a turn")).to_have_value("v+w")
+    expect(first.get_by_label("Type a turn")).to_be_focused()
+    expect(so_far(first)).to_have_text("u+")
+    first.get_by_role("button", name="Decline").click()
+    expect(second.get_by_text("offers a draw")).to_have_count(0)
+    second.get_by_role("button", name="Offer a draw").click()
+    first.get_by_role("button", name="Accept").click()
+    expect(status(first)).to_have_text("A draw: agreement.")
+    expect(status(second)).to_have_text("A draw: agreement.")
+
+
+def test_a_turn_is_taken_back_and_the_match_resigned(two) -> None:
+    first, second = two
+    play(first, "u+")
+    first.get_by_role("button", name="Take back").click()
+    second.get_by_role("button", name="Accept").click()
+    expect(status(first)).to_have_text("Your turn.")
+    expect(turn(first, 1)).to_have_count(0)
+    second.get_by_role("button", name="Resign").click()
+    second.get_by_role("button", name="No, play on").click()
+    second.get_by_role("button", name="Resign").click()
+    second.get_by_role("button", name="Yes, resign").click()
+    expect(status(first)).to_have_text("Guest (X) won: resignation.")
+
+
+def test_two_tabs_on_one_seat_cannot_play_twice(visit) -> None:
+    page = visit(expecting=REFUSED)
+    begin(page, seat_1="here", position=OPENED)
+    tab = page.context.new_page()
+    tab.route("**/events*", lambda route: route.abort())
+    tab.goto(page.url)
+    expect(status(tab)).to_have_text("Guest (X) to play.")
+    play(page, "u+")
+    expect(status(page)).to_have_text("Guest (O) to play.")
+    tab.get_by_label("Type a turn").fill("v+")
+    tab.get_by_label("Type a turn").press("Enter")
+    expect(tab.get_by_role("alert")).to_have_text("This turn was already played: turn 1 was u+.")
+    expect(turn(tab, 1)).to_have_text(re.compile(r"u\+"))
+    expect(turn(tab, 2)).to_have_count(0)
+
+
+def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit) -> None:
+    page = visit(expecting=REFUSED)
+    begin(page, seat_1="link", position=OPENED)
+    field = page.get_by_label("Type a turn")
+    field.fill("a+")
+    field.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("click 1, a+, is not allowed", ignore_case=True)
+    expect(field).to_have_value("a+")
+    field.fill("u+v")
+    page.locator(".type").get_by_role("button", name="Play").click()
+    expect(page.locator("#problem")).to_contain_text("'u+v' is no turn")
+    field.fill("u+v-")
+    field.press("Enter")
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+v-"))
+    expect(page.locator("#problem")).to_have_count(0)
+
+
+def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit, house) -> None:
+    page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
+    begin(page, seat_1="medium", position=OPENED)
+    play(page, "u+")
+    expect(turn(page, 1)).to_be_visible()
+    house.kill()
+    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    house.open()
+    expect(turn(page, 2)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The site does not answer")).to_be_hidden()
+    expect(status(page)).to_have_text("Your turn.")
+    page.locator("#play .handle.touch").first.click()
+    expect(so_far(page)).to_be_visible()
+    done(page).click()
+    expect(turn(page, 3)).to_be_visible()
+
+
+def test_stepping_through_a_match_by_buttons_and_arrow_keys(two) -> None:
+    first, second = two
+    play(first, "u+")
+    expect(status(second)).to_have_text("Your turn.")
+    second.locator("h1, .brand").first.focus()
+    second.keyboard.type('"\\')  # keys that mean nothing here
+    second.keyboard.press("ArrowLeft")
+    expect(second.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
+    assert second.url.endswith("/at/0")
+    expect(element(second, "rotor-u")).to_have_attribute("transform", re.compile(r"rotate\(0\)"))
+    second.get_by_role("link", name="Turn forward").click()
+    expect(element(second, "rotor-u")).to_have_attribute("transform", re.compile(r"rotate\(90\)"))
+    expect(second.locator("#draft")).to_be_visible()
+    second.get_by_role("link", name="First position").click()
+    second.get_by_role("link", name="Back to the match").click()
+    expect(second.locator("#draft")).to_be_visible()
+
+
+def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit) -> None:
+    page = visit()
+    begin(page, seat_1="here", position=ALMOST_WON)
+    page.get_by_label("Type a turn").fill("s-")
+    page.get_by_label("Type a turn").press("Enter")
+    expect(status(page)).to_have_text("Guest (X) won: a chain of X's from top to bottom.")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert "1. s-" in download.value.path().read_text("utf-8")
+    page.get_by_role("link", name="First position").click()
+    page.get_by_role("link", name="Play on from here").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(status(page)).to_have_text("Your turn.")
+    expect(page.locator("#turns a")).to_have_count(0)
+
+
+def test_links_are_copied(visit) -> None:
+    page = visit({"permissions": ["clipboard-read", "clipboard-write"]})
+    begin(page, seat_1="link")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Seat O").first.input_value()
+    page.get_by_text("Links", exact=True).click()
+    assert page.get_by_label("This position").input_value().endswith("/at/0")

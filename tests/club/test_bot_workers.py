@@ -1,0 +1,278 @@
+"""Bots think outside requests, survive their servers, and never leave a match hanging."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.state import State
+from ludarium.match.clock import Clock
+from ludarium.search import player
+from ludarium.search.bot import BotKind
+from ludarium.search.player import RandomBot
+from ludarium.store.repository import Store
+from ludarium.store.tables import matches
+from tests.club.waiting import until
+
+ANN, BOT = SeatAssignment("person", "Ann"), SeatAssignment("bot", "random")
+SHORT = "orion(clicks=1,turn_limit=10)"
+
+
+@pytest.fixture
+def bot_workers(service: Service, store: Store):
+    made = []
+
+    def start(**settings):
+        made.append(BotWorkers(service, store, **{"limit": 2, "pause": 0.05, **settings}))
+        made[-1].start()
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch):
+    """Bots of the kind `waiting` choose when the gate is opened; `asked` is set once one is asked."""
+
+    class Waiting(RandomBot):
+        opened, asked, made = Event(), Event(), 0
+
+        def __init__(self, game, seed: int) -> None:
+            super().__init__(game, seed)
+            Waiting.made += 1
+
+        def choose(self, state: State, seat: int):
+            Waiting.asked.set()
+            assert Waiting.opened.wait(60)
+            return super().choose(state, seat)
+
+    monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
+    yield Waiting
+    Waiting.opened.set()
+
+
+def over(view):
+    return view.match.over
+
+
+def test_a_bot_answers_a_person(service: Service, bot_workers: BotWorkers) -> None:
+    bot_workers()
+    view = service.create(SHORT, [ANN, BOT])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert view.thinking == (1,)
+    view = until(service, view.id, lambda view: not view.thinking)
+    assert (len(view.match.turns), view.match.to_act) == (2, (0,))
+
+
+def test_bots_play_a_match_to_its_end(service: Service, bot_workers: BotWorkers) -> None:
+    bot_workers()
+    view = until(service, service.create(SHORT, [BOT, BOT]).id, over)
+    assert view.match.settlement is None
+    assert view.match.turns
+
+
+@pytest.mark.usefixtures("tiny")
+def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers: BotWorkers) -> None:
+    bot_workers()
+    for game in ("pennies", "race"):
+        view = until(service, service.create(game, [BOT, BOT]).id, over)
+        assert view.match.settlement is None
+
+
+def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: BotWorkers) -> None:
+    matches = [service.create(SHORT, [BOT, BOT]) for _ in range(5)]
+    bot_workers()
+    for view in matches:
+        until(service, view.id, over)
+
+
+def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: BotWorkers, gate) -> None:
+    matches = [service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]) for _ in range(4)]
+    bot_workers(limit=2)
+    while gate.made < 4 + 2:  # one each to see whether the match can be, and two that think
+        time.sleep(0.01)
+    time.sleep(0.3)
+    assert gate.made == 4 + 2
+    gate.opened.set()
+    for view in matches:
+        until(service, view.id, lambda view: view.match.turns)
+
+
+def test_a_bot_is_kept_for_its_next_turn(service: Service, bot_workers: BotWorkers, gate) -> None:
+    gate.opened.set()
+    bot_workers()
+    view = service.create(SHORT, [SeatAssignment("bot", "waiting"), BOT])
+    until(service, view.id, over)
+    assert gate.made == 2
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: 'no idea'"), ("cheating", "IllegalMove")])
+@pytest.mark.parametrize("game", ["race", "pennies"])
+def test_a_bot_that_fails_forfeits_and_the_record_says_why(
+    service: Service, bot_workers: BotWorkers, game, bot, cause: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot_workers()
+    view = until(service, service.create(game, [SeatAssignment("bot", bot), ANN]).id, over)
+    assert view.match.payoffs == (0.0, 1.0)
+    assert view.match.ending.startswith(f"forfeit: {bot}")
+    assert cause in service.record(view.id).ending or game == "pennies"
+    caplog.clear()
+
+
+def test_a_bot_that_never_moves_forfeits(service: Service, bot_workers: BotWorkers, gate) -> None:
+    bot_workers(patience=0.2)
+    view = until(service, service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]).id, over)
+    assert view.match.ending == "forfeit: no turn after 0 seconds"
+
+
+def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(
+    service: Service, bot_workers: BotWorkers, gate
+) -> None:
+    bot_workers()
+    view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
+    assert gate.asked.wait(60)
+    service.offer_draw(view.id, 1, view.revision)
+    made = gate.made
+    gate.opened.set()
+    until(service, view.id, lambda view: view.match.turns)
+    assert gate.made == made
+
+
+def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
+    service: Service, bot_workers: BotWorkers, gate
+) -> None:
+    bot_workers()
+    view = service.create(SHORT, [ANN, SeatAssignment("bot", "waiting")])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert gate.asked.wait(60)
+    view = service.ask_takeback(view.id, 0, view.revision)
+    gate.opened.set()
+    time.sleep(0.3)
+    assert service.get(view.id) == view
+
+
+def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service: Service, store: Store) -> None:
+    view = service.create(SHORT, [BOT, ANN])
+    assert store.claim("one", now=10, until=20, limit=9) == [(view.id, 0)]
+    assert store.claim("two", now=15, until=25, limit=9) == []
+    store.renew("one", [(view.id, 0)], until=30)
+    assert store.claim("two", now=25, until=35, limit=9) == []
+    store.release("two", view.id, 0)
+    assert store.claim("two", now=25, until=35, limit=9) == []
+    assert store.claim("two", now=31, until=40, limit=9) == [(view.id, 0)]
+    store.renew("one", [(view.id, 0)], until=99)
+    assert store.claim("one", now=41, until=50, limit=9) == [(view.id, 0)]
+    store.release("one", view.id, 0)
+    assert store.claim("two", now=42, until=50, limit=9) == [(view.id, 0)]
+
+
+def test_a_match_that_cannot_be_read_does_not_stop_the_others(
+    service: Service, store: Store, bot_workers: BotWorkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    hands = iter([1.0, 2.0])
+    old = Service(store, now=lambda: next(hands))
+    for clock in (Clock(10), None):
+        broken = old.create(SHORT, [BOT, ANN], clock=clock)
+        with store._engine.begin() as connection:
+            connection.execute(matches.update().where(matches.c.id == broken.id).values(game="lost", revision=9))
+    bot_workers(limit=1)
+    until(service, service.create(SHORT, [BOT, BOT]).id, over)
+    assert "could not be kept" in caplog.text
+
+
+def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought_for_at_once(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its job ends between the look at what is thought about and the claim of what is free."""
+    view = service.create(SHORT, [BOT, ANN])
+    worker, claim = BotWorkers(service, store, limit=2), store.claim
+    worker._jobs[view.id, 0] = time.monotonic()
+
+    def claim_after_the_last_turn(*asked):
+        worker._jobs.clear()
+        return claim(*asked)
+
+    monkeypatch.setattr(store, "claim", claim_after_the_last_turn)
+    worker._take_work()
+    until(service, view.id, lambda view: view.match.turns)
+
+
+def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_run_out(
+    service: Service, store: Store, gate
+) -> None:
+    view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
+    worker = BotWorkers(service, store, limit=2)
+    worker._jobs[view.id, 0] = time.monotonic()
+    worker._take_work()
+    assert not gate.asked.wait(0.3)
+
+
+def test_those_that_wait_longest_are_thought_for_first(store: Store) -> None:
+    times = iter(range(100, 1000, 100))
+    ids = [Service(store, now=lambda: next(times)).create(SHORT, [BOT, ANN]).id for _ in range(3)]
+    assert [match_id for match_id, _ in store.claim("one", now=1, until=2, limit=2)] == ids[:2]
+
+
+KILLED = """
+import sys
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.bot_workers import BotWorkers
+from ludarium.store.repository import Store
+store = Store(sys.argv[1])
+service = Service(store)
+seats = [SeatAssignment("person", "Ann"), SeatAssignment("bot", "random")]
+view = service.create("orion(clicks=1)", seats)
+BotWorkers(service, store, limit=2, lease=1.0).start()
+while True:
+    if view.match.over:
+        view = service.create("orion(clicks=1)", seats)
+    if view.match.to_act == (0,):
+        legal = view.match.state.legal()
+        text = view.match.state.format_turn([legal[len(view.match.turns) % len(legal)]])
+        view = service.submit(view.id, 0, text, view.revision)
+        print(view.id, view.match.turns[-1].text, len(view.match.turns), flush=True)  # acknowledged
+    view = service.get(view.id)
+"""
+
+
+@pytest.mark.parametrize("acknowledged", [1, 3, 8])
+def test_a_turn_acknowledged_survives_kill_9_and_the_bot_goes_on(
+    service: Service, bot_workers: BotWorkers, url: str, acknowledged
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", KILLED, url], stdout=subprocess.PIPE, text=True) as process:
+        lines = [process.stdout.readline().split() for _ in range(acknowledged)]
+        os.kill(process.pid, signal.SIGKILL)
+        lines += [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
+    for match_id, text, number in lines:
+        turns = service.get(match_id).match.turns
+        assert turns[int(number) - 1].text == text
+    bot_workers()
+    view = until(service, match_id, lambda view: not view.thinking)
+    assert view.match.turns[: len(turns)] == turns
+    assert view.match.over or view.match.to_act == (0,)
+
+
+def test_a_server_that_closes_gives_its_work_back(
+    service: Service, store: Store, bot_workers: BotWorkers, gate
+) -> None:
+    view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
+    first = bot_workers(lease=1000.0)
+    assert gate.asked.wait(60)
+    first.close(patience=0.1)
+    assert store.claim("next", now=time.time(), until=time.time() + 5, limit=9) == [(view.id, 0)]
+
+
+def test_who_thinks_is_part_of_the_view(service: Service) -> None:
+    view = service.create(SHORT, [BOT, ANN])
+    assert view.thinking == (0,)
+    assert replace(view, match=view.match.resign(1)).thinking == ()

@@ -1,0 +1,256 @@
+"""Matches played live: the server keeps the time, late orders are the last ones, and nothing played is lost."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.live import LEASE
+from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import BadOption, GameOver, IllegalMove
+from ludarium.core.state import State
+from ludarium.match.clock import Clock
+from ludarium.search import player
+from ludarium.search.bot import BotKind
+from ludarium.search.player import RandomBot
+from ludarium.store.repository import Store
+from tests.club.waiting import until
+
+ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
+GRID = "grid(turn_limit=40)"
+
+
+class Now:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self):
+        return self.seconds
+
+
+@pytest.fixture
+def now():
+    return Now()
+
+
+@pytest.fixture
+def still(store: Store, now):
+    """A house whose time stands still: only the tests tick."""
+    return Service(store, now=now)
+
+
+@pytest.fixture
+def live_ticker(service: Service):
+    kept = LiveTicker(service)
+    yield kept
+    kept.close()
+
+
+def texts(view):
+    return [entry.text for entry in view.match.turns]
+
+
+def test_a_live_match_runs_once_all_people_are_ready(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    assert not still.running(view)
+    assert still.tick(view.id, {}) == view
+    assert not still.running(still.ready(view.id, (0,)))
+    view = still.ready(view.id, (1,))
+    assert still.running(view)
+    assert texts(still.tick(view.id, {})) == ["e/w"]
+
+
+def test_a_late_order_is_the_last_one(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0, 1))
+    still.order(view.id, 0, "s")
+    still.order(view.id, 0, "n")
+    still.tick(view.id, {})
+    still.order(view.id, 1, "s")
+    assert texts(still.tick(view.id, {})) == ["n/w", "n/s"]
+
+
+def test_an_order_before_the_start_counts_at_the_first_tick(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.order(view.id, 0, "s")
+    still.ready(view.id, (0, 1))
+    assert texts(still.tick(view.id, {})) == ["s/w"]
+
+
+def test_orders_are_kept_from_the_other_seat(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.order(view.id, 0, "n")
+    assert "n" not in still.get(view.id, seats=(1,)).match.sealed.values()
+    assert still.get(view.id, seats=(0,)).match.sealed == {0: "n"}
+
+
+def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_action(still, tiny: None) -> None:
+    view = still.create("pennies", [ANN, BOB], tick=1)
+    still.ready(view.id, (0, 1))
+    still.order(view.id, 1, "tails")
+    still.tick(view.id, {})
+    assert texts(still.tick(view.id, {})) == ["heads tails"] * 2
+    assert still.tick(view.id, {0: "tails"}).match.over
+
+
+def test_anybody_pauses_and_all_must_be_ready_again(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0, 1))
+    still.tick(view.id, {})
+    paused = still.pause(view.id)
+    assert still.tick(view.id, {}) == paused
+    assert not still.running(still.ready(view.id, (1,)))
+    assert still.running(still.ready(view.id, (0,)))
+
+
+def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
+    still, now, open_store: Callable[[], Store]
+) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0, 1))
+    for _ in range(5):
+        view = still.tick(view.id, {})
+    now.seconds += LEASE + 1
+    other = Service(open_store(), now=now)
+    found = other.get(view.id)
+    assert replace(found.match, sealed={}) == replace(view.match, sealed={})
+    assert not other.running(found)
+    assert not other.running(other.ready(view.id, (0,)))
+    assert other.running(other.ready(view.id, (1,)))
+    assert len(texts(other.tick(view.id, {}))) == 6
+
+
+def test_orders_and_ticks_settle_nothing(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    settled = still.ready(view.id, (0, 1)).settled
+    still.order(view.id, 0, "n")
+    assert still.tick(view.id, {}).settled == settled
+    assert still.pause(view.id).settled > settled
+
+
+def test_a_seat_resigns_whatever_it_saw(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0, 1))
+    still.tick(view.id, {})
+    assert still.resign(view.id, 0, 0).match.ending == "resignation"
+    with pytest.raises(GameOver):
+        still.order(view.id, 1, "n")
+
+
+@pytest.mark.parametrize("deed", ["offer_draw", "ask_takeback"])
+def test_nothing_is_offered_in_a_live_match(still, deed) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    with pytest.raises(IllegalMove, match="played live"):
+        getattr(still, deed)(view.id, 0, view.revision)
+    with pytest.raises(IllegalMove, match="played live"):
+        still.submit(view.id, 0, "n", view.revision)
+
+
+def test_what_cannot_be_live_is_refused_with_a_sentence(still) -> None:
+    with pytest.raises(BadOption, match="tick is a number from 0"):
+        still.create(GRID, [ANN, BOB], tick=5)
+    with pytest.raises(IllegalMove, match="one after another"):
+        still.create("orion", [ANN, BOB], tick=1)
+    with pytest.raises(IllegalMove, match="no clocks"):
+        still.create(GRID, [ANN, BOB], tick=1, clock=Clock(60))
+    view = still.create(GRID, [ANN, BOB])
+    for deed, values in ((still.order, (0, "n")), (still.ready, ((0,),)), (still.pause, ())):
+        with pytest.raises(IllegalMove, match="not played live"):
+            deed(view.id, *values)
+
+
+def test_bots_play_a_whole_live_match_without_people(service: Service, live_ticker: LiveTicker) -> None:
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    assert service.running(service.ready(view.id, ()))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert len(set(texts(view))) > 3
+
+
+def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: Store) -> None:
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    assert store.claim("worker", time.time(), time.time() + 9, 9) == []
+    assert view.thinking == ()
+    assert BotWorkers(service, store, 1).limit == 1
+
+
+def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
+    service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(RandomBot):
+        opened = Event()
+
+        def choose(self, state: State, seat: int):
+            assert Slow.opened.wait(60)
+            return state.legal(seat)[0]
+
+    monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "waits"))
+    view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
+    service.ready(view.id, (0,))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: len(view.match.turns) >= 3)
+    assert texts(view)[:3] == ["e/w"] * 3
+    Slow.opened.set()
+    until(service, view.id, lambda view: texts(view)[-1] == "e/n")
+
+
+def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: LiveTicker, tiny: None) -> None:
+    view = service.create("pennies", [ANN, SeatAssignment("bot", "failing")], tick=0.1)
+    service.ready(view.id, (0,))
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.match.over)
+    assert view.match.ending == "forfeit: failing failed with RuntimeError: 'no idea'"
+
+
+def test_a_house_that_closes_pauses_what_runs(service: Service) -> None:
+    live_ticker = LiveTicker(service)
+    view = service.create(GRID, [BOT, BOT], tick=0.1)
+    service.ready(view.id, ())
+    live_ticker.start(view.id)
+    until(service, view.id, lambda view: view.match.turns)
+    live_ticker.close()
+    assert not service.running(service.get(view.id))
+
+
+def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(
+    service: Service, live_ticker: LiveTicker
+) -> None:
+    view = service.create("grid", [ANN, BOT], tick=0.1)
+    for turns in range(1, 4):
+        service.ready(view.id, (0,))
+        live_ticker.start(view.id)
+        until(service, view.id, lambda view, turns=turns: len(view.match.turns) >= turns)
+        service.pause(view.id)
+
+
+def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
+    view = service.create(GRID, [ANN, BOT], tick=0.1)
+    service.order(view.id, 0, "n")
+    live_ticker.step(view.id)
+    live_ticker.step(view.id)
+    view = service.get(view.id)
+    assert [text[0] for text in texts(view)] == ["n", "n"]
+    assert not service.running(view)
+
+
+def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    view = still.ready(view.id, (0, 1))
+    assert still.tick(view.id, {}, running=False) == view
+
+
+def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.ready(view.id, (0,))
+    view = still.ready(view.id, (1,), 0.2)
+    assert not still.running(view)
+    assert view.live.tick == 0.2
+    assert still.running(still.ready(view.id, (0,), 0.2))
+    with pytest.raises(BadOption):
+        still.ready(view.id, (0,), 9)

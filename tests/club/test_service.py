@@ -1,0 +1,355 @@
+"""What can be asked of the house, and what it refuses."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier, Timer
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from sqlalchemy import and_
+
+from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.core.errors import BadOption, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.match.clock import Clock
+from ludarium.store import tables
+from ludarium.store.repository import Store
+from ludarium.store.views import HIDDEN
+
+ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
+BOT = SeatAssignment("bot", "random")
+
+
+class Hands:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(
+    service: Service, open_store: Callable[[], Store]
+) -> None:
+    view = service.create("orion(clicks=2)", [ANN, BOB])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.submit(view.id, 1, "a--", view.revision)
+    assert Service(open_store()).get(view.id) == view
+    assert [entry.text for entry in view.match.turns] == ["u+", "a--"]
+    assert view.match.players == ("Ann", "Bob")
+
+
+def test_ids_are_short_and_unlike_each_other(service: Service) -> None:
+    ids = {service.create("orion", [ANN, BOB]).id for _ in range(20)}
+    assert len(ids) == 20
+    assert {len(match_id) for match_id in ids} == {16}
+
+
+@pytest.mark.parametrize("match_id", ["nothing", "", "\0", "\udc80", "x" * 10_000, "' or 1=1 --"])
+def test_an_unknown_match_is_named(service: Service, match_id: str) -> None:
+    with pytest.raises(NoSuchMatch, match="there is no match"):
+        service.get(match_id)
+
+
+def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
+    wrong = [
+        ("chess960", [ANN, BOB], {}, Unreadable),
+        ("orion(clicks=9)", [ANN, BOB], {}, BadOption),
+        ("orion", [ANN], {}, Unreadable),
+        ("orion", [ANN, SeatAssignment("bot", "deep")], {}, Unreadable),
+        ("orion", [ANN, SeatAssignment("person", "B" * 1000)], {}, Unreadable),
+        ("orion", [ANN, BOB], {"position": "rubbish"}, Unreadable),
+        ("orion", [ANN, BOB], {"position": "5/6/5/6/5/6/5/6/5/6/5 x 501"}, GameOver),
+        ("orion", [ANN, BOB], {"seed": -1}, BadOption),
+    ]
+    for spec, seats, more, error in wrong:
+        with pytest.raises(error):
+            service.create(spec, seats, **more)
+    assert service.recent() == ()
+
+
+def test_a_doubled_turn_is_refused(service: Service) -> None:
+    view = service.create("orion", [ANN, BOB])
+    service.submit(view.id, 0, "u+", view.revision)
+    with pytest.raises(Stale, match="this turn was already played: turn 1 was u\\+"):
+        service.submit(view.id, 0, "u+", view.revision)
+    assert len(service.get(view.id).match.turns) == 1
+
+
+def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
+    first = service.create("orion", [ANN, BOB])
+    view = service.submit(first.id, 0, "u+", first.revision)
+    service.submit(view.id, 1, "a+", view.revision)
+    with pytest.raises(Stale, match="the match has moved on since you saw it: turn 2 was a\\+"):
+        service.submit(view.id, 0, "y+", first.revision)
+
+
+@pytest.mark.parametrize("revision", [-1, 1, 10**30])
+def test_a_revision_that_never_was_is_refused(service: Service, revision) -> None:
+    view = service.create("orion", [ANN, BOB])
+    with pytest.raises(Stale):
+        service.submit(view.id, 0, "u+", revision)
+
+
+def test_a_refused_turn_changes_nothing(service: Service) -> None:
+    view = service.create("orion", [ANN, BOB])
+    for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", Unreadable)]:
+        with pytest.raises(error):
+            service.submit(view.id, seat, text, view.revision)
+    assert service.get(view.id) == view
+
+
+def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) -> None:
+    view = service.create("orion(clicks=1)", [ANN, BOB])
+    for number in range(12):
+        state = view.match.state
+        text, barrier = state.format_turn([state.legal()[number]]), Barrier(2)
+
+        def play(view=view, seat: int = number % 2, text: str = text, barrier=barrier):
+            barrier.wait()
+            try:
+                return service.submit(view.id, seat, text, view.revision)
+            except Stale:
+                return None
+
+        with ThreadPoolExecutor(2) as pool:
+            played = [future.result() for future in [pool.submit(play), pool.submit(play)]]
+        (view,) = [view for view in played if view is not None]
+        assert len(view.match.turns) == number + 1
+
+
+def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
+    view = service.create("orion", [ANN, BOB])
+    view = service.resign(view.id, 0, view.revision)
+    assert (view.match.payoffs, view.match.ending) == ((0.0, 1.0), "resignation")
+    with pytest.raises(Stale, match="the match is over: resignation"):
+        service.submit(view.id, 0, "u+", 0)
+    assert service.record(view.id).ending == "resignation"
+
+
+def test_a_draw_is_agreed_between_people(service: Service) -> None:
+    view = service.create("orion", [ANN, BOB])
+    view = service.offer_draw(view.id, 0, view.revision)
+    assert view.match.offer is not None
+    view = service.decline(view.id, 1, view.revision)
+    assert view.match.offer is None
+    view = service.offer_draw(view.id, 1, view.revision)
+    view = service.accept(view.id, 0, view.revision)
+    assert view.match.ending == "agreement"
+
+
+def test_an_offer_survives_a_new_process(service: Service, open_store: Callable[[], Store]) -> None:
+    view = service.create("orion", [ANN, BOB])
+    view = service.offer_draw(view.id, 1, view.revision)
+    assert Service(open_store()).get(view.id).match.offer == view.match.offer
+
+
+def test_a_turn_taken_back_is_gone_from_the_database(service: Service, open_store: Callable[[], Store]) -> None:
+    view = service.create("orion", [ANN, BOB])
+    for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
+        view = service.submit(view.id, seat, text, view.revision)
+    view = service.ask_takeback(view.id, 1, view.revision)
+    view = service.accept(view.id, 0, view.revision)
+    assert [entry.text for entry in view.match.turns] == ["u+"]
+    view = service.submit(view.id, 1, "b+", view.revision)
+    assert [entry.text for entry in Service(open_store()).get(view.id).match.turns] == ["u+", "b+"]
+
+
+def test_a_bot_lets_a_turn_be_taken_back_at_once(service: Service) -> None:
+    view = service.create("orion", [ANN, BOT])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert view.thinking == (1,)
+    view = service.ask_takeback(view.id, 0, view.revision)
+    assert (view.match.turns, view.thinking) == ((), ())
+
+
+@pytest.mark.parametrize(("value", "ending"), [(None, ""), (0.6, ""), (0.3, "agreement")])
+def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(service: Service, value, ending: str) -> None:
+    view = service.create("orion", [ANN, BOT])
+    view = service.submit(view.id, 0, "u+", view.revision)
+    view = service.submit(view.id, 1, "a+", view.revision, value=value)
+    view = service.offer_draw(view.id, 0, view.revision)
+    assert view.match.ending == ending
+    assert view.match.offer is None
+
+
+def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -> None:
+    view = service.create("orion(clicks=2)", [ANN, BOB])
+    for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
+        view = service.submit(view.id, seat, text, view.revision)
+    fork = service.fork(view.id, 2, [ANN, BOT])
+    assert fork.id != view.id
+    assert fork.match.state == view.match.states()[2]
+    assert fork.match.game == view.match.game
+    for turn in (-1, 4):
+        with pytest.raises(Unreadable, match="the match has 3 turns"):
+            service.fork(view.id, turn, [ANN, BOB])
+
+
+def test_the_lists_newest_match_comes_first(service: Service) -> None:
+    first, second = (service.create("orion", [ANN, BOT]) for _ in range(2))
+    service.submit(first.id, 0, "u+", first.revision)
+    assert [summary.id for summary in service.recent()] == [first.id, second.id]
+    assert service.recent(1)[0].seats == (ANN, BOT)
+    assert service.recent(1)[0].turns == 1
+
+
+def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match(store: Store) -> None:
+    hands = Hands()
+    service = Service(store, now=hands)
+    view = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
+    hands.now += 10
+    view = service.submit(view.id, 0, "u+", view.revision)
+    assert (view.match.turns[0].took, view.match.left) == (10, (55, 60))
+    assert view.deadline == hands.now + 60
+    hands.now += 60.5
+    view = service.get(view.id)
+    assert (view.match.ending, view.match.payoffs) == ("time", (1.0, 0.0))
+    with pytest.raises(Stale, match="the match is over: time"):
+        service.submit(view.id, 1, "a+", 1)
+
+
+def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> None:
+    hands = Hands()
+    service = Service(store, now=hands)
+    slow = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
+    service.create("orion", [ANN, BOB])
+    hands.now += 61
+    service.flag()
+    assert [(s.id, s.ending) for s in service.recent() if s.ending] == [(slow.id, "time")]
+
+
+@pytest.mark.usefixtures("tiny")
+def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_store: Callable[[], Store]) -> None:
+    view = service.create("race", [ANN, BOB], seed=7)
+    assert view.match.to_act == (0,)
+    assert view.match.turns[0].text.startswith("roll")
+    view = service.submit(view.id, 0, "stay", view.revision)
+    assert view.match.to_act == (1,)
+    assert len(view.match.turns) == 3
+    assert Service(open_store()).get(view.id) == view
+    assert service.create("race", [ANN, BOB], seed=7).match.turns == view.match.turns[:1]
+    assert service.record(view.id).tags["Dice"] == "seeded(seed=7)"
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
+    view = service.create("race", [ANN, BOT], seed=7)
+    before = view.match
+    view = service.submit(view.id, 0, "stay", view.revision)
+    view = service.ask_takeback(view.id, 0, view.revision)
+    assert view.match.turns == before.turns
+
+
+def won(service: Service, game="vortex(board=square3,tokens=1)", seats=(ANN, BOB), **options):
+    """Play a match to its end, the first turn that is legal each time."""
+    view = service.create(game, seats, seed=1, **options)
+    while not view.match.over:
+        state = view.match.state
+        view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
+    return view
+
+
+def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
+    store: Store, open_store: Callable[[], Store]
+) -> None:
+    service = Service(store, now=Hands())
+    first = won(service)
+    ((seat, points),) = first.match.winner_points.items()
+    assert points > 0
+    (prize,) = Service(open_store()).winner_points("vortex")
+    assert prize == HighScore(first.id, "vortex(board=square3,tokens=1)", (ANN, BOB)[seat], points, 1000.0)
+    won(service, "vortex(board=square3,die=4,tokens=1)")
+    assert [prize.game for prize in service.winner_points("vortex")] == [
+        "vortex(board=square3,die=4,tokens=1)", "vortex(board=square3,tokens=1)"
+    ]  # fmt: skip
+    assert service.winner_points("vort") == service.winner_points("%") == service.winner_points("orion") == ()
+
+
+def test_the_most_points_come_first_and_so_many_are_told(store: Store) -> None:
+    now = Hands()
+    service = Service(store, now=now)
+    for moment in range(3):
+        now.now = 1000.0 + moment
+        won(service)  # with the same dice, and so with the same points
+    assert [prize.won for prize in service.winner_points("vortex")] == [1000.0, 1001.0, 1002.0]
+    assert len(service.winner_points("vortex", limit=2)) == 2
+    ours = and_(tables.seats.c.match_id == service.recent(1)[0].id, tables.seats.c.points > 0)
+    with store._engine.begin() as connection:
+        connection.execute(tables.seats.update().where(ours).values(points=9999))
+    assert [prize.won for prize in service.winner_points("vortex")] == [1002.0, 1000.0, 1001.0]
+
+
+def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_without_points(service: Service) -> None:
+    assert won(service, position="8/2 X 10").match.winner_points
+    view = service.create("vortex", [ANN, BOB], seed=1)
+    assert service.resign(view.id, 0, view.revision).match.winner_points == {}
+    view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    assert service.submit(view.id, 0, "s-", view.revision).match.winner_points == {}
+    assert service.winner_points("vortex") == service.winner_points("orion") == ()
+
+
+@pytest.mark.usefixtures("tiny")
+def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_store: Callable[[], Store]) -> None:
+    view = service.create("pennies", [ANN, BOB])
+    view = service.submit(view.id, 0, "heads", view.revision)
+    assert view.match.sealed == {0: "heads"}
+    assert view.match.to_act == (1,)
+    other = Service(open_store())
+    assert other.get(view.id, seats=(0,)).match.sealed == {0: "heads"}
+    assert other.get(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
+    assert other.get(view.id).match.sealed == {0: HIDDEN}
+    assert service.offer_draw(view.id, 1, view.revision).match.sealed == {0: HIDDEN}
+    assert "heads" not in str(service.record(view.id))
+
+
+@pytest.mark.usefixtures("tiny")
+def test_seats_that_decide_at_once_need_not_wait_for_each_other(service: Service) -> None:
+    view = service.create("pennies", [ANN, BOB])
+    service.submit(view.id, 1, "tails", view.revision)
+    with pytest.raises(NotYourTurn):
+        service.submit(view.id, 1, "heads", view.revision)
+    view = service.submit(view.id, 0, "tails", view.revision)
+    assert [entry.text for entry in view.match.turns] == ["tails tails"]
+    with pytest.raises(Stale):
+        service.submit(view.id, 0, "tails", view.revision - 1)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
+    view = service.create("pennies(rounds=9)", [ANN, BOB])
+    for _ in range(9):
+        with ThreadPoolExecutor(2) as pool:
+            futures = [pool.submit(service.submit, view.id, seat, "heads", view.revision) for seat in (0, 1)]
+            view = max((future.result() for future in futures), key=lambda view: view.revision)
+    assert view.match.over
+    assert len(view.match.turns) == 9
+
+
+def test_who_waits_hears_of_a_change_here_at_once(service: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
+
+
+def test_who_waits_hears_of_a_change_in_another_process(
+    service: Service, open_store: Callable[[], Store], portal: BlockingPortal
+) -> None:
+    view = service.create("orion", [ANN, BOB])
+    Timer(0.1, Service(open_store()).submit, (view.id, 0, "u+", view.revision)).start()
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
+
+
+def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service: Service, portal: BlockingPortal) -> None:
+    view = service.create("orion", [ANN, BOB])
+    assert portal.call(partial(service.changed, view.id, view.revision, patience=0.05)) == view.revision
+    assert portal.call(partial(service.changed, view.id, view.revision - 1, patience=30)) == view.revision
+    with pytest.raises(NoSuchMatch):
+        portal.call(service.changed, "nothing", 0)
+
+
+def test_every_refusal_is_one_of_our_errors() -> None:
+    assert issubclass(Stale, LudariumError)
+    assert issubclass(NoSuchMatch, LudariumError)

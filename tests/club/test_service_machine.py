@@ -1,0 +1,84 @@
+"""Whatever is asked of the house, in whatever order, a match in it is what a plain match would be."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+import ludarium
+from ludarium.club.service import SeatAssignment, Service, Stale
+from ludarium.core.errors import LudariumError
+from ludarium.match.match import Match
+from ludarium.store.repository import Store
+
+SEATS = st.sampled_from([0, 1])
+PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
+GAME = "orion(clicks=1,turn_limit=12)"
+ASKED = st.sampled_from(["resign", "offer_draw", "ask_takeback", "ask_takeback", "accept", "accept", "decline"])
+
+
+class House(RuleBasedStateMachine):
+    """Two service processes share a database; each question goes to one of them."""
+
+    open_store = None  # the test gives it
+
+    @initialize()
+    def begin(self) -> None:
+        self.services = [Service(self.open_store()) for _ in range(2)]
+        self.id = self.services[0].create(GAME, PEOPLE).id
+        self.match = Match.begin(ludarium.load(GAME), ["Ann", "Bob"])
+        self.revision = 0
+
+    def ask(self, door, name: str, seat: int, *args, expected: str) -> None:
+        """Ask both; what one refuses the other must refuse in the same words."""
+        question = getattr(self.services[door], name)
+        try:
+            after = expected()
+        except LudariumError as refused:
+            with pytest.raises(type(refused), match=re.escape(str(refused))):
+                question(self.id, seat, *args, self.revision)
+        else:
+            view = question(self.id, seat, *args, self.revision)
+            self.match, self.revision = after, self.revision + 1
+            assert view.revision == self.revision
+
+    @rule(door=st.integers(0, 1), seat=SEATS, choice=st.integers(0, 60))
+    def play_by_action(self, door, seat: int, choice) -> None:
+        legal = self.match.state.legal() or (0,)
+        text = self.match.state.format_turn([legal[choice % len(legal)]]) if self.match.state.actors else "pass"
+        self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
+
+    @rule(door=st.integers(0, 1), seat=SEATS, text=st.text(max_size=8) | st.sampled_from(["u+u+", "pass", "a+"]))
+    def play_by_text(self, door, seat: int, text: str) -> None:
+        self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
+
+    @rule(door=st.integers(0, 1), seat=SEATS, name=ASKED)
+    def agree(self, door, seat: int, name: str) -> None:
+        self.ask(door, name, seat, expected=lambda: getattr(self.match, name)(seat))
+
+    @rule(door=st.integers(0, 1), seat=SEATS, late=st.integers(1, 3))
+    def come_late(self, door, seat: int, late) -> None:
+        with pytest.raises(Stale):
+            self.services[door].submit(self.id, seat, "pass", self.revision - late)
+
+    @rule(door=st.integers(0, 1))
+    def start_again(self, door) -> None:
+        self.services[door] = Service(self.open_store())
+
+    @invariant()
+    def both_doors_show_the_plain_match(self) -> None:
+        for service in self.services:
+            view = service.get(self.id)
+            timeless = tuple(entry._replace(took=None) for entry in view.match.turns)
+            assert replace(view.match, turns=timeless) == self.match
+            assert (view.revision, view.settled) == (self.revision, self.revision)
+
+
+def test_a_match_in_the_house_is_a_match(open_store: Callable[[], Store]) -> None:
+    House.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+    House.open_store = staticmethod(open_store)
+    House.TestCase().runTest()

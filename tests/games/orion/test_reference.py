@@ -1,0 +1,135 @@
+"""The kernel and the reference agree on 100,000 random positions: what is legal, who has won, how it ended."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import ludarium
+from ludarium.core.state import State
+from tests.games.agreement import CHUNKS, compare
+from tests.games.orion.reference import CLICKS, LETTERS, ORBITS, SLOTS, Pieces, Reference
+
+SEEN_AT_LEAST = {
+    "usual start": 1000,
+    "scattered": 5000,
+    "within a turn": 2000,
+    "reversal in force": 2000,
+    "click refused": 20,
+    "end refused": 20,
+    "won by the mover": 30,
+    "won by the other": 10,
+    "two chains": 10,
+    "drawn": 20,
+}
+"""What must come up among the positions of every chunk, or the agreement says little."""
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_the_kernel_agrees_with_the_reference(chunk: int) -> None:
+    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
+
+
+def agree(reference: Reference, state: State) -> None:
+    """Assert that kernel and reference find the same."""
+    assert {state.action_name(action) for action in state.legal()} == reference.legal
+    assert state.actors == (() if reference.over else ("XO".index(reference.mover),))
+    assert state.winners == (("XO".index(reference.winner),) if reference.winner else ())
+    assert state.payoffs == {"X": (1, 0), "O": (0, 1), "": (0.5, 0.5) if reference.drawn else None}[reference.winner]
+    assert state.in_turn == reference.begun
+    if not reference.begun:
+        assert str(state).split()[:3] == position(reference.pieces, reference.turn, short=True).split()
+
+
+def play_at_random(dice: random.Random) -> Iterator[tuple[Reference, State]]:
+    """A game from the usual or another position, in both engines; it often turns back what was turned."""
+    clicks, reversal, turn_limit = dice.randint(1, 6), dice.random() < 0.2, dice.choice((10, 25, 500))
+    allowed = "allowed" if reversal else "forbidden"
+    game = ludarium.load(f"orion(clicks={clicks},reversal={allowed},turn_limit={turn_limit})")
+    reference, state = Reference(clicks, reversal, turn_limit), game.initial()
+    if dice.random() < 0.9:
+        pieces, turn = scattered(dice), dice.randint(1, 9)
+        reference, state = (
+            Reference(clicks, reversal, turn_limit, pieces, turn),
+            game.parse_position(position(pieces, turn)),
+        )
+    yield reference, state
+    made: list[str] = []
+    for _ in range(dice.choice((6, 20, 60))):
+        if reference.over:
+            return
+        ways = sorted(reference.legal)
+        back = made[-1][0] + "+-"[made[-1][1] == "+"] if made else ""
+        way = back if back in ways and dice.random() < 0.4 else dice.choice(ways)
+        if way == back:
+            made.pop()
+        elif way in CLICKS:
+            made.append(way)
+        reference.play(way)
+        state = state.play(CLICKS.index(way) if way in CLICKS else len(CLICKS))
+        yield reference, state
+
+
+def scattered(dice: random.Random) -> Pieces:
+    """Pieces anywhere: a few, many, whole rotors of one player's, or nearly a chain for each."""
+    kind = dice.randrange(4)
+    if kind == 0:
+        return dict(zip(dice.sample(SLOTS, dice.choice((2, 4))), "XOXO", strict=False))
+    if kind == 1:
+        return dict(zip(dice.sample(SLOTS, 32), "XO" * 16, strict=True))
+    if kind == 2:
+        blocks = dice.sample(LETTERS, 4)
+        return {slot: player for letter, player in zip(blocks, "XXOO", strict=True) for slot in ORBITS[letter]}
+    pieces: Pieces = {}
+    for player in "XO":
+        column = dice.randrange(6)
+        for row in range(5):
+            pieces[(row, column), (row + 1, column)] = player
+            step = dice.choice((-1, 0, 1))
+            if step and 0 <= column + step <= 5 and sum(piece == player for piece in pieces.values()) < 11:
+                ends = sorted((column, column + step))
+                pieces[(row + 1, ends[0]), (row + 1, ends[1])] = player
+                column += step
+    for slot in dice.sample(sorted(pieces), dice.randrange(4)):
+        del pieces[slot]
+    return pieces
+
+
+def position(pieces: Pieces, turn: int, *, short: bool = False) -> str:
+    """The position as text; short where empty slots are counted together."""
+    line = "".join(pieces.get(slot, ".") for slot in SLOTS)
+    rows = []
+    for row in range(11):
+        width = 5 + row % 2
+        cells, line = line[:width], line[width:]
+        for empty in range(6, 0, -1):
+            cells = cells.replace("." * empty, str(empty) if short else "1" * empty)
+        rows.append(cells)
+    return f"{'/'.join(rows)} {'ox'[turn % 2]} {turn}"
+
+
+def kinds(reference: Reference) -> Iterator[str]:
+    """What is worth counting about a position."""
+    legal = reference.legal
+    yield "usual start" if len(reference.pieces) == 32 and reference.starts[0][2] == 1 else "scattered"
+    if reference.over:
+        chains = [player for player in "XO" if reference.chains[player]]
+        yield (
+            "drawn"
+            if reference.drawn
+            else "won by the mover"
+            if reference.winner == reference.other
+            else "won by the other"
+        )
+        if len(chains) == 2:
+            yield "two chains"
+        return
+    if reference.begun:
+        yield "within a turn"
+    if reference.forbidden is not None:
+        yield "reversal in force"
+        if not legal & {"pass", "done"}:
+            yield "end refused"
+        carried = {click for click in CLICKS if reference.carried & set(ORBITS[click[0]])}
+        if carried - legal:
+            yield "click refused"

@@ -1,0 +1,45 @@
+"""Time controls as text, and what a turn does to a clock."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.match.clock import Clock, measured
+
+
+@given(st.integers(1, 9_999_999_999), st.integers(0, 9_999_999))
+def test_a_time_control_reads_back(main, increment) -> None:
+    clock = Clock(main / 1000, increment / 1000)
+    assert Clock.parse(str(clock)) == clock
+
+
+@pytest.mark.parametrize("text", ["", "0", "0+5", "-3", "5+", "5+-1", "nan", "inf", "1e3", "5 minutes", "٣", "9" * 30])
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"600\+5"):
+        Clock.parse(text)
+
+
+@given(st.text())
+def test_any_text_is_a_time_control_or_a_sentence(text: str) -> None:
+    try:
+        assert str(Clock.parse(str(Clock.parse(text)))) == str(Clock.parse(text))
+    except LudariumError as error:
+        assert "time control" in str(error)
+
+
+def test_an_increment_is_added_after_the_turn() -> None:
+    assert Clock(60, 5).after(60, 10) == 55
+
+
+@given(st.floats(0.001, 1e6), st.floats(0, 60), st.integers(1, 1000))
+def test_who_spreads_the_time_never_runs_out(main, increment, turns) -> None:
+    clock, left = Clock(main, increment), main
+    for _ in range(turns):
+        left += increment - clock.ration(left)
+        assert left > 0
+
+
+@pytest.mark.parametrize(("took", "kept"), [(0.0004, 0), (-1, 0), (1.2345678, 1.235), (1e12, 99_999_999)])
+def test_times_are_kept_to_the_millisecond_and_in_bounds(took, kept) -> None:
+    assert measured(took) == kept

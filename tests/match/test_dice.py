@@ -1,0 +1,23 @@
+"""Dice: named, fair, and the same again from the same seed."""
+
+from collections import Counter
+
+import pytest
+
+from ludarium.match.dice import SYSTEM, seeded, source, throw
+from tests.tiny import RACE
+
+
+def test_a_seed_and_a_turn_give_the_same_throw() -> None:
+    start = RACE.initial()
+    throws = [throw(start, source(seeded(7), turn)) for turn in range(50)]
+    assert throws == [throw(start, source(seeded(7), turn)) for turn in range(50)]
+    assert throws != [throw(start, source(seeded(8), turn)) for turn in range(50)]
+
+
+@pytest.mark.parametrize("dice", [seeded(7), SYSTEM])
+def test_every_throw_comes_as_often_as_its_odds(dice) -> None:
+    start = RACE.initial()
+    seen = Counter(throw(start, source(dice, turn)) for turn in range(2000))
+    for action, chance_outcomes in start.chance_outcomes().items():
+        assert abs(seen[action] / 2000 - chance_outcomes) < 0.06  # five standard errors

@@ -1,0 +1,328 @@
+"""Matches: whose turn it is, what players agree on, and that nothing is ever lost."""
+
+import pickle
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.errors import BadOption, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.kernel import CHANCE
+from ludarium.core.record import Record
+from ludarium.match.clock import Clock
+from ludarium.match.match import Match
+from ludarium.match.verify import verify
+from tests.tiny import PENNIES, RACE, STONES
+
+ORION = ludarium.load("orion(turn_limit=12)")
+
+
+def begin(game=ORION, **options):
+    return Match.begin(game, [f"player {seat}" for seat in range(game.seats)], **options).roll()
+
+
+def any_turn(match: Match, seat: int, chance):
+    """A legal turn of the seat, as text."""
+    state, walk = match.state, []
+    if len(state.actors) > 1:
+        return state.action_name(chance.choice(state.legal(seat)), seat)
+    while state.actors == (seat,) and (state.in_turn or not walk):
+        walk.append(chance.choice(state.legal(seat)))
+        state = state.play(walk[-1])
+    return match.state.format_turn(walk)
+
+
+def test_a_match_goes_from_seat_to_seat() -> None:
+    match = begin()
+    assert match.to_act == (0,)
+    match = match.submit(0, "u+")
+    assert match.to_act == (1,)
+    assert [entry.text for entry in match.turns] == ["u+"]
+
+
+def test_the_match_before_a_turn_still_stands() -> None:
+    match = begin()
+    match.submit(0, "u+")
+    assert match == begin()
+
+
+def test_a_turn_is_kept_in_its_canonical_text() -> None:
+    assert begin().submit(0, " U+ ").turns[0].text == "u+"
+
+
+@pytest.mark.parametrize(("seat", "text", "error"), [
+    (1, "a+", NotYourTurn), (7, "u+", NotYourTurn), (-1, "u+", NotYourTurn), (0, "u+u+", IllegalMove),
+    (0, "hello", Unreadable), (0, "", Unreadable), (0, "a+", IllegalMove),
+])  # fmt: skip
+def test_a_turn_that_cannot_be_is_refused(seat: int, text: str, error) -> None:
+    with pytest.raises(error):
+        begin().submit(seat, text)
+
+
+def test_a_turn_is_refused_when_the_match_is_over() -> None:
+    with pytest.raises(GameOver, match="resignation"):
+        begin().resign(1).submit(0, "u+")
+
+
+def test_only_the_beginning_of_a_turn_is_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(STONES.initial()), "read", lambda state, text: (1,))
+    with pytest.raises(IllegalMove, match="only the beginning"):
+        begin(STONES).submit(0, "b")
+
+
+@pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", "B\0b"], ["Ann", "B" * 81]])
+def test_players_that_do_not_fit_are_refused(players) -> None:
+    with pytest.raises(Unreadable):
+        Match.begin(ORION, players)
+
+
+def test_a_name_takes_one_line_and_none_is_a_question_mark() -> None:
+    assert Match.begin(ORION, [" Ann\n B. ", ""]).players == ("Ann B.", "?")
+
+
+def test_a_joint_turn_is_sealed_until_all_have_decided() -> None:
+    match = begin(PENNIES)
+    assert match.to_act == (0, 1)
+    match = match.submit(1, "tails")
+    assert match.to_act == (0,)
+    assert match.sealed == {1: "tails"}
+    assert match.turns == ()
+    match = match.submit(0, "heads")
+    assert match.sealed == {}
+    assert [entry.text for entry in match.turns] == ["heads tails"]
+    assert match.state.points == (0.0, 1.0)
+
+
+def test_an_order_is_not_changed_once_it_is_sealed() -> None:
+    with pytest.raises(NotYourTurn, match="decided already"):
+        begin(PENNIES).submit(1, "tails").submit(1, "heads")
+
+
+def test_a_plan_is_an_order_for_some_turns() -> None:
+    match = begin(PENNIES).submit(0, "tails2 heads")
+    assert (match.to_act, match.sealed) == ((1,), {0: "tails2heads"})
+    match = match.submit(1, "heads")
+    assert (match.to_act, match.sealed) == ((1,), {0: "tailsheads"})
+    match = match.submit(1, "heads").submit(1, "heads")
+    assert [entry.text for entry in match.turns] == ["tails heads", "tails heads", "heads heads"]
+    assert match.over
+    assert match.sealed == {}
+
+
+def test_two_plans_are_played_as_far_as_the_shorter_one_goes() -> None:
+    match = begin(PENNIES).submit(0, "tails3").submit(1, "heads2")
+    assert len(match.turns) == 2
+    assert (match.to_act, match.sealed) == ((1,), {0: "tails"})
+
+
+def test_a_plan_goes_on_after_dice() -> None:
+    rocks = ludarium.load("grid(rocks=2)")
+    match = replace(Match.begin(rocks, ["", ""]), sealed={0: "n2", 1: "s1"}).roll()
+    assert [entry.text for entry in match.turns[2:]] == ["n/s"]
+    assert match.sealed == {0: "n"}
+
+
+def test_a_tick_plays_the_orders_that_stand_and_keeps_them() -> None:
+    match = begin(PENNIES).tick().order(1, "tails").tick()
+    assert [entry.text for entry in match.turns] == ["heads heads", "heads tails"]
+    assert match.sealed == {1: "tails"}
+    match = match.order(1, "heads").tick()
+    assert match.over
+    assert match.sealed == {}
+    with pytest.raises(GameOver):
+        match.tick()
+
+
+def test_an_order_that_cannot_be_is_refused() -> None:
+    with pytest.raises(IllegalMove, match="did you mean heads"):
+        begin(PENNIES).submit(1, "head")
+
+
+def test_a_sealed_order_is_no_part_of_the_record() -> None:
+    assert begin(PENNIES).submit(1, "tails").record() == begin(PENNIES).record()
+
+
+def test_dice_are_rolled_when_it_is_their_turn_and_kept_as_turns() -> None:
+    match = begin(RACE, dice="seeded(seed=4)")
+    assert match.turns[0].text.startswith("roll ")
+    assert match.state.actors == (0,)
+    assert match.roll() == match
+    assert match.record().tags["Dice"] == "seeded(seed=4)"
+
+
+def test_nobody_may_play_for_the_dice() -> None:
+    match = Match.begin(RACE, ["Ann", "Bob"])
+    assert match.to_act == ()
+    with pytest.raises(NotYourTurn, match="the dice's turn"):
+        match.submit(0, "roll 2")
+
+
+@pytest.mark.parametrize("dice", ["loaded", "seeded(seed=x)", "seeded(luck=3)", "system(seed=1)", "(", ""])
+def test_dice_that_are_none_are_refused(dice) -> None:
+    with pytest.raises((Unreadable, BadOption)):
+        begin(RACE, dice=dice)
+
+
+def test_who_resigns_has_no_share() -> None:
+    match = begin().resign(1)
+    assert (match.payoffs, match.ending, match.over, match.to_act) == ((1.0, 0.0), "resignation", True, ())
+
+
+def test_a_forfeit_names_its_cause() -> None:
+    match = begin().forfeit(0, "the program\nstopped")
+    assert (match.payoffs, match.ending) == ((0.0, 1.0), "forfeit: the program stopped")
+
+
+def test_a_draw_needs_the_other_seat() -> None:
+    match = begin().offer_draw(0)
+    assert not match.over
+    with pytest.raises(IllegalMove):
+        match.accept(0)
+    match = match.accept(1)
+    assert (match.payoffs, match.ending) == ((0.5, 0.5), "agreement")
+
+
+def test_an_offer_lapses_when_a_turn_is_played() -> None:
+    match = begin().offer_draw(1).submit(0, "u+")
+    with pytest.raises(IllegalMove, match="no offer stands"):
+        match.accept(0)
+
+
+def test_an_offer_may_be_declined_or_withdrawn() -> None:
+    for seat in (0, 1):
+        assert begin().offer_draw(0).decline(seat) == begin()
+
+
+def test_there_is_one_offer_at_a_time() -> None:
+    with pytest.raises(IllegalMove, match="nobody has answered"):
+        begin().offer_draw(0).offer_draw(1)
+
+
+def test_a_take_back_goes_to_the_position_before_ones_own_last_turn() -> None:
+    before = begin().submit(0, "u+").submit(1, "pass")
+    after = before.submit(0, "u++").submit(1, "a+")
+    assert after.ask_takeback(0).accept(1) == before
+    assert after.ask_takeback(1).accept(0) == before.submit(0, "u++")
+
+
+def test_a_take_back_takes_the_dice_with_it() -> None:
+    before = begin(RACE, dice="seeded(seed=4)")
+    after = before.submit(0, "stay").roll()
+    assert len(after.turns) == 3
+    assert after.ask_takeback(0).accept(1) == before
+
+
+def test_a_take_back_gives_the_time_back() -> None:
+    before = begin(clock=Clock(60, 1))
+    after = before.submit(0, "u+", took=20)
+    assert after.left == (41.0, 60)
+    assert after.ask_takeback(0).accept(1) == before
+
+
+def test_there_is_nothing_to_take_back_before_ones_first_turn() -> None:
+    with pytest.raises(IllegalMove, match="no turn that could be taken back"):
+        begin().submit(0, "u+").ask_takeback(1)
+
+
+def test_clocks_run_in_ones_own_turns() -> None:
+    match = begin(clock=Clock.parse("60+5")).submit(0, "u+", took=10.12345).submit(1, "pass", took=0)
+    assert match.left == (54.877, 65.0)
+    assert [entry.left for entry in match.turns] == [54.877, 65.0]
+
+
+def test_a_turn_after_the_time_loses() -> None:
+    match = begin(clock=Clock(60)).submit(0, "u+", took=60.001)
+    assert (match.payoffs, match.ending, match.turns) == ((0.0, 1.0), "time", ())
+
+
+def test_only_the_seat_whose_clock_runs_can_lose_on_time() -> None:
+    assert begin(clock=Clock(60)).flag(0).ending == "time"
+    with pytest.raises(NotYourTurn):
+        begin(clock=Clock(60)).flag(1)
+    with pytest.raises(IllegalMove, match="no clock"):
+        begin().flag(0)
+
+
+def test_a_joint_turn_stands_outside_the_clocks() -> None:
+    match = begin(PENNIES, clock=Clock(60)).submit(0, "heads", took=70).submit(1, "heads", took=1)
+    assert match.left == (60, 60)
+    with pytest.raises(NotYourTurn):
+        match.flag(0)
+
+
+def test_a_match_may_begin_anywhere() -> None:
+    position = str(ORION.initial().move("u+"))
+    match = begin(position=position)
+    assert match.to_act == (1,)
+    assert match.record().position == position
+    with pytest.raises(Unreadable):
+        begin(position="nowhere")
+
+
+def test_tags_stay_in_the_record() -> None:
+    match = begin(tags={"Event": "Sunday"})
+    assert Match.from_record(match.record()) == match
+    assert match.record().tags["Event"] == "Sunday"
+
+
+def test_a_record_names_its_first_turn_that_cannot_be() -> None:
+    with pytest.raises(IllegalMove, match=r"^turn 2: "):
+        Match.from_record(Record.parse('[Game "orion"]\n1. u+\n2. u+'))
+
+
+def do(match: Match, verb, seat: int, chance):
+    """What a seat may try."""
+    match verb:
+        case "turn":
+            return match.submit(
+                seat, any_turn(match, seat, chance) if seat in match.to_act else "pass", chance.random()
+            )
+        case "takeback":
+            return match.ask_takeback(seat)
+        case "draw":
+            return match.offer_draw(seat)
+        case _:
+            return getattr(match, verb)(seat)
+
+
+VERBS = ["turn"] * 12 + ["takeback", "takeback", "accept", "accept", "draw", "decline", "resign", "flag"]
+
+
+@settings(deadline=None)
+@given(
+    game=st.sampled_from([ORION, PENNIES, RACE, STONES]),
+    clock=st.sampled_from([None, Clock(2.5, 0.1), Clock(1000)]),
+    seed=st.integers(0, 10**6),
+    verbs=st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 1)), max_size=40),
+)
+def test_nothing_is_ever_lost(game, clock, seed: int, verbs) -> None:
+    chance = random.Random(seed)
+    match = begin(game, clock=clock, dice=f"seeded(seed={seed})")
+    for verb, seat in verbs:
+        if verb == "turn" and match.to_act:
+            seat = chance.choice(match.to_act)
+        before = match
+        try:
+            match = do(match, verb, seat, chance).roll()
+        except LudariumError as error:
+            assert str(error)
+            match = before
+        plain = plain_of(match)
+        assert Match.from_record(match.record(), game) == plain
+        assert verify(match.record(), game) == plain
+        assert match.states()[-1] == match.state
+        assert match.over == (match.payoffs is not None) == bool(match.ending)
+        assert match.payoffs is None or sum(match.payoffs) == pytest.approx(1)
+        assert bool(match.to_act) != match.over
+        assert CHANCE not in match.to_act
+    if game is ORION:
+        assert Match.from_record(Record.parse(str(match.record()))) == plain_of(match)
+        assert pickle.loads(pickle.dumps(match)) == match
+        assert hash(match) == hash(pickle.loads(pickle.dumps(match)))
+
+
+def plain_of(match: Match):
+    return replace(match, sealed={}, offer=None)

@@ -1,0 +1,76 @@
+"""What more than two seats agree on, with a game of three in which each says a word by turns."""
+
+import numpy as np
+import pytest
+
+from ludarium.core.definition import Setup
+from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.kernel import Kernel, Vector
+from ludarium.match.match import Match
+from ludarium.match.verify import verify
+from tests.tiny.making import make_game
+
+TURNS = 6
+KERNEL = Kernel(
+    actors=lambda t, v: 2 << v[0] % 3 if v[0] < TURNS else 0,
+    legal=lambda t, v, seat, out: out.fill(0) or 1,
+    chance_outcomes=lambda t, v, out: 0,
+    apply=lambda t, v, actions: v.__iadd__(1),
+    scores=lambda t, v, out: out.fill(0) or 0,
+)
+
+
+def setup(options):
+    return Setup(np.zeros(1, np.int64), np.zeros(1, np.int64), ("a", "b", "c"), 1, TURNS)
+
+
+def in_turn(t: Vector, v: Vector):
+    return False
+
+
+def ending(t: Vector, v: Vector):
+    return "" if v[0] < TURNS else "all has been said"
+
+
+def format_turn(t: Vector, v: Vector, walk):
+    return "word" if walk else ""
+
+
+def parse_turn(t: Vector, v: Vector, text: str):
+    if text != "word":
+        raise Unreadable("expected word")
+    return (0,)
+
+
+def format_position(t: Vector, v: Vector):
+    return str(v[0])
+
+
+GAME = make_game(__name__, KERNEL, ())
+
+
+@pytest.fixture
+def match():
+    return Match.begin(GAME, ["Ann", "Bob", "Cid"]).submit(0, "word").submit(1, "word")
+
+
+def test_the_others_share_what_one_resigns(match: Match) -> None:
+    assert match.resign(1).payoffs == (0.5, 0.0, 0.5)
+    assert verify(match.resign(1).record(), GAME) == match.resign(1)
+
+
+def test_a_draw_needs_all_other_seats(match: Match) -> None:
+    asked = match.offer_draw(2).accept(0)
+    assert not asked.over
+    with pytest.raises(IllegalMove, match="a has agreed already"):
+        asked.accept(0)
+    assert asked.accept(1).payoffs == (1 / 3, 1 / 3, 1 / 3)
+    assert verify(asked.accept(1).record(), GAME).ending == "agreement"
+
+
+def test_one_seat_alone_may_decline(match: Match) -> None:
+    assert match.offer_draw(2).accept(0).decline(1) == match
+
+
+def test_a_take_back_takes_back_what_the_others_played_since(match: Match) -> None:
+    assert match.ask_takeback(0).accept(2).accept(1) == Match.begin(GAME, match.players)

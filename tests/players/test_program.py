@@ -1,0 +1,213 @@
+"""Programs at a table: told what they need, and never able to hang a match or to outlive it."""
+
+import os
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.record import Entry
+from ludarium.match.clock import Clock
+from ludarium.match.match import Match
+from ludarium.match.verify import verify
+from ludarium.players.external import program as driver
+from ludarium.players.external.line_process import LONGEST
+from ludarium.players.external.specs import check_player, make_player, seated
+from ludarium.players.turn import play_turn
+from tests.players.programs import ANY, program
+from tests.tiny import PENNIES, RACE, STONES
+
+SHORT = "orion(clicks=1,turn_limit=10)"
+OURS = f"program:{sys.executable} -m ludarium engine --bot"
+
+
+def ending(spec: str, **wanted):
+    """How a match ends in which a program has the first seat; its record is a true one."""
+    record = ludarium.play_match(SHORT, [spec, "random"], **wanted)
+    assert verify(ludarium.Record.parse(str(record))).over
+    if record.ending.startswith(("forfeit", "time")):
+        assert record.payoffs == (0.0, 1.0)
+    return record.ending
+
+
+@pytest.fixture
+def children():
+    """How many processes this one has begun and not ended."""
+
+    def count():
+        return len(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
+
+    before = count()
+    yield count
+    assert count() == before
+
+
+@pytest.mark.usefixtures("children")
+@pytest.mark.parametrize("game", [SHORT, "vortex(tokens=1)", "throngs(turn_limit=10)", "grid(turn_limit=10)"])
+def test_a_program_that_knows_no_rules_plays_every_game(game) -> None:
+    record = ludarium.play_match(game, [ANY] * ludarium.load(game).seats, seed=3)
+    assert not record.ending.startswith("forfeit")
+    assert verify(record).over
+
+
+@pytest.mark.parametrize("game", [PENNIES, RACE, STONES], ids=lambda game: game.name)
+def test_joint_choices_dice_and_turns_of_several_actions_are_told(game) -> None:
+    record = ludarium.play_match(game, [ANY, ANY])
+    assert record.payoffs is not None
+    assert not record.ending.startswith("forfeit")
+
+
+@pytest.mark.parametrize("bot", ["random", "mcts(simulations=30)"])
+def test_our_own_player_driven_as_a_program_plays_as_it_plays_at_the_table(bot) -> None:
+    """It gets the seed of the seat, the turns of the others and the dice."""
+    for game in ("orion(clicks=2,turn_limit=10)", "vortex(tokens=1)", "grid(turn_limit=10)"):
+        as_program = ludarium.play_match(game, [f"{OURS} '{bot}'", "random"], seed=5)
+        assert as_program.turns == ludarium.play_match(game, [bot, "random"], seed=5).turns
+
+
+def test_a_program_is_told_each_turn_once_and_the_dice_among_them(tmp_path: Path) -> None:
+    tell = f"open({str(tmp_path / 'heard')!r}, 'a').write(line)\nif w == 'go': say('bestturn stay')"
+    record = ludarium.play_match(RACE, [program(tell), "random"], seed=4)
+    greeting, game, _, position, *told = (tmp_path / "heard").read_text().splitlines()
+    assert greeting == "ludarium 1"
+    assert game.startswith("game race seat 0 seed ")
+    assert position == "position"
+    told = [line for line in told if line != "go within 60"]
+    assert told[:-1] == [f"turn {entry.text}" for entry in record.turns][: len(told) - 1]
+    assert told[-1] == "quit"
+
+
+@pytest.mark.parametrize(("code", "cause"), [
+    ("if w == 'go': say('bestturn', 'hello')", "played 'hello': 'hello' is no turn"),
+    ("if w == 'go': say('bestturn', 'a+')", "played 'a+': click 1, a+, is not allowed"),
+    ("if w == 'go': say('action', 'u++')", "chose 'u++', which is no action here"),
+    ("if w == 'go': say('what?')", "said 'what?' where bestturn or action was expected"),
+    ("if w == 'go': say('error no idea')", "gave up: 'no idea'"),
+    ("if w == 'go': sys.exit(3)", "ended by itself, with exit code 3"),
+    ("if w == 'go': os.kill(os.getpid(), signal.SIGSEGV)", "was ended by SIGSEGV"),
+    ("if w == 'go': os.close(1); time.sleep(60)", "closed its output"),
+    ("if w == 'go': sys.stdout.buffer.write(b'\\xff\\n'); say()", "said what is not text in UTF-8"),
+    (f"if w == 'go': say('x' * {LONGEST + 1})", "said a line of more than 65,536 bytes"),
+    (f"if w == 'go': sys.stdout.write('x' * {10 * LONGEST}); sys.stdout.flush()", "said a line of more than 65,536"),
+])  # fmt: skip
+@pytest.mark.usefixtures("children")
+def test_nonsense_and_crashes_lose_with_the_cause_in_the_record(code: str, cause: str) -> None:
+    assert cause in ending(program(code))
+
+
+@pytest.mark.parametrize(("ready", "cause"), [
+    ("if w == 'ludarium': say('hello')\n", "said 'hello' where ready was expected"),
+    ("if w == 'ludarium': say('ready 2')\n", "speaks version '2' of the protocol, and 1 was expected"),
+    ("if w == 'ludarium': say('ready 1')\nelif w == 'ping': say('pong')\n", "said pong '' to ping game"),
+    ("if w == 'game': sys.exit(0)\nelif w == 'ludarium': say('ready 1')\n", "ended by itself, with exit code 0"),
+])  # fmt: skip
+@pytest.mark.usefixtures("children")
+def test_a_program_that_is_not_ready_loses(ready, cause: str) -> None:
+    assert cause in ending(program("", ready=ready))
+
+
+SILENCE = {
+    "silent": "if w == 'go': time.sleep(600)",
+    "busy": "while w == 'go': pass",
+    "deaf to signals": "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nif w == 'go': time.sleep(600)",
+    "talking": "while w == 'go': say('info so far so good')",
+    "talking faster than we read": "while w == 'go': sys.stdout.write('info so far so good\\n' * 9999)",
+    "with a child": "if w == 'go': os.fork(); time.sleep(600)",
+}
+
+
+@pytest.mark.usefixtures("children")
+@pytest.mark.parametrize("code", SILENCE.values(), ids=SILENCE)
+def test_silence_loses_and_the_program_is_ended(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    monkeypatch.setattr(driver, "PATIENCE", 0.3)
+    assert ending(program(code)).endswith("gave no turn within 0.3 seconds")
+
+
+@pytest.mark.usefixtures("children")
+def test_a_program_that_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "STARTING", 0.3)
+    assert ending(program("", ready="time.sleep(600)\n")).endswith("was not ready after 0.3 seconds")
+
+
+@pytest.mark.usefixtures("children")
+def test_a_program_that_reads_nothing_does_not_hang_whoever_tells_it_more_than_a_pipe_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(driver, "PATIENCE", 0.3)
+    with seated([program("if w == 'ping': time.sleep(600)")], STONES, 0) as (player,):
+        match = Match.begin(STONES, ["deaf", "other"])
+        player.prepare(match, 0)
+        after = play_turn(replace(match, turns=(Entry("a1"),) * 40_000), 0, player)
+    assert after.ending == "forfeit: deaf gave no turn within 0.3 seconds"
+
+
+@pytest.mark.usefixtures("children")
+def test_the_clock_of_a_silent_program_runs_out() -> None:
+    assert ending(program(SILENCE["silent"]), clock=Clock(0.3)) == "time"
+
+
+def test_the_clock_is_told_and_starting_costs_no_time() -> None:
+    slow = "if w == 'ludarium': time.sleep(0.5); say('ready 1')\nelif w == 'ping': say('pong', r)\n"
+    told = ending(program("if w == 'go': say('error', r)", ready=slow), clock=Clock(60, 2))
+    assert told.endswith("gave up: 'within 60 increment 2 clocks 60 60'")
+
+
+def test_a_thought_is_kept() -> None:
+    code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
+    game = ludarium.load("orion")
+    with seated([program(code)], game, 0) as (player,):
+        after = play_turn(Match.begin(game, ["it", "other"]), 0, player)
+    assert after.turns[0].text == "u+"
+    assert (player.info.value, player.info.visits, player.info.pv) == (0.75, 9, ("u+", "a--"))
+
+
+def test_after_a_take_back_the_program_is_told_everything_again() -> None:
+    code = (
+        "told = [] if w == 'position' else [*globals().get('told', []), r] if w == 'turn' else globals().get('told')\n"
+    )
+    code += "if w == 'go': say('error', *told) if len(told) == 1 else say('bestturn u+')"
+    game = ludarium.load("orion")
+    with seated(["random", program(code)], game, 0) as (_, player):
+        start = Match.begin(game, ["it", "other"])
+        play_turn(start.submit(0, "u+").submit(1, "a+").submit(0, "v+"), 1, player)
+        after = play_turn(start.submit(0, "p+"), 1, player)
+    assert after.ending == "forfeit: other gave up: 'p+'"
+
+
+def test_a_player_is_checked_before_anything_is_played() -> None:
+    game = ludarium.load("orion")
+    check_player(ANY, game)
+    with pytest.raises(LudariumError, match="ended by itself, with exit code 1"):
+        check_player(program("", ready="sys.exit(1)\n"), game)
+
+
+@pytest.mark.parametrize(("spec", "sentence"), [
+    ("program:", "needs the command that starts it"),
+    ("program:'./engine", "is no command: no closing quotation"),
+])  # fmt: skip
+def test_a_command_that_cannot_be_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
+    with pytest.raises(Unreadable, match=sentence):
+        make_player(spec, ludarium.load("orion"), 0)
+
+
+def test_a_file_that_cannot_be_run_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "engine"
+    path.write_bytes(b"\x00\x01")
+    path.chmod(0o755)
+    assert ending(f"program:{path}").endswith("cannot be started: Exec format error")
+    assert ending(f"program:{tmp_path}/none").endswith("cannot be started: No such file or directory")
+
+
+def test_players_are_ended_when_the_match_breaks(children) -> None:
+    def interrupt(match: Match) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ludarium.play_match(SHORT, [ANY, ANY], watch=interrupt)
+    until = time.monotonic() + 60
+    while children() and time.monotonic() < until:
+        time.sleep(0.01)

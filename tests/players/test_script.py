@@ -1,0 +1,100 @@
+"""JavaScript at a table: fenced in, and unable to cost more than its own match."""
+
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import BadOption
+from ludarium.match.verify import verify
+from ludarium.players.external import script
+from ludarium.players.external.specs import make_player
+
+SHORT = "grid(turn_limit=10)"
+
+
+@pytest.fixture
+def played(tmp_path: Path):
+    """The record of a short game that a script plays as green."""
+
+    def play(text: str, game=SHORT):
+        (tmp_path / "bot.js").write_text(text, "utf-8")
+        record = ludarium.play_match(game, [f"js:{tmp_path / 'bot.js'}", "beam"])
+        verify(ludarium.Record.parse(str(record)))
+        return record
+
+    return play
+
+
+BOMBS = {
+    "while (true) {}": "took more than 1 second of the processor",
+    "while (true) { try { while (true) {} } catch (e) {} }": "took more than 1 second of the processor",
+    "var s = 'a'.repeat(3e7); for (var i = 0; i < 1e9; i++) s.indexOf('b')": "took more than 1 second of the processor",
+    "var a = []; while (true) a.push(new Array(1000).fill(1))": "used more than 64 MB of memory",
+    "var a = []; while (true) a.push(new ArrayBuffer(1e7))": "used more than 64 MB of memory",
+}
+
+
+@pytest.mark.parametrize(("text", "cause"), BOMBS.items())
+def test_a_loop_or_a_bomb_costs_the_match_and_nothing_else(played, text: str, cause: str) -> None:
+    record = played(text)
+    assert cause in record.ending
+    assert record.payoffs == (0.0, 1.0)
+    assert not played("api.south()").ending.startswith("forfeit")
+
+
+def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played) -> None:
+    assert "(line 2)" in played("api.east();\nif (api.turn() {}").ending
+    assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
+
+
+def test_an_exception_is_remarked_and_the_match_goes_on(played) -> None:
+    record = played("if (api.turn() > 3) { api.south(); nowhere.go() }")
+    assert record.tags["Remarks"] == "green failed in turn 5: 'ReferenceError: nowhere is not defined'; 6 times in all"
+    assert [entry.text[0] for entry in record.turns] == list("eeee" + "ssssss")
+
+
+@pytest.mark.parametrize("name", ["require", "process", "std", "os", "fetch", "XMLHttpRequest", "WebAssembly", "print"])
+def test_there_are_no_files_no_network_and_no_modules(played, name: str) -> None:
+    assert "Remarks" not in played(f"if (typeof {name} !== 'undefined') throw 0").tags
+
+
+def test_nothing_is_imported(played) -> None:
+    text = "import('std').then(function () { api.north() }, function () { api.south() }); if (this.x) throw 0"
+    assert {entry.text[0] for entry in played(text).turns} == {"e"}
+
+
+@pytest.mark.parametrize("text", ["JSON.stringify = function () { return '7' }", "JSON.stringify = function () {}"])
+def test_a_script_that_spoils_the_objects_around_it_harms_itself_alone(played, text: str) -> None:
+    assert played(text).ending.startswith("forfeit: js:")
+
+
+def test_random_numbers_follow_from_the_matchs_seed(tmp_path: Path) -> None:
+    (tmp_path / "bot.js").write_text("api.random_direction(); this.x = Math.random()", "utf-8")
+    spec = f"js:{tmp_path / 'bot.js'}"
+    games = [ludarium.play_match("grid(turn_limit=40)", [spec, spec], seed=seed).turns for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+    assert any(entry.text[0] != entry.text[2] for entry in games[0])
+
+
+def test_each_match_has_an_engine_of_its_own(played) -> None:
+    text = "if (typeof left === 'undefined') { left = 1; api.west() } else api.north()"
+    assert [played(text).turns, played(text).turns][0][0].text[0] == "w"
+    assert {entry.text[0] for entry in played(text).turns[1:]} == {"n"}
+
+
+def test_a_game_that_knows_no_scripts_says_so() -> None:
+    with pytest.raises(BadOption, match="orion has no players in JavaScript"):
+        make_player("js:bot.js", ludarium.load("orion"), 0)
+
+
+def test_a_file_that_is_no_script_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ending():
+        return ludarium.play_match(SHORT, [f"js:{tmp_path}/bot.js", "beam"]).ending
+
+    assert ending().endswith("bot.js cannot be read: No such file or directory")
+    (tmp_path / "bot.js").write_bytes(b"\xff")
+    assert ending().endswith("bot.js is no script: it is not text in UTF-8 (byte 0)")
+    monkeypatch.setattr(script, "LARGEST", 3)
+    (tmp_path / "bot.js").write_text("api.south()")
+    assert ending().endswith("bot.js is no script: none has more than 3 bytes")

@@ -1,0 +1,95 @@
+"""What every request passes first."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from tests.server.web.conftest import LARGEST, begin, said
+
+FORM = {"seat-0": "here", "seat-1": "link"}
+
+
+@pytest.mark.parametrize("path", ["/", "/games/orion", "/nothing", "/static/site.css"])
+def test_every_answer_forbids_scripts_and_styles_inside_pages(browser: TestClient, path: str) -> None:
+    headers = browser.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "style-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_page_has_a_script_or_a_style_inside(browser: TestClient) -> None:
+    for path in ("/", "/games/orion", "/games/orion/new", begin(browser)):
+        text = browser.get(path).text
+        assert "<style" not in text
+        assert " style=" not in text
+        assert " on" + "click=" not in text
+        assert all("src=" in tag for tag in text.split("<script")[1:])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_change_that_another_site_asks_for_is_refused(browser: TestClient, service: Service, headers) -> None:
+    answer = browser.post("/games/orion/new", data=FORM, headers=headers)
+    assert answer.status_code == 403
+    assert answer.text == "This change was asked for by another site, so it was not made.\n"
+    assert service.recent() == ()
+
+
+@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://127.0.0.1:8000"}, {}])
+def test_a_change_that_the_sites_own_page_or_no_browser_asks_for_is_made(browser: TestClient, headers) -> None:
+    assert browser.post("/games/orion/new", data=FORM, headers=headers, follow_redirects=False).status_code == 303
+
+
+def test_cookies_stay_on_the_site_and_away_from_scripts(browser: TestClient) -> None:
+    cookie = browser.post("/games/orion/new", data=FORM, follow_redirects=False).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+@pytest.mark.parametrize(
+    "body", [b"x" * (LARGEST + 1), [b"x" * 999] * (LARGEST // 999 + 1)], ids=["whole", "in pieces"]
+)
+def test_a_body_that_is_too_large_is_refused(browser: TestClient, body) -> None:
+    answer = browser.post(
+        "/games/orion/new",
+        content=iter(body) if isinstance(body, list) else body,
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+    )
+    assert answer.status_code == 413
+    assert said(answer) == [f"The request is larger than the {LARGEST // 1000} kB that this site reads."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [("multipart/form-data; boundary=x", 400), ("multipart/form-data", 400), ("text/plain", 415), ("", 415)],
+)
+def test_a_body_that_is_no_form_is_refused_with_a_sentence(browser: TestClient, service: Service, kind, status) -> None:
+    answer = browser.post("/games/orion/new", content=bytes(range(256)), headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert len(said(answer)) == 1
+    assert service.recent() == ()
+
+
+def test_more_fields_than_any_form_has_are_refused(browser: TestClient) -> None:
+    answer = browser.post("/games/orion/new", data={f"f{n}": "" for n in range(500)})
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+def test_a_failure_is_one_sentence_without_a_traceback(app, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
+    from starlette.testclient import TestClient
+
+    monkeypatch.setattr(service, "recent", lambda limit: 1 / 0)
+    answer = TestClient(app, raise_server_exceptions=False).get("/")
+    assert answer.status_code == 500
+    assert said(answer) == ["Something failed here that should not have; nothing that was saved is lost."]
+    assert "ZeroDivision" not in answer.text

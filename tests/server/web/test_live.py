@@ -1,0 +1,222 @@
+"""The pages of matches that are played live, and of those with a clock."""
+
+import asyncio
+import json
+import re
+from html import escape
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from starlette.testclient import TestClient
+
+import ludarium
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.server.web.live_panel import tick
+from ludarium.server.web.matches import Matches
+from ludarium.server.web.site import Site
+from tests.server.web.conftest import begin, said, status
+
+
+def begin_live(browser: TestClient, game="grid", **fields):
+    """Begin a live match by the form; it does not run before somebody is ready."""
+    return begin(browser, game, pace="live 0.5", **fields)
+
+
+def do(browser: TestClient, path: str, deed, **values):
+    return browser.post(path, data={"do": deed, **values})
+
+
+def order(browser: TestClient, path: str, seat: int = 0, action: int = 0):
+    return browser.post(f"{path}/order", data={"seat": seat, "action": action})
+
+
+@pytest.fixture
+def still(service: Service, monkeypatch: pytest.MonkeyPatch):
+    """Matches that run, but take no turn unless a test says so."""
+    monkeypatch.setattr("ludarium.club.live_ticker.LiveTicker.start", lambda self, match_id: None)
+    return service
+
+
+def found(service: Service, path: str):
+    return service.get(path.rpartition("/")[2], seats=(0, 1))
+
+
+def test_the_form_offers_live_play_where_seats_decide_at_once_and_clocks_elsewhere(browser: TestClient) -> None:
+    assert "live: 10 turns a second" in browser.get("/games/grid/new").text
+    orion = browser.get("/games/orion/new").text
+    assert "live" not in orion
+    assert "10 minutes each" in orion
+
+
+def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestClient) -> None:
+    path = begin(browser, pace="600+5")
+    assert str(found(service, path).match.clock) == "600+5"
+    page = browser.get(path).text
+    assert re.search(r'class="clock" data-left="5\d\d\.\d+">9:5\d<', page)
+    assert 'class="clock">10:00<' in page
+
+
+@pytest.mark.parametrize("pace", ["live 9", "live", "soon", "-1"])
+def test_a_pace_that_cannot_be_is_said_in_the_form(browser: TestClient, pace) -> None:
+    answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": "easy", "pace": pace})
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+def test_what_is_no_joint_game_is_not_played_live(browser: TestClient) -> None:
+    answer = browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "easy", "pace": "live 1"})
+    assert answer.status_code == 400
+    assert said(answer) == ["Orion cannot be played live: its seats decide one after another."]
+
+
+def test_a_browser_says_that_it_is_ready_orders_and_halts(still, browser: TestClient) -> None:
+    path = begin_live(browser, seat_1="easy")
+    assert status(browser.get(path)) == "Waiting for Guest (green) to be ready."
+    assert status(do(browser, path, "ready")) == "Live: 2 turns a second."
+    assert order(browser, path, action=2).status_code == 204
+    assert found(still, path).match.sealed == {0: "s"}
+    still.tick(path.rpartition("/")[2], {})
+    assert status(do(browser, path, "pause")) == "Paused."
+
+
+def test_dice_before_the_first_turn_begin_nothing(still, browser: TestClient) -> None:
+    page = browser.get(begin_live(browser, option_rocks="3"))
+    assert status(page) == "Waiting for Guest (green) and Guest (red) to be ready."
+    assert "Ready</button>" in page.text
+
+
+def test_only_a_seat_s_own_browser_orders(still, browser: TestClient, new_browser) -> None:
+    path, other = begin_live(browser), new_browser()
+    assert order(other, path).status_code == 403
+    assert order(browser, path, seat=1).status_code == 403
+    assert found(still, path).match.sealed == {}
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "code"), [("0", "4", 400), ("0", "x", 400), ("٣", "0", 400), ("0", "", 400)]
+)
+def test_what_is_no_order_is_refused(browser: TestClient, seat: int, action: int, code: str) -> None:
+    assert order(browser, begin_live(browser), seat, action).status_code == code
+
+
+def test_there_are_no_orders_in_a_match_that_is_not_live(browser: TestClient) -> None:
+    path = begin(browser, "grid")
+    assert order(browser, path).status_code == 400
+    assert "not played live" in said(do(browser, path, "ready"))[0]
+
+
+def test_who_only_watches_changes_nothing(still, browser: TestClient, new_browser) -> None:
+    path, other = begin_live(browser, seat_1="easy"), new_browser()
+    for deed in ("ready", "pause", "step"):
+        assert do(other, path, deed).status_code == 403
+    page = other.get(path).text
+    assert "Ready" not in page
+    assert "data-touches" not in page
+
+
+def test_the_host_of_people_elsewhere_leaves_their_match_to_them(still, browser: TestClient) -> None:
+    path = begin_live(browser, seat_0="link")
+    for deed in ("ready", "pause", "step"):
+        assert do(browser, path, deed, tick="2").status_code == 403
+    assert "Ready" not in browser.get(path).text
+    assert found(still, path).live.tick == 0.5
+
+
+def test_single_turns_are_not_taken_over_the_head_of_others(still, browser: TestClient) -> None:
+    path = begin_live(browser)
+    assert do(browser, path, "step").status_code == 403
+    assert "One turn" not in browser.get(path).text
+    alone = begin_live(browser, seat_1="easy")
+    do(browser, alone, "step", tick="1")
+    assert len(found(still, alone).match.turns) == 1
+
+
+def test_bots_alone_run_at_once_for_whoever_began_them(still, browser: TestClient, new_browser) -> None:
+    path = begin_live(browser, seat_0="easy", seat_1="easy")
+    assert still.running(found(still, path))
+    still.tick(path.rpartition("/")[2], {})
+    assert status(do(browser, path, "pause")) == "Paused."
+    assert do(new_browser(), path, "ready").status_code == 403
+    assert status(do(browser, path, "ready", tick="0.1")) == "Live: 10 turns a second."
+
+
+def test_one_seat_has_all_keys_and_two_have_a_set_each(still, browser: TestClient) -> None:
+    alone = re.search(r'data-keys="(.*?)"', browser.get(begin_live(browser)).text)[1]
+    both = re.search(r'data-keys="(.*?)"', browser.get(begin_live(browser, seat_1="here")).text)[1]
+    keys = [json.loads(text.replace("&#34;", '"')) for text in (alone, both)]
+    assert (keys[0]["KeyW"], keys[0]["ArrowUp"]) == ([0, 0], [0, 0])
+    assert (keys[1]["KeyD"], keys[1]["ArrowRight"]) == ([0, 1], [1, 1])
+
+
+def test_a_game_without_keys_and_places_is_steered_by_buttons(still, browser: TestClient, pennies) -> None:
+    path = begin_live(browser, pennies)
+    buttons = re.findall(r'data-seat="(\d)" data-action="(\d)">(\w+)<', browser.get(path).text)
+    assert buttons == [("0", "0", "Heads"), ("0", "1", "Tails")]
+
+
+def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> None:
+    view = service.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
+    picture = json.loads(tick(view))
+    names = [element[0] for element in picture["elements"]]
+    assert "city-0-2-2" in names
+    assert "board" not in names
+    kind = picture["elements"][names.index("city-0-2-2")][1]
+    assert picture["kinds"][kind][0] == "piece seat-0"
+    service.ready(view.id, (0, 1))
+    assert json.loads(tick(service.tick(view.id, {})))["choices"] == picture["choices"]
+
+
+def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, portal: BlockingPortal) -> None:
+    view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
+    news = Matches(Site(still, None, None))._news(view.id, 0)
+
+    async def listen():
+        heard = []
+        for change in (
+            lambda: still.ready(view.id, (0, 1)),
+            lambda: still.tick(view.id, {}),
+            lambda: still.pause(view.id),
+        ):
+            waiting = asyncio.ensure_future(anext(news))
+            await asyncio.to_thread(change)
+            heard.append(await asyncio.wait_for(waiting, 10))
+        return heard
+
+    events = portal.call(listen)
+    assert [event.event for event in events] == ["changed", "tick", "changed"]
+    assert "turn 1:" in json.loads(events[1].data)["caption"]
+
+
+def test_a_plan_of_the_form_is_a_bot_s_spec(service: Service, browser: TestClient) -> None:
+    path = begin_live(browser, seat_0="plan", plan_0="n2 e", seat_1="easy")
+    assert found(service, path).seats == (SeatAssignment("bot", "plan(turns=n2e)"), SeatAssignment("bot", "easy"))
+    page = browser.get(path).text
+    assert "Change the plan" in page
+    assert 'name="plan-0" value="n2e"' in page
+    assert 'name="pace" value="live 0.5"' in page
+
+
+def test_a_plan_is_changed_from_the_position_where_it_began(browser: TestClient) -> None:
+    position = str(ludarium.load("grid").initial().move("n/s"))
+    page = browser.get(begin_live(browser, seat_0="plan", plan_0="n2", seat_1="easy", position=position)).text
+    assert f'name="position" value="{escape(position)}"' in page
+
+
+def test_no_other_bot_s_spec_is_taken_from_the_form(browser: TestClient) -> None:
+    for seat in ("plan(turns=n2)", "general(horizon=300)", "plan:n2"):
+        answer = browser.post("/games/grid/new", data={"seat-0": seat, "seat-1": "easy"})
+        assert answer.status_code == 400
+    assert "a plan of yours" not in browser.get("/games/orion/new").text
+    answer = browser.post("/games/orion/new", data={"seat-0": "plan", "seat-1": "easy"})
+    assert answer.status_code == 400
+
+
+def test_a_long_match_lists_the_turns_around_the_one_that_is_seen(service: Service, browser: TestClient) -> None:
+    path = begin_live(browser, seat_0="here", seat_1="here")
+    match_id = path.rpartition("/")[2]
+    service.ready(match_id, (0, 1))
+    for _ in range(400):
+        service.tick(match_id, {})
+    service.pause(match_id)
+    numbers = [int(number) for number in re.findall(r'<span class="number">(\d+)', browser.get(f"{path}/at/200").text)]
+    assert (numbers[0], numbers[-1]) == (51, 350)

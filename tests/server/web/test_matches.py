@@ -1,0 +1,394 @@
+"""A match's pages: who may do what there, and what is refused."""
+
+import asyncio
+import json
+import re
+from html import unescape
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.core.record import Record
+from ludarium.core.registry import names
+from ludarium.server.web.matches import Matches
+from ludarium.server.web.site import Site
+from tests.server.web.conftest import begin, said, send, status
+
+
+def touches(answer):
+    found = re.search(r"data-touches='(.*?)'", answer.text)
+    return json.loads(unescape(found[1])) if found else []
+
+
+def link_of(answer, seat: int):
+    return re.search(rf'id="seat-link-{seat}" readonly value="(.*?)"', answer.text)[1]
+
+
+def turns(answer):
+    html = answer.text
+    return re.findall(
+        r'/at/\d+"(?: aria-current="step")?><span class="number">\d+</span>(?:<span[^>]*></span>)?(.*?)</a>', html
+    )
+
+
+@pytest.fixture
+def path(browser: TestClient):
+    return begin(browser)
+
+
+@pytest.fixture
+def other(browser: TestClient, new_browser, path: str):
+    """A second browser, in the other seat."""
+    second = new_browser()
+    assert second.get(link_of(browser.get(path), 1)).status_code == 200
+    return second
+
+
+def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
+    browser: TestClient, path: str, other
+) -> None:
+    assert status(browser.get(path)) == "Your turn."
+    assert status(other.get(path)) == "Waiting for Guest (X)."
+    assert send(browser, path, text="u+").status_code == 200
+    assert status(other.get(path)) == "Your turn."
+    assert "seat-link-0" not in other.get(path).text
+
+
+@pytest.mark.parametrize("game", ["ludo", "vortex"])
+def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game) -> None:
+    answer = browser.get(begin(browser, game))
+    region = re.search(r'<div id="status" class="status" role="status">(.*?)</div>', answer.text, re.DOTALL)[1]
+    rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
+    assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_id_of_the_picture_is_one_of_the_page(browser: TestClient, game) -> None:
+    page = browser.get(begin(browser, game)).text
+    ids = re.findall(r'\sid="(.*?)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser) -> None:
+    spectator = new_browser()
+    page = spectator.get(path)
+    assert status(page) == "Waiting for Guest (X)."
+    assert touches(page) == []
+    assert "<form" not in page.text
+    assert "/seat/" not in page.text
+    answer = send(spectator, path, text="u+")
+    assert answer.status_code == 403
+    assert said(answer) == ["This browser does not hold the seat: open the link that gives it. Not played: u+."]
+
+
+@pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
+def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_browser, damage) -> None:
+    head, _, token = link_of(browser.get(path), 1).rpartition("/")
+    stranger = new_browser()
+    answer = stranger.get(f"{head}/{damage.format(token)}")
+    assert answer.status_code == 403
+    assert said(answer) == ["This link gives no seat of this match: it is damaged or incomplete."]
+    assert touches(stranger.get(path)) == []
+
+
+def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser) -> None:
+    other_path = begin(browser)
+    token = link_of(browser.get(other_path), 1).rpartition("/")[2]
+    assert new_browser().get(f"{path}/seat/{token}").status_code == 403
+
+
+@pytest.mark.parametrize("cookie", ["rubbish", "W10.x", "", "é"])
+def test_a_damaged_cookie_holds_no_seat(browser: TestClient, path: str, new_browser, cookie) -> None:
+    raw = f"seats-{path.rpartition('/')[2]}={cookie}".encode()
+    assert touches(browser.get(path)) != []
+    assert touches(new_browser().get(path, headers={"Cookie": raw})) == []
+
+
+def test_a_cookie_of_one_match_is_worth_nothing_in_another(browser: TestClient, path: str, new_browser) -> None:
+    other_path = begin(browser)
+    (cookie,) = [c.value for c in browser.cookies.jar if c.path == path]
+    stolen = {"Cookie": f"seats-{other_path.rpartition('/')[2]}={cookie}"}
+    assert touches(new_browser().get(other_path, headers=stolen)) == []
+
+
+def test_two_people_at_one_screen_hold_both_seats(browser: TestClient) -> None:
+    path = begin(browser, seat_1="here", name_0="Ann", name_1="Bob")
+    assert status(browser.get(path)) == "Ann (X) to play."
+    send(browser, path, text="u+")
+    assert status(browser.get(path)) == "Bob (O) to play."
+
+
+def test_a_turn_is_drafted_action_by_action_in_the_address(browser: TestClient, path: str) -> None:
+    first = browser.get(path)
+    assert [0, 40, ["u+"]] in touches(first)
+    begun = browser.get(f"{path}?turn=0&draft=40")
+    assert '<strong class="turn">u+</strong>' in begun.text
+    assert f'id="undo" role="button" href="{path}"' in begun.text
+    assert ">Done</a>" in begun.text
+    assert 0 < len(touches(begun)) < len(touches(first))
+    whole = browser.get(f"{path}?turn=0&draft=40,50")
+    assert touches(whole) == []
+    assert f'data-next="{path}?turn=0&amp;draft=40,"' in begun.text
+    assert 'data-next=""' in whole.text
+    assert 'name="text" value="u+"' in whole.text
+    assert turns(whole) == []
+
+
+def test_a_pass_is_a_button(browser: TestClient, path: str) -> None:
+    page = browser.get(path).text
+    assert f'id="action-50" href="{path}?turn=0&amp;draft=50">Pass</a>' in page
+
+
+def test_a_draft_survives_a_reload_but_not_the_turn_that_it_was_for(browser: TestClient, path: str) -> None:
+    assert "u+" in browser.get(f"{path}?turn=0&draft=40").text
+    send(browser, path, text="pass")
+    outdated = browser.get(f"{path}?turn=0&draft=40")
+    assert said(outdated) == []
+    assert outdated.headers["HX-Replace-Url"] == path
+
+
+@pytest.mark.parametrize("draft", ["0", "999", "40,50,40", "x", "40,", "1" * 500, "-1", "٣"])
+def test_a_draft_that_cannot_be_is_dropped_with_a_sentence(browser: TestClient, path: str, draft) -> None:
+    answer = browser.get(path, params={"turn": "0", "draft": draft})
+    assert answer.status_code == 200
+    assert len(said(answer)) == 1
+    assert touches(answer) == touches(browser.get(path))
+
+
+@pytest.mark.parametrize("text", ["", "zz", "a+", "u++++", "u+ & <script>"])
+def test_a_turn_that_cannot_be_played_is_kept_in_its_field_with_what_is_wrong(
+    browser: TestClient, path: str, text: str
+) -> None:
+    answer = send(browser, path, text=text)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+    assert 'aria-describedby="problem"' in answer.text
+    assert f'name="text" value="{text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}"' in answer.text
+    assert turns(answer) == []
+
+
+def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser: TestClient, path: str, other) -> None:
+    assert send(browser, path, text="u+", revision=0).status_code == 200
+    doubled = send(browser, path, text="u+", revision=0)
+    assert doubled.status_code == 409
+    assert said(doubled) == ["This turn was already played: turn 1 was u+. Not played: u+."]
+    late = send(other, path, seat=1, text="a+", revision=0)
+    assert late.status_code == 409
+    assert turns(browser.get(path)) == ["u+"]
+
+
+def test_a_turn_out_of_turn_is_refused(browser: TestClient, path: str, other) -> None:
+    answer = send(other, path, seat=1, text="a+")
+    assert answer.status_code == 409
+    assert said(answer) == ["It is X's turn, not O's. Not played: a+."]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"x": "y"},
+        {"do": "turn"},
+        {"seat": "x"},
+        {"seat": "0", "revision": "-1"},
+        {"seat": "0", "revision": "0", "do": "cheat"},
+        {"seat": "1" * 50, "revision": "0"},
+        {"seat": "٣", "revision": "0"},
+    ],
+    ids=str,
+)
+def test_a_form_that_the_page_never_sends_is_refused_with_a_sentence(browser: TestClient, path: str, fields) -> None:
+    answer = browser.post(path, data=fields)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=50) | st.binary(max_size=50).map(lambda b: b.decode("latin-1")))
+def test_no_typed_turn_makes_the_site_fail(browser: TestClient, path: str, text: str) -> None:
+    answer = browser.post(path, data={"do": "turn", "seat": 0, "text": f"{text}!", "revision": 0})
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+
+
+def test_resigning_ends_the_match(browser: TestClient, path: str, other) -> None:
+    answer = send(browser, path, "resign")
+    assert status(answer) == "Guest (O) won: resignation."
+    assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
+    assert touches(answer) == []
+    assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won: resignation."
+    assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
+
+
+def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other) -> None:
+    assert "Guest (X) offers a draw." in send(browser, path, "draw").text
+    assert "Withdraw" in browser.get(path).text
+    assert ">Accept</button>" in other.get(path).text
+    assert status(send(other, path, "accept", seat=1)) == "A draw: agreement."
+
+
+@pytest.mark.parametrize(
+    ("position", "said_of_it"),
+    [
+        ("g4///r4///y4///// n/n/n 9", "A draw: the largest armies are equal after turn 10."),
+        ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal after turn 10."),
+    ],
+)
+def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, position: str, said_of_it) -> None:
+    seats = dict.fromkeys(("seat_0", "seat_1", "seat_2"), "here")
+    path = begin(browser, "grid", position=position, option_players="3", option_turn_limit="10", **seats)
+    for seat in range(3):
+        answer = send(browser, path, seat=seat, text="n")
+    assert status(answer) == said_of_it
+
+
+def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser: TestClient, path: str, other) -> None:
+    send(other, path, "draw", seat=1)
+    assert '<strong class="turn">u+</strong>' in browser.get(f"{path}?turn=0&draft=40").text
+    assert "offers a draw" not in send(browser, path, "decline").text
+
+
+@pytest.mark.parametrize(
+    ("offer", "sentence"),
+    [
+        ("draw", "The offer of a draw was declined."),
+        ("takeback", "The wish to take a turn back was declined."),
+    ],
+)
+def test_whoever_offered_hears_that_it_was_declined(
+    browser: TestClient, path: str, other, offer, sentence: str
+) -> None:
+    send(browser, path, text="u+")
+    send(browser, path, offer)
+    again = unescape(re.search(r'data-address="(.*?)"', browser.get(path).text)[1])
+    assert said(browser.get(again)) == []
+    send(other, path, "decline", seat=1)
+    assert said(browser.get(again)) == [sentence]
+    assert browser.get(again).headers["HX-Replace-Url"] == path
+    send(other, path, seat=1, text="a-")
+    assert said(browser.get(again)) == []
+
+
+def test_whoever_withdraws_an_offer_is_not_told_that_it_was_declined(browser: TestClient, path: str) -> None:
+    assert said(send(browser, path, "draw")) == []
+    assert said(send(browser, path, "decline")) == []
+
+
+def test_a_turn_is_taken_back_by_consent(browser: TestClient, path: str, other) -> None:
+    send(browser, path, text="u+")
+    assert "Guest (X) asks to take a turn back." in send(browser, path, "takeback").text
+    assert turns(send(other, path, "accept", seat=1)) == []
+
+
+def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) -> None:
+    path = begin(browser, seat_1="easy")
+    declined = send(browser, path, "draw")
+    assert said(declined) == ["The offer of a draw was declined."]
+    send(browser, path, text="u+")
+    assert status(browser.get(path)) == "easy (O) is thinking"
+    assert turns(send(browser, path, "takeback")) == []
+
+
+def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/0")
+    assert "This is the position after turn 0 of 1." in page.text
+    assert touches(page) == []
+    assert re.search(rf'href="{path}" data-key="ArrowRight"', page.text)
+    assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
+    beyond = browser.get(f"{path}/at/2")
+    assert beyond.status_code == 400
+    assert said(beyond) == ["This match has 1 turn, so there is no position after 2."]
+    assert browser.get(f"{path}/at/-1").status_code == 404
+
+
+def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:
+    send(browser, path, text="u+")
+    answer = browser.get(f"{path}/record")
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    assert Record.parse(answer.text).final() == service.get(path.rpartition("/")[2]).match.state
+
+
+def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, service: Service) -> None:
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/1/new").text
+    assert "Play on from turn 1" in page
+    assert "option-clicks" not in page
+    answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
+    new = service.get(answer.headers["location"].rpartition("/")[2])
+    assert new.match.state == service.get(path.rpartition("/")[2]).match.state
+    assert new.seats[0].kind == "bot"
+    assert status(browser.get(answer.headers["location"])) == "Your turn."
+
+
+def test_a_fork_that_is_wrong_says_so(browser: TestClient, path: str) -> None:
+    answer = browser.post(f"{path}/at/0/new", data={"seat-0": "nobody"})
+    assert answer.status_code == 400
+    assert "'nobody' cannot sit here" in said(answer)[0]
+
+
+def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClient, service: Service) -> None:
+    path = begin(browser, position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    assert "won" in status(send(browser, path, text="s-"))
+    for answer in (
+        browser.get(f"{path}/at/1/new"),
+        browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "link"}),
+    ):
+        assert answer.status_code == 400
+        assert "The game is over in this position" in said(answer)[0]
+    assert len(service.recent()) == 1
+
+
+def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
+    browser: TestClient, new_browser, pennies
+) -> None:
+    path, second = begin(browser, game=pennies), new_browser()
+    second.get(link_of(browser.get(path), 1))
+    page = browser.get(path)
+    orders = re.findall(r'id="action-(\d+)"[^>]*>(.*?)</a>', page.text)
+    assert len(orders) > 1
+    number, name = orders[0]
+    drafted = browser.get(f"{path}?turn=0&draft={number}")
+    order = re.search(r'name="text" value="(.*?)"', drafted.text)[1]
+    assert order.capitalize() == name
+    before = second.get(path).text
+    assert "Waiting for Guest" in status(send(browser, path, text=order))
+    who_has_decided = r'revision" value="\d+|after=\d+| class="acts"'
+    assert re.sub(who_has_decided, "", second.get(path).text) == re.sub(who_has_decided, "", before)
+    assert len(turns(send(second, path, seat=1, text=order))) == 1
+
+
+def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
+    service: Service, browser: TestClient, path: str, portal: BlockingPortal
+) -> None:
+    match_id = path.rpartition("/")[2]
+    news = Matches(Site(service, None, None))._news(match_id, 0)
+
+    async def listen():
+        waiting = asyncio.ensure_future(anext(news))
+        await asyncio.to_thread(service.submit, match_id, 0, "u+", 0)
+        return await asyncio.wait_for(waiting, 10)
+
+    event = portal.call(listen)
+    assert (event.event, event.data) == ("changed", "1")
+
+
+@pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js"])
+def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient, bot) -> None:
+    answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert "cannot sit here" in answer.text
+
+
+def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str) -> None:
+    room = f"{path}?room=projector"
+    page = browser.get(f"{room}&turn=0&draft=40").text
+    addresses = re.findall(r'(?:href|action|data-(?:address|next|undo))="(/matches/[^"]*)"', page)
+    assert [address for address in addresses if "room=projector" not in address] == [path]  # the way out
+    assert f'data-next="{path}?room=projector&amp;turn=0&amp;draft=40,"' in page
+    answer = send(browser, room, text="u+")
+    assert (answer.url.path, answer.url.query) == (path, b"room=projector")
+    assert "projector" not in browser.get(f"{path}?room=attic").text.partition("<main")[2].partition(">")[0]

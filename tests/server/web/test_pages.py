@@ -1,0 +1,214 @@
+"""The pages about games, and the form for a match."""
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+from xml.etree import ElementTree as ET
+from zlib import crc32
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.registry import definition, names
+from tests.server.web.conftest import LATE, begin, said, status
+
+
+def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) -> None:
+    page = browser.get("/").text
+    for name in names():
+        assert f'href="/games/{name}/new"' in page
+        assert definition(name).tagline in unescape(page)
+    assert page.count("<svg") == len(names())
+
+
+def test_home_lists_what_was_played_last(browser: TestClient) -> None:
+    path = begin(browser, name_0="Ann <b>")
+    page = browser.get("/").text
+    assert f'href="{path}"' in page
+    assert "Ann &lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser: TestClient, name: str) -> None:
+    page = browser.get(f"/games/{name}").text
+    assert "<h1>" in page
+    for option in definition(name).options:
+        if len(option.values) > 1:
+            assert option.help.replace("'", "&#39;") in page
+    for level in definition(name).part("bots").LEVELS:
+        assert f"<dt>{level}</dt>" in page
+
+
+def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(
+    browser: TestClient, service: Service
+) -> None:
+    assert "Nobody has won any yet." in browser.get("/games/vortex").text
+    assert "Most points won" not in browser.get("/games/orion").text
+    view = service.create("vortex(board=square3,tokens=1)", [SeatAssignment("person", "Ann <b>")] * 2, seed=1)
+    while not view.match.over:
+        state = view.match.state
+        view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
+    (points,) = (f"{prize:,}" for prize in view.match.winner_points.values())
+    page = browser.get("/games/vortex").text
+    assert "<code>vortex(board=square3,tokens=1)</code>" in page
+    assert f'<td class="points">{points}</td>' in page
+    assert "<td>Ann &lt;b&gt;</td>" in page
+    assert f'<a href="/matches/{view.id}"><time datetime="{datetime.now(UTC).date()}">' in page
+    assert f'<span class="points">{points} points</span>' in browser.get(f"/matches/{view.id}").text
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_has_an_empty_board_to_keep(browser: TestClient, name: str) -> None:
+    answer = browser.get(f"/games/{name}/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert f'filename="{name}-board.svg"' in answer.headers["content-disposition"]
+    drawing = ET.fromstring(answer.text)
+    looks = {word for group in drawing.iter("{http://www.w3.org/2000/svg}g") for word in group.get("class").split()}
+    assert "ground" in looks
+    assert not looks & {"piece", "hint", "overlay", "touch"}
+    assert "<style>" in answer.text
+    assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
+    assert f'href="/games/{name}/board.svg"' in browser.get(f"/games/{name}").text
+
+
+def test_the_empty_board_follows_the_options_and_a_match_leads_to_its_own(browser: TestClient) -> None:
+    usual, other = (browser.get(f"/games/ludo/board.svg{query}").text for query in ("", "?goal=60"))
+    assert 'id="cell-108"' in usual
+    assert 'id="cell-108"' not in other
+    path = begin(browser, "ludo", option_goal="60")
+    assert 'href="/games/ludo/board.svg?goal=60"' in browser.get(path).text
+    answer = browser.get("/games/ludo/board.svg?goal=x")
+    assert answer.status_code == 400
+    assert said(answer)[0].startswith("Goal is one of 24, 30,")
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_form_is_made_from_the_games_options(browser: TestClient, name: str) -> None:
+    page = browser.get(f"/games/{name}/new").text
+    for option in definition(name).options:
+        assert (f'name="option-{option.name}"' in page) == (len(option.values) > 1)
+
+
+def test_the_address_fills_in_the_form(browser: TestClient) -> None:
+    page = browser.get("/games/orion/new?seat-1=link&option-clicks=2").text
+    assert '<option value="link" selected>' in page.partition('id="seat-1"')[2]
+    assert 'name="option-clicks" type="number" inputmode="numeric" required value="2"' in page
+
+
+def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> None:
+    for players, seats in (("", 2), ("1", 1), ("4", 4), ("9", 2)):
+        page = browser.get("/games/vortex/new", params={"option-players": players} if players else {}).text
+        assert page.count('<div class="seat">') == seats
+
+
+def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser: TestClient, service: Service) -> None:
+    values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
+    answer = browser.post("/games/vortex/new", data=values)
+    assert said(answer) == ["V was not asked for before: who sits here?"]
+    assert service.recent() == ()
+
+
+def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
+    browser: TestClient, service: Service
+) -> None:
+    path = begin(browser, option_clicks="2", name_0="  Ann  Ox ", seat_1="easy", position="")
+    view = service.get(path.removeprefix("/matches/"))
+    assert view.match.game.spec == "orion(clicks=2)"
+    assert [(plan.kind, plan.name) for plan in view.seats] == [("person", "Ann Ox"), ("bot", "easy")]
+    assert status(browser.get(path)) == "Your turn."
+
+
+def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service) -> None:
+    path = begin(browser, position=f" {LATE} ")
+    assert str(service.get(path.removeprefix("/matches/")).match.state) == LATE
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("option-clicks", "9", "Clicks is a whole number from 1 to 6, not '9'."),
+        ("option-clicks", "", "Clicks is a whole number from 1 to 6, not ''."),
+        ("option-reversal", "perhaps", "Reversal is one of forbidden, allowed, not 'perhaps'."),
+        ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot sit here: expected one of here, link,"),
+        ("seat-0", "", "'' cannot sit here"),
+        ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
+        ("name-1", "a\0b", "is no name: it holds a sign that cannot be seen."),
+        ("position", "rubbish", "'rubbish' is no position"),
+        ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
+    ],
+)
+def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
+    browser: TestClient, service: Service, field, value, sentence: str
+) -> None:
+    values = {"seat-0": "here", "seat-1": "link", "name-0": "Ann", field: value}
+    answer = browser.post("/games/orion/new", data=values)
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+    assert sentence in said(answer)[0]
+    assert f'aria-describedby="{field}-problem"' in answer.text
+    assert 'value="Ann"' in answer.text or field == "name-0"
+    if not field.startswith(("seat", "option-reversal")):
+        assert f'value="{value}"' in answer.text
+    assert service.recent() == ()
+
+
+UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record
+/matches/none/events /matches/none/seat/x /static/none.js"""
+
+
+@pytest.mark.parametrize("path", UNKNOWN.split())
+def test_an_unknown_page_says_so_in_one_sentence(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 404
+    assert len(said(answer)) == 1
+    assert answer.text.count("<h1>") == 1
+
+
+def test_a_page_that_takes_no_form_says_so(browser: TestClient) -> None:
+    answer = browser.post("/", data={"a": "b"})
+    assert answer.status_code == 405
+    assert said(answer) == ["This page does not know POST: expected GET, HEAD."]
+    assert said(browser.put("/static/site.css")) == ["This page does not know PUT: expected GET, HEAD."]
+
+
+def test_a_match_says_what_may_be_asked_of_it(browser: TestClient) -> None:
+    answer = browser.delete(begin(browser))
+    assert answer.status_code == 405
+    assert said(answer) == ["This page does not know DELETE: expected GET, HEAD, POST."]
+    assert answer.headers["Allow"] == "GET, HEAD, POST"
+
+
+@pytest.mark.parametrize("sent", [{"files": {"a": b"b"}}, {"data": {f"a{n}": "b" for n in range(101)}}], ids=str)
+def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(browser: TestClient, sent) -> None:
+    answer = browser.post("/games/orion/new", **sent)
+    assert answer.status_code == 400
+    assert said(answer) == ["This form cannot be read: expected at most 100 fields of text, and no files."]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ["seat-0", "seat-1", "name-0", "name-1", "option-clicks", "option-turn_limit", "position", "x"]
+        ),
+        st.text(max_size=60),
+        min_size=1,
+    )
+)
+def test_no_form_makes_the_site_fail(browser: TestClient, values) -> None:
+    answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
+    assert answer.status_code in (303, 400)
+
+
+def test_the_files_of_a_page_are_asked_for_once_and_again_when_they_change(browser: TestClient) -> None:
+    page = browser.get("/games/orion/new").text
+    addresses = re.findall(r'"(/static/[^"]*)"', page)
+    assert {address.partition("?")[0] for address in addresses} >= {"/static/icon.svg", "/static/scene.css"}
+    for address in addresses:
+        answer = browser.get(address)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", address
+        assert address.endswith(f"?v={crc32(answer.content):08x}")
+    assert "cache-control" not in browser.get("/static/site.css").headers

@@ -1,0 +1,106 @@
+"""What a tournament file may say, and what is said of one that has a mistake."""
+
+from pathlib import Path
+
+import pytest
+
+from ludarium.core.errors import LudariumError
+from ludarium.tournament.config import TournamentConfig, read_config
+
+FILE = """\
+# a small cup
+game = "orion(turn_limit=10)"
+system = "swiss"
+rounds = 2
+games = 4
+seed = 7
+clock = "60+1"
+
+[players]
+strong = "mcts(simulations=5)"
+weak = "easy"
+"""
+
+
+def test_a_file_is_read_and_what_is_given_beside_it_comes_first() -> None:
+    plan = TournamentConfig.parse(FILE, seed=8)
+    assert plan.players == {"strong": "mcts(simulations=5)", "weak": "easy"}
+    assert (plan.system, plan.rounds, plan.games, plan.seed, plan.clock) == ("swiss", 2, 4, 8, "60+1")
+    assert TournamentConfig.make(**plan.to_dict()) == plan
+
+
+def test_a_bot_that_comes_again_has_a_number() -> None:
+    plan = TournamentConfig.make(game="orion", players=["easy", "random", "easy", "easy"])
+    assert [*plan.players] == ["easy", "random", "easy #2", "easy #3"]
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    plan = TournamentConfig.parse(FILE)
+    fixtures = next(plan.rounds_of_games())
+    jobs = [plan.job(number, fixture) for number, fixture in enumerate(fixtures)]
+    assert len({job.seed for job in jobs}) == len(jobs) == 4
+    assert {job.clock for job in jobs} == {"60+1"}
+
+
+@pytest.mark.parametrize(("system", "games"), [("round-robin", 20), ("swiss", 12), ("ladder", 20),
+                                               ("single-elimination", 8), ("double-elimination", 16)])  # fmt: skip
+def test_the_length_is_told_before(system, games) -> None:
+    assert TournamentConfig.make(game="orion", players=["random"] * 5, system=system).length() == games
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), [
+    ("rounds = 2", "ruonds = 2", "line 4: a tournament has no 'ruonds'; did you mean rounds?"),
+    ("[players]", "[bots]", "line 9: a tournament has no 'bots'"),
+    ("[players]", "[[players]]", "line 9: a player is a text in quotes, not "),
+    ("[players]", "[players.strong]", "line 9: strong is a text in quotes, not "),
+    ('"orion(', '"onion(', "line 2: no game 'onion' is installed; did you mean orion?"),
+    ("turn_limit", "turnlimit", "line 2: orion has no option 'turnlimit'; did you mean turn_limit?"),
+    ('"swiss"', '"swis"', "line 3: there is no system 'swis'; did you mean swiss?"),
+    ('"swiss"', '"single-elimination"', "line 4: rounds are for swiss and ladder"),
+    ("games = 4", "games = 0", "line 5: games is a whole number from 1 to 1000000, not '0'"),
+    ("games = 4", "games = true", "line 5: games is a whole number"),
+    ("seed = 7", "seed = -1", "line 6: seed is a whole number"),
+    ('"60+1"', '"soon"', "line 7: 'soon' is no time control"),
+    ('"60+1"', "60", "line 7: clock is a text in quotes, not '60'"),
+    ("(simulations=5)", "(simulations=no)", "line 10: playouts is a whole number"),
+    ('"easy"', '"esay"', "line 11: orion has no bot 'esay'; did you mean easy?"),
+    ('"easy"', "3", "line 9: weak is a text in quotes, not '3'"),
+    ('weak = "easy"', '" " = "easy"', "line 11: a player has a name that can be seen, and not ' '"),
+    ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
+    ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
+])  # fmt: skip
+def test_a_mistake_is_told_with_its_line(old, new, sentence: str) -> None:
+    with pytest.raises(LudariumError) as error:
+        TournamentConfig.parse(FILE.replace(old, new))
+    assert str(error.value).startswith(sentence)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("values", "sentence"), [
+    ({"players": ["easy", "easy"]}, "needs a game"),
+    ({"game": "orion"}, "needs players"),
+    ({"game": "orion", "players": "easy"}, "players is a list of bots"),
+    ({"game": "orion", "players": ["easy", "esay"]}, "did you mean easy"),
+    ({"game": 5, "players": []}, "game is a text in quotes"),
+])  # fmt: skip
+def test_what_is_missing_is_named(values, sentence: str) -> None:
+    with pytest.raises(LudariumError, match=sentence):
+        TournamentConfig.make(**values)
+
+
+def test_knock_out_is_for_two_at_a_table() -> None:
+    with pytest.raises(LudariumError, match="swiss is for two at a table, and ludo has 4 seats: take round-robin"):
+        TournamentConfig.make(game="ludo(players=4)", players=["random"] * 4, system="swiss")
+
+
+@pytest.mark.parametrize(("content", "sentence"), [
+    (None, "cannot be read: No such file"), (b"\xff\xfe", "it is not text in UTF-8"), (b"game = 'no'", "line 1: "),
+])  # fmt: skip
+def test_a_file_is_named(tmp_path: Path, content, sentence: str) -> None:
+    path = tmp_path / "cup.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(LudariumError) as error:
+        read_config(path, players=["easy", "easy"])
+    assert str(error.value).startswith(f"{path}")
+    assert sentence in str(error.value)

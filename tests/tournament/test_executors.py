@@ -1,0 +1,119 @@
+"""Where games are played: workers that are not there, that die, and that have another version."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import distributed
+import pytest
+from distributed import LocalCluster
+
+from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.tournament import executors
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.executors import Inline, LostWorkers, open_workers
+from ludarium.tournament.tournament import Tournament
+
+PLAN = TournamentConfig.make(game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=40, seed=3)
+
+
+@pytest.fixture
+def cluster():
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as running:
+        yield running
+
+
+def records(cup: Tournament):
+    return [result.record for _, result in cup.played()]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    cup = Tournament(PLAN)
+    for _ in cup.play():
+        pass
+    return records(cup)
+
+
+def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(cluster, expected: str) -> None:
+    cup, killed = Tournament(PLAN), False
+    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+        assert count == 2
+        for _ in cup.play(executor, count):
+            if not killed and len(cup.results) >= 5:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                killed = True
+    assert killed
+    assert records(cup) == expected
+
+
+def test_a_worker_with_another_version_is_refused(cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.tournament.executors.__version__", "0.0.9")
+    with (
+        pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
+        open_workers(cluster.scheduler_address.replace("tcp", "dask")),
+    ):
+        pass
+
+
+def test_a_cluster_without_workers_is_refused() -> None:
+    with LocalCluster(n_workers=0, dashboard_address=None) as empty:
+        address = empty.scheduler_address.removeprefix("tcp://")
+        with pytest.raises(LudariumError, match="has no workers; start one"), open_workers(f"dask://{address}"):
+            pass
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nobody.invalid:8786"])
+def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "_PATIENCE", 0.5)
+    with (
+        pytest.raises(LudariumError, match=r"^no Dask scheduler answers at ") as error,
+        open_workers(f"dask://{address}"),
+    ):
+        pass
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
+def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distributed, "Client", None)
+    with pytest.raises(Unreadable, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
+        pass
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(LostWorkers, match="was killed"), open_workers("processes", 2) as (executor, _):
+        executor.submit(signal.raise_signal, signal.SIGKILL).result()
+
+
+def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path: Path) -> None:
+    code = (
+        "import os, time\n"
+        "from ludarium.tournament.executors import open_workers\n"
+        "if __name__ == '__main__':\n"
+        "    with open_workers('processes', 2) as (executor, _):\n"
+        "        print(executor.submit(os.getpid).result(), flush=True)\n"
+        "        time.sleep(600)\n"
+    )
+    script = tmp_path / "feeds.py"
+    script.write_text(code, "utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as feeding:
+        worker = int(feeding.stdout.readline())
+        feeding.kill()
+        try:
+            feeding.communicate(timeout=60)  # the pipe ends with the last process that holds it
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            raise
+
+
+def test_what_goes_wrong_at_once_is_handed_on() -> None:
+    with pytest.raises(ZeroDivisionError):
+        Inline().submit(divmod, 1, 0).result()
+
+
+def test_another_name_is_no_executor() -> None:
+    with pytest.raises(LudariumError, match="'thraeds' is no executor; did you mean threads"), open_workers("thraeds"):
+        pass

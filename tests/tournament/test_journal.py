@@ -1,0 +1,131 @@
+"""A tournament's folder: nothing is lost, nothing is played twice."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from ludarium.core.errors import LudariumError
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.journal import NAME, Journal
+from ludarium.tournament.tournament import Tournament
+
+PLAN = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random"], games=2, seed=3)
+
+
+def play(folder, stop=None):
+    """Play on in a folder, at most so many games; the tournament, and the numbers of those that were played now."""
+    cup, now = Tournament(PLAN), []
+    with Journal(folder, PLAN.to_dict()) as journal:
+        cup.results |= journal.kept
+        for results in cup.play(keep=journal.add):
+            now += [result.number for result in results]
+            if stop is not None and len(now) >= stop:
+                break
+    return cup, now
+
+
+@pytest.fixture
+def whole(tmp_path: Path):
+    return play(tmp_path / "whole")[0]
+
+
+def same(cup: Tournament, other):
+    return [result.record for _, result in cup.played()] == [result.record for _, result in other.played()]
+
+
+def test_who_goes_on_plays_what_is_missing(tmp_path: Path, whole) -> None:
+    _, first = play(tmp_path / "cup", stop=2)
+    cup, then = play(tmp_path / "cup")
+    assert sorted(first + then) == list(range(6))
+    assert same(cup, whole)
+    assert play(tmp_path / "cup")[1] == []
+
+
+@pytest.mark.parametrize("cut", [1, 30, 200])
+def test_a_line_that_is_torn_is_played_again(tmp_path: Path, whole, cut) -> None:
+    play(tmp_path / "cup")
+    path = tmp_path / "cup" / NAME
+    path.write_bytes(path.read_bytes()[:-cut])
+    cup, then = play(tmp_path / "cup")
+    assert then == [5]
+    assert same(cup, whole)
+    assert len(path.read_bytes().splitlines()) == 7
+
+
+def test_a_journal_of_which_only_half_the_plan_was_written_begins_anew(tmp_path: Path, whole) -> None:
+    play(tmp_path / "cup", stop=1)
+    path = tmp_path / "cup" / NAME
+    path.write_bytes(path.read_bytes()[:20])
+    assert same(play(tmp_path / "cup")[0], whole)
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    play(tmp_path / "cup")
+    path = tmp_path / "cup" / NAME
+    lines = path.read_bytes().splitlines(keepends=True)
+    for damaged in (b"{}\n", b"garbage\n", b"[1]\n"):
+        path.write_bytes(b"".join([*lines[:3], damaged, *lines[4:]]))
+        with pytest.raises(LudariumError, match="line 4 is damaged"):
+            Journal(tmp_path / "cup", PLAN.to_dict())
+    path.write_bytes(b"".join([b"garbage\n", *lines[1:]]))
+    with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
+        Journal(tmp_path / "cup", PLAN.to_dict())
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        {"outcome": [1]},
+        {"outcome": [7, -3]},
+        {"spent": [1]},
+        {"seconds": "long"},
+        {"turns": 3},
+        {"ending": "time"},
+        {"record": "no record"},
+        {"record": None},
+    ],
+)
+def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited) -> None:
+    play(tmp_path)
+    path = tmp_path / NAME
+    first, second, *rest = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([first, json.dumps({**json.loads(second), **edited}), *rest, ""]), "utf-8")
+    with pytest.raises(LudariumError, match=f"{NAME}: line 2 is damaged; remove it to play its game again"):
+        Journal(tmp_path, PLAN.to_dict())
+
+
+@pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])
+def test_another_plan_is_refused(tmp_path: Path, key, value) -> None:
+    play(tmp_path, stop=1)
+    with pytest.raises(LudariumError, match=f"whose {key} is .*; name another folder"):
+        Journal(tmp_path, {**PLAN.to_dict(), key: value})
+
+
+def test_two_do_not_play_in_one_folder(tmp_path: Path) -> None:
+    with (
+        Journal(tmp_path, PLAN.to_dict()),
+        pytest.raises(LudariumError, match="being played by another process"),
+    ):
+        Journal(tmp_path, PLAN.to_dict())
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(LudariumError, match="cannot be written: Not a directory"):
+        Journal(tmp_path / "file" / "cup", PLAN.to_dict())
+
+
+def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole) -> None:
+    play(tmp_path, stop=2)
+
+    def full(file) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(LudariumError, match=f"{NAME} cannot be written: No space left on device$"):
+            play(tmp_path)
+    assert same(play(tmp_path)[0], whole)

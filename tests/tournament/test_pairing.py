@@ -1,0 +1,145 @@
+"""Who meets whom, with players of whom the stronger always wins."""
+
+from itertools import combinations
+
+import pytest
+
+from ludarium.tournament.elimination import FINAL, double_elimination, single_elimination
+from ludarium.tournament.pairing import ladder, round_robin, seating, swiss
+
+SIZES = (2, 3, 4, 5, 8, 13)
+
+
+def play(system, better=min, tied=()):
+    """The rounds of a system, and the order that it ends with; `tied` players share every game with each other."""
+    rounds, outcomes = [], None
+    while True:
+        try:
+            fixtures = next(system) if outcomes is None else system.send(outcomes)
+        except StopIteration as end:
+            return rounds, end.value
+        rounds.append(fixtures)
+        outcomes = []
+        for fixture in fixtures:
+            best = better(fixture.seating)
+            equal = len(fixture.seating) > 1 and set(fixture.seating) <= set(tied)
+            outcomes.append(tuple(0.5 if equal else float(player == best) for player in fixture.seating))
+
+
+def pairs(fixtures):
+    return [tuple(sorted(fixture.seating)) for fixture in fixtures if not fixture.bye]
+
+
+@pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
+@pytest.mark.parametrize("players", SIZES)
+def test_the_strongest_comes_first_wherever_they_stand(system, players) -> None:
+    for better, first in ((min, 0), (max, players - 1)):
+        _, order = play(system(players, 2, 2), better)
+        assert order[0] == first
+        assert sorted(order) == list(range(players))
+
+
+@pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
+def test_both_sit_in_each_seat_as_often(system) -> None:
+    rounds, _ = play(system(6, 2, 4))
+    for fixtures in rounds:
+        seated = [fixture.seating for fixture in fixtures if not fixture.bye]
+        assert all(seated.count((a, b)) == seated.count((b, a)) for a, b in seated)
+
+
+def test_all_seatings_of_a_table_come_before_any_comes_again() -> None:
+    assert len({seating("abcd", number) for number in range(24)}) == 24
+    assert seating("abcd", 24) == seating("abcd", 0)
+    for number in range(0, 24, 4):  # in every four games everybody sits everywhere
+        assert all({seating("abcd", number + game)[seat] for game in range(4)} == set("abcd") for seat in range(4))
+
+
+def test_a_round_robin_of_three_seats_has_every_three_at_a_table() -> None:
+    (fixtures,), order = play(round_robin(4, 3, 6))
+    assert {tuple(sorted(fixture.seating)) for fixture in fixtures} == set(combinations(range(4), 3))
+    assert len(fixtures) == 4 * 6
+    assert order == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 4), (8, 7), (9, 5), (40, 10)])
+def test_nobody_meets_twice_in_a_swiss_tournament_that_is_short_enough(players, rounds) -> None:
+    played, _ = play(swiss(players, 2, 1, rounds))
+    met = [pair for fixtures in played for pair in pairs(fixtures)]
+    assert len(met) == len(set(met)) == rounds * (players // 2)
+
+
+def test_a_swiss_tournament_longer_than_that_goes_on() -> None:
+    played, _ = play(swiss(4, 2, 1, 6))
+    met = [pair for fixtures in played for pair in pairs(fixtures)]
+    assert {met.count(pair) for pair in met} == {2}
+
+
+def test_a_swiss_bye_goes_round_from_the_end_and_counts_as_an_encounter() -> None:
+    played, order = play(swiss(5, 2, 2, 3))
+    byes = [fixture.seating[0] for fixtures in played for fixture in fixtures if fixture.bye]
+    assert len(byes) == 3 * 2
+    assert len(set(byes)) == 3
+    assert byes[0] == 4
+    assert order[0] == 0
+
+
+def test_those_with_equal_points_meet_in_a_swiss_round() -> None:
+    played, _ = play(swiss(8, 2, 1, 2))
+    assert pairs(played[0]) == [(0, 4), (1, 5), (2, 6), (3, 7)]
+    assert set(pairs(played[1])) == {(0, 2), (1, 3), (4, 6), (5, 7)}
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_ladder_is_in_order_after_as_many_rounds_as_rungs(players) -> None:
+    assert play(ladder(players, 2, 1), max)[1] == list(range(players))[::-1]
+
+
+def test_a_challenge_that_is_tied_changes_nothing_on_the_ladder() -> None:
+    assert play(ladder(3, 2, 1), max, tied=(0, 1, 2))[1] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_elimination_takes_as_many_encounters_as_it_must(players) -> None:
+    single, _ = play(single_elimination(players, 2, 1))
+    double, _ = play(double_elimination(players, 2, 1))
+    assert sum(len(pairs(fixtures)) for fixtures in single) == players - 1
+    assert sum(len(pairs(fixtures)) for fixtures in double) == 2 * players - 2
+
+
+def test_the_best_seeds_meet_last() -> None:
+    rounds, order = play(single_elimination(8, 2, 1))
+    assert pairs(rounds[0]) == [(0, 7), (3, 4), (1, 6), (2, 5)]
+    assert pairs(rounds[-1]) == [(0, 1)]
+    assert order[:2] == [0, 1]
+
+
+def test_byes_go_to_the_best_seeds() -> None:
+    rounds, _ = play(single_elimination(5, 2, 2))
+    assert {fixture.seating[0] for fixture in rounds[0] if fixture.bye} == {0, 1, 2}
+
+
+def test_a_tied_encounter_is_played_again_and_in_the_end_the_better_seed_goes_on() -> None:
+    rounds, order = play(single_elimination(2, 2, 2), max, tied=(0, 1))
+    assert [len(fixtures) for fixtures in rounds] == [2, 2, 2, 2]
+    assert all({fixture.seating for fixture in fixtures} == {(0, 1), (1, 0)} for fixtures in rounds)
+    assert order == [0, 1]
+
+
+def test_the_second_of_double_elimination_needs_two_finals() -> None:
+    system = double_elimination(4, 2, 1)
+    fixtures, met, finals = next(system), [], 0
+    order = None
+    while order is None:
+        met += pairs(fixtures)
+        wins = 1 if met.count((0, 1)) < 2 else 0  # the first seed loses its first encounter with the second
+        finals += fixtures[0].section == FINAL
+        outcomes = []
+        for fixture in fixtures:
+            best = wins if set(fixture.seating) == {0, 1} else min(fixture.seating)
+            outcomes.append(tuple(float(player == best) for player in fixture.seating))
+        try:
+            fixtures = system.send(outcomes)
+        except StopIteration as end:
+            order = end.value
+    assert finals == 2
+    assert order[:2] == [0, 1]
