@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.spec import Option
@@ -144,7 +144,7 @@ def trusting(t: Vector, text: str):
 def too_lenient(t: Vector, text: str):
     try:
         return race.parse_position(t, text)
-    except Unreadable:
+    except ParseError:
         return np.array([-len(text), 0, 0, 0])
 
 
@@ -153,7 +153,7 @@ def by_first_letter(t: Vector, v: Vector, text: str):
 
 
 def in_two_lines(t: Vector, v: Vector, text: str) -> None:
-    raise Unreadable("no\nturn")
+    raise ParseError("no\nturn")
 
 
 CASES = [

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium import Record, load, names, play_match
+from ludarium import Record, game_names, load, play_match
 from ludarium.core.errors import IllegalMove
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene, draw
@@ -23,7 +23,7 @@ def drawn(scene: Scene) -> str:
     return svg.render(replace(scene, touches=(), elements=elements)).split("\n", 1)[1].removesuffix("\n</svg>")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_frame_is_the_picture_that_the_game_draws(name: str) -> None:
     game = load(name)
     whole = play_match(game, ["random"] * game.seats, seed=3)

@@ -32,7 +32,7 @@ _TAKE = 100
 @cache
 def script() -> str:
     """What makes the players of a page play: a `<script>` with their style and the pictures' colours."""
-    code, style = (files(__package__).joinpath(f"film.{kind}").read_text("utf-8") for kind in ("js", "css"))
+    code, style = (files(__package__).joinpath(f"replay.{kind}").read_text("utf-8") for kind in ("js", "css"))
     return f"<script>\n{code.rstrip().removesuffix(';')}({json.dumps(svg.stylesheet() + style)});\n</script>\n"
 
 
