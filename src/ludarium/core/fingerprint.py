@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import config
 from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
 from numba.core.types import Type
-from numba.extending import _Intrinsic
 
 _LIBRARIES = frozenset({"builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator"})
 """Packages whose contents are described by their names; their versions stand for the rest."""
