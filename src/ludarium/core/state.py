@@ -183,7 +183,7 @@ class State:
         return self.game.definition.notation.format_position(self.game.tables, self.vector)
 
     def __repr__(self) -> str:
-        return f"{self.game!r}.read({str(self)!r})"
+        return f"{self.game!r}.parse_position({str(self)!r})"
 
 
 def equal_payoffs(winners: Sequence[int], seats: int) -> tuple[float, ...]:
