@@ -50,11 +50,12 @@ export class Patcher {
    * @param {readonly string[]} [options.kept] classes that a drawing does not take away from a node
    * @param {boolean} [options.ids] whether nodes carry the ids of their drawings
    */
-  constructor(parent, { fixed = "", kept = [], ids = true } = {}) {
+  constructor(parent, options = {}) {
     this.parent = parent;
-    this.fixed = fixed;
-    this.kept = kept;
-    this.ids = ids;
+    /** @type {string} */
+    this.fixed = options.fixed ?? "";
+    this.kept = options.kept ?? [];
+    this.ids = options.ids ?? true;
     /** @type {Map<string, Known>} */
     this.known = new Map();
     for (const node of parent.children) if (node.localName === "g" && !this.isFixed(node)) this.known.set(node.id, { node });

@@ -30,7 +30,7 @@ function choose({ seat, action }) {
   if (livePanel()) {
     markBoard();
     document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
-  } else go(() => board().dataset.next && board().dataset.next + action, true);
+  } else go(() => board().dataset.next && `${board().dataset.next}${action}`, true);
 }
 
 /** @param {string} id */

@@ -72,18 +72,20 @@ function watchTicks() {
  */
 function draw({ caption, kinds, elements }) {
   const svg = picture();
-  const text = byId("caption");
-  if (!svg || !text) return;
-  text.textContent = caption;
+  const line = byId("caption");
+  if (!svg || !line) return;
+  line.textContent = caption;
   svg.setAttribute("aria-label", caption);
   patcher ??= new Patcher(svg, { fixed: ".ground", kept: KEPT });
-  patcher.draw(elements.map(([id, kind, transform, text, label]) => ({
-    id,
-    attributes: { class: kinds[kind][0], transform, ...(label && { "aria-label": label }) },
-    defaults: label ? { role: "img" } : {},
-    shape: kinds[kind][1],
-    text,
-  })));
+  patcher.draw(elements.map(([id, kind, transform, text, label]) => {
+    const [looks, shape] = kinds[kind];
+    /** @type {Record<string, string>} */
+    const attributes = { class: looks, transform };
+    /** @type {Record<string, string>} */
+    const defaults = {};
+    if (label) [attributes["aria-label"], defaults.role] = [label, "img"];
+    return { id, attributes, defaults, shape, text };
+  }));
 }
 
 /** Follow a page that has changed. */

@@ -5,17 +5,18 @@ import { clampTurns, formatOpening, parseOpening } from "./opening.js";
 /** @typedef {import("./opening.js").Leg} Leg */
 /** @typedef {(change: (legs: Leg[]) => void, redraw?: boolean) => void} Edit */
 
-/** Make an element.
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Partial<HTMLElementTagNameMap[Name]>} values
+/** Fill an element.
+ * @template {HTMLElement} Filled
+ * @param {Filled} element
+ * @param {object} values its properties
  * @param {...(Node | string)} inside
  */
-function make(name, values, ...inside) {
-  const element = Object.assign(document.createElement(name), values);
-  element.append(...inside);
+function fill(element, values, ...inside) {
+  Object.assign(element, values).append(...inside);
   return element;
 }
+
+const makeButton = () => document.createElement("button");
 
 /** The row of one leg: direction, number of turns, and a button that removes it.
  * @param {readonly string[]} directions
@@ -24,17 +25,17 @@ function make(name, values, ...inside) {
  * @param {Edit} edit
  */
 function makeRow(directions, leg, index, edit) {
-  const options = directions.map((each) => make("option", { value: each[0], selected: each[0] === leg[0] }, each));
-  const direction = make("select", {}, ...options);
-  const turns = make("input", { type: "number", min: "1", max: "999", value: String(leg[1]) });
-  const remove = make("button", { type: "button", className: "button" }, "×");
+  const options = directions.map((each) => fill(document.createElement("option"), { value: each[0], selected: each[0] === leg[0] }, each));
+  const direction = fill(document.createElement("select"), {}, ...options);
+  const turns = fill(document.createElement("input"), { type: "number", min: "1", max: "999", value: String(leg[1]) });
+  const remove = fill(makeButton(), { type: "button", className: "button" }, "×");
   direction.onchange = () => edit(() => (leg[0] = direction.value));
   turns.oninput = () => edit(() => (leg[1] = clampTurns(turns.value)));
   remove.onclick = () => edit((legs) => legs.splice(index, 1), true);
   direction.setAttribute("aria-label", `Part ${index + 1}`);
   turns.setAttribute("aria-label", `Turns of part ${index + 1}`);
   remove.setAttribute("aria-label", `Remove part ${index + 1}`);
-  return make("div", { className: "leg" }, direction, turns, remove);
+  return fill(document.createElement("div"), { className: "leg" }, direction, turns, remove);
 }
 
 /** Show the editor of one field.
@@ -53,7 +54,7 @@ function showEditor(field) {
       text.value = formatOpening(legs);
       if (redraw) draw(); // only where rows come or go: a row that is drawn again loses the focus
     };
-    const add = make("button", { type: "button", className: "button" }, "Add a part");
+    const add = fill(makeButton(), { type: "button", className: "button" }, "Add a part");
     add.onclick = () => edit(() => legs.push([directions[0][0], 10]), true);
     rows.replaceChildren(...legs.map((leg, index) => makeRow(directions, leg, index, edit)), add);
   };
