@@ -11,7 +11,7 @@ from tests.browser.test_display_modes import open_match
 from tests.installed import python_path
 
 BOARD = "div.board"
-NEAR = "div.board.near"
+NEAR = "div.board.zoomed"
 PLACE = "board => [board.scrollLeft, board.scrollTop]"
 
 

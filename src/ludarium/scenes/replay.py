@@ -55,6 +55,11 @@ def script() -> str:
     return f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)});\n}})();\n</script>\n"
 
 
+def patcher() -> str:
+    """Return the JavaScript module that changes one picture into the next; live pages of the site use it, too."""
+    return files(__package__).joinpath("patch.js").read_text("utf-8")
+
+
 def _inlined(module: str) -> str:
     """Return a JavaScript module as plain code: without comments, and without what imports and exports names."""
     code = re.sub(r"^\s*/\*\*.*?\*/\n|^\s*//.*?\n|^import .*?;\n|^export ", "", module, flags=re.DOTALL | re.MULTILINE)
