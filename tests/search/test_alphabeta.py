@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import CHANCE, EVALUATE, Vector, rule
 from ludarium.core.state import State
 from ludarium.search import minimax
@@ -138,7 +138,7 @@ def test_a_small_memory_forgets_and_goes_on() -> None:
 
 
 def test_a_game_in_which_seats_choose_at_once_is_refused() -> None:
-    with pytest.raises(BadOption, match="several choose at once"):
+    with pytest.raises(InvalidOption, match="several choose at once"):
         AlphaBeta(PENNIES, seed=1)
 
 
@@ -170,7 +170,7 @@ def test_an_evaluation_may_have_tables_of_its_own(kind, monkeypatch: pytest.Monk
 
 
 def test_an_evaluation_that_is_not_there_is_named() -> None:
-    with pytest.raises(BadOption, match="evaluate is one of usual, heuristic, playout, not 'tld'"):
+    with pytest.raises(InvalidOption, match="evaluate is one of usual, heuristic, playout, not 'tld'"):
         make_bot("mcts(evaluate=tld)", ludarium.load("orion"), seed=1)
-    with pytest.raises(BadOption, match="race has no evaluation"):
+    with pytest.raises(InvalidOption, match="race has no evaluation"):
         make_bot("mcts(evaluate=heuristic)", RACE, seed=1)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
@@ -98,10 +98,10 @@ class Mcts(Search):
         super().__init__(game, simulations, seconds)
         known = own(game, "evaluate") is not None
         if evaluate == "heuristic" and not known:
-            raise BadOption(f"{game.name} has no evaluation: evaluate is default or rollout here")
+            raise InvalidOption(f"{game.name} has no evaluation: evaluate is default or rollout here")
         self._to_the_end = evaluate == "rollout" or not known
         if widen and self._to_the_end:
-            raise BadOption(f"widen goes by an evaluation, and here {game.name} has none")
+            raise InvalidOption(f"widen goes by an evaluation, and here {game.name} has none")
         self._explore, self._widen = explore, widen
         self._trees = [_Tree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._dice = generator(seed, threads)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
@@ -78,12 +78,12 @@ def opening_bot(game: Game) -> OpeningBot | None:
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """The bot that a spec names: a level such as `hard`, or a kind with its options, such as `mcts(seconds=1)`.
 
-    Raises `Unreadable` or `BadOption`.
+    Raises `ParseError` or `InvalidOption`.
     """
     spec = levels(game).get(spec.strip(), spec)
     name, given = parse_spec(spec)
     kinds = bot_kinds(game)
     if name not in kinds:
         known = [*levels(game), *kinds]
-        raise Unreadable(f"{game.name} has no bot {shorten(name)}{nearest(name, known)} (there is {', '.join(known)})")
+        raise ParseError(f"{game.name} has no bot {shorten(name)}{nearest(name, known)} (there is {', '.join(known)})")
     return kinds[name].make(game, seed, **parse_options(name, kinds[name].options, given))
