@@ -53,7 +53,7 @@ def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[Ludar
 
 
 @pytest.mark.parametrize(
-    ("outcome", "text"),
+    ("payoffs", "text"),
     [
         (None, "*"),
         ((1, 0), "1-0"),

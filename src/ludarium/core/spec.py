@@ -81,7 +81,7 @@ class Option:
     def parse(self, value: object) -> Value:
         """The value that this text or number stands for.
 
-        >>> Option("clicks", 3, range(1, 7), "clicks in a turn").read("2")
+        >>> Option("clicks", 3, range(1, 7), "clicks in a turn").parse("2")
         2
 
         Raises `InvalidOption` for any other.

@@ -38,7 +38,7 @@ def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser: TestCl
     for option in definition(name).options:
         if len(option.values) > 1:
             assert option.help.replace("'", "&#39;") in page
-    for level in definition(name).part("bots").LEVELS:
+    for level in definition(name).module("bots").LEVELS:
         assert f"<dt>{level}</dt>" in page
 
 
