@@ -94,7 +94,7 @@ def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, t
     (b"hello", "line 1: expected a tag"),
     (b"\0" * 100, "line 1: expected a tag"),
     (b"\n" * (LARGEST + 1), "a record has at most 2,000,000"),
-    (b"\n" * (4 * LARGEST + 1), "at most 8,000,000 bytes"),
+    (b"\n" * (4 * LARGEST + 1), "a record has at most 8,000,000 bytes"),
     (RECORD.replace("orion", "onion").encode(), "did you mean orion"),
     (RECORD.replace("a--", "u--").encode(), "turn 2: click 1, u-, is not allowed"),
     (RECORD.replace("2. a--", "3. a--").encode(), "turn 2"),
@@ -133,7 +133,7 @@ def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path
 
 
 def test_match_leaves_a_folder_with_files_alone(refused, record: Record, tmp_path: Path) -> None:
-    assert "no empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
+    assert "not an empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
     assert list(tmp_path.iterdir()) == [record]
 
 

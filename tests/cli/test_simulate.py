@@ -12,7 +12,7 @@ def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludari
         "who chose first",
         "95 % interval",
         "steps",
-        "on average",
+        "On average",
     ):
         assert part in shown
 

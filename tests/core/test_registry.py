@@ -30,5 +30,5 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
 def test_the_rules_start_without_players_pictures_and_servers() -> None:
     code = "import sys, ludarium; ludarium.load('orion').initial().move('u+'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name for name in done.stdout.split() if name.startswith(("ludarium.", "rich", "typer", "sqlalchemy"))}
+    loaded = {name for name in done.stdout.split() if name.startswith(("ludarium.", "click", "rich", "sqlalchemy"))}
     assert not {name for name in loaded if not name.startswith(("ludarium.core", "ludarium.boards", "ludarium.games"))}

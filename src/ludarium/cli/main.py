@@ -12,6 +12,7 @@ from ludarium import __version__
 from ludarium.cli._terminal import CompilationNotice, print_error
 from ludarium.core import kernel
 from ludarium.core.errors import LudariumError
+from ludarium.core.text import nearest, shorten
 
 COMMANDS = {
     "bench": "Measure how fast games and searches run on this machine.",
@@ -24,7 +25,7 @@ COMMANDS = {
     "play": "Play a match in the terminal.",
     "rules": "Print the rules of a game.",
     "serve": "Start the web site on this machine.",
-    "show": "Show a recorded match.",
+    "show": "Show a recorded match: its players, turns and position.",
     "simulate": "Play a game many times and print its statistics.",
     "tournament": "Run a tournament between bots, or continue one.",
     "verify": "Check that records are correct.",
@@ -36,9 +37,14 @@ _COMPILATION_NOTICE = CompilationNotice()
 
 @contextmanager
 def _errors_in_one_sentence() -> Iterator[None]:
-    """Print an error of ours, or of the command line, as one line, and exit with the code 2."""
+    """Print an error of ours, or of the command line, as one line, and exit with the code 2.
+
+    Ctrl+C exits with the code 130 and prints nothing.
+    """
     try:
         yield
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(130) from None
     except LudariumError as error:
         print_error(str(error))
         raise click.exceptions.Exit(2) from None
@@ -63,6 +69,14 @@ class LazyGroup(click.Group):
         module = importlib.import_module(f"ludarium.cli.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names, or raise an error that suggests the most similar one."""
+        if args[0] not in COMMANDS:
+            ctx.fail(f"no such command {shorten(args[0])}{nearest(args[0], sorted(COMMANDS))}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands for `--help`."""

@@ -69,7 +69,9 @@ def play(
         Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
 
 
-def _bots(match: Match, named: Sequence[str], root: int, stack: ExitStack, *, saved: bool) -> Iterator[tuple[int, Player]]:
+def _bots(
+    match: Match, named: Sequence[str], root: int, stack: ExitStack, *, saved: bool
+) -> Iterator[tuple[int, Player]]:
     """Yield the seats that bots play, each with its bot, ready to play.
 
     A saved match may come from elsewhere and name any program as a player, so external players are started only if
