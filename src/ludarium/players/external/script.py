@@ -16,7 +16,7 @@ from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
 from ludarium.players.player import BotFailed, ExternalPlayer
-from ludarium.search.bot import own
+from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
 
 MEMORY = 64 << 20
@@ -43,7 +43,7 @@ class Script(ExternalPlayer):
     """
 
     def __init__(self, path: Path, game: Game, seed: int) -> None:
-        scripting: Scripting | None = own(game, "SCRIPTING")
+        scripting: Scripting | None = hook(game, "SCRIPTING")
         if scripting is None:
             raise BadOption(f"{game.name} has no players in JavaScript")
         if find_spec("quickjs") is None:
@@ -56,7 +56,7 @@ class Script(ExternalPlayer):
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine, and let it read the script."""
         if self._process is None:
-            given = {"desk": self._scripting.desk, "text": _read(self._path), "seed": self._seed}
+            given = {"desk": self._scripting.host, "text": _read(self._path), "seed": self._seed}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
 
