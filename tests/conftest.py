@@ -92,7 +92,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch):
         return [*installed(**chosen), *(e for e in entries if chosen.get("name", e.name) == e.name)]
 
     def forget() -> None:
-        for cached in (registry.names, registry.definition, registry.load):
+        for cached in (registry.game_names, registry.definition, registry.load):
             cached.cache_clear()
 
     for game in (PENNIES, RACE):

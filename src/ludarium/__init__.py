@@ -13,14 +13,14 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
 from ludarium.core.record import Record
-from ludarium.core.registry import load, names
+from ludarium.core.registry import game_names, load
 from ludarium.core.state import State
 
 if TYPE_CHECKING:
     from ludarium.players.table import play_match
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "LudariumError", "Record", "State", "load", "names", "observe", "play_match"]
+__all__ = ["CHANCE", "LudariumError", "Record", "State", "game_names", "load", "observe", "play_match"]
 
 
 def __getattr__(name: str) -> object:

@@ -11,12 +11,12 @@ from gymnasium.utils.env_checker import check_env
 
 import ludarium.adapters.gymnasium
 from ludarium.adapters import rewards
-from ludarium.core.errors import BadOption, GameOver, IllegalMove, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
 from ludarium.core.observation import observe
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 
-IDS = [f"ludarium/{name.title()}-v0" for name in ludarium.names()]
+IDS = [f"ludarium/{name.title()}-v0" for name in ludarium.game_names()]
 OTHERS = [
     ("ludarium/Orion-v0", {"clicks": 1, "seat": 1}),
     ("ludarium/Throngs-v0", {"setup": "pie", "board": 93, "seat": 1}),
@@ -119,7 +119,7 @@ def test_a_position_can_be_kept_and_restored() -> None:
     assert (other.restore(kept)[0] == seen).all()
     assert other.state == env.state
     for wrong in (b"no position", b"\xff\xfe"):
-        with pytest.raises(Unreadable):
+        with pytest.raises(ParseError):
             other.restore(wrong)
     assert other.state == env.state
 
@@ -146,11 +146,11 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
 @pytest.mark.parametrize(
     ("options", "error", "said"),
     [
-        ({"clicks": 9}, BadOption, "clicks is a whole number from 1 to 6"),
-        ({"click": 2}, BadOption, "orion has no option 'click'; did you mean clicks?"),
-        ({"opponent": "hrd"}, Unreadable, "orion has no bot 'hrd'; did you mean hard?"),
-        ({"render_mode": "rgb"}, BadOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
-        ({"seat": 2}, Unreadable, "2 is no seat of orion: it is 0 to 1, or 'random'"),
+        ({"clicks": 9}, InvalidOption, "clicks is a whole number from 1 to 6"),
+        ({"click": 2}, InvalidOption, "orion has no option 'click'; did you mean clicks?"),
+        ({"opponent": "hrd"}, ParseError, "orion has no bot 'hrd'; did you mean hard?"),
+        ({"render_mode": "rgb"}, InvalidOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
+        ({"seat": 2}, ParseError, "2 is no seat of orion: it is 0 to 1, or 'random'"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:

@@ -15,7 +15,7 @@ from ludarium.search.player import make_bot
 
 SHORT = {"orion": "turn_limit=20", "grid": "turn_limit=20", "throngs": "turn_limit=12"}
 SPECS = [
-    *(f"{name}({SHORT.get(name, '')})" for name in ludarium.names()),
+    *(f"{name}({SHORT.get(name, '')})" for name in ludarium.game_names()),
     "orion(clicks=1,turn_limit=30)",
     "throngs(setup=pie,board=93,turn_limit=12)",
     "vortex(players=4,board=round3)",
@@ -50,7 +50,7 @@ def test_dynamics_and_chance_are_declared_as_they_are(spec: str) -> None:
     assert game.num_players() == ludarium.load(spec.replace("()", "")).seats
 
 
-@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize("name", ludarium.game_names())
 def test_what_is_seen_is_our_observation(name: str) -> None:
     game, ours = load(name), ludarium.load(name)
     state = game.new_initial_state()

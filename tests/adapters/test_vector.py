@@ -7,7 +7,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import ludarium.adapters.gymnasium  # noqa: F401  which registers the games
-from ludarium.core.errors import BadOption, GameOver, IllegalMove, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
 from tests.adapters.test_gymnasium import IDS
 
 SHORT = {"turn_limit": 10}
@@ -115,10 +115,14 @@ def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
 @pytest.mark.parametrize(
     ("options", "error", "said"),
     [
-        ({"opponent": "hard"}, BadOption, "the others play at random, not 'hard'; bots play with vectorization_mode"),
-        ({"seat": 5}, Unreadable, "5 is no seat of orion"),
-        ({"num_envs": 0}, BadOption, "num_envs is a whole number from 1, not '0'"),
-        ({"clicks": 0}, BadOption, "clicks is a whole number from 1 to 6"),
+        (
+            {"opponent": "hard"},
+            InvalidOption,
+            "the others play at random, not 'hard'; bots play with vectorization_mode",
+        ),
+        ({"seat": 5}, ParseError, "5 is no seat of orion"),
+        ({"num_envs": 0}, InvalidOption, "num_envs is a whole number from 1, not '0'"),
+        ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:

@@ -21,7 +21,7 @@ def open_match(page: Page, game, other="link") -> None:
 
 def test_every_board_is_seen_whole_on_a_desk(visit) -> None:
     page = visit(SCREEN)
-    for game in ludarium.names():
+    for game in ludarium.game_names():
         open_match(page, game)
         page.evaluate("scrollTo(0, 0)")
         board = page.locator("#play svg").bounding_box()
@@ -31,7 +31,7 @@ def test_every_board_is_seen_whole_on_a_desk(visit) -> None:
 
 def test_no_game_is_wider_than_a_phone(visit) -> None:
     page = visit(PHONE)
-    for game in ludarium.names():
+    for game in ludarium.game_names():
         page.goto(f"/games/{game}")
         assert page.evaluate(WIDTH) <= 375, f"the rules of {game}"
         page.goto(f"/games/{game}/new")
@@ -121,7 +121,7 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> N
 
 def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit) -> None:
     page = visit(SCREEN)
-    for game in ludarium.names():
+    for game in ludarium.game_names():
         open_match(page, game, "here&room=projector")
         assert page.locator("#play svg").bounding_box()["height"] > 800, game
         assert page.evaluate(HEIGHT) <= 900, game
@@ -160,7 +160,7 @@ def test_no_die_rolls_for_people_who_want_no_motion(visit) -> None:
 
 def test_a_match_on_paper_is_its_board_alone_on_a_page(visit) -> None:
     page = visit(SCREEN)
-    for game in ludarium.names():
+    for game in ludarium.game_names():
         open_match(page, game)
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
         page.emulate_media(media="print")

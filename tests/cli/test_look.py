@@ -6,14 +6,14 @@ from ludarium.core.registry import definition
 
 def test_games_lists_every_game_with_its_options_and_levels(ludarium_command) -> None:
     words = ludarium_command("games").stdout.split()
-    for name in ludarium.names():
+    for name in ludarium.game_names():
         assert name in words
         for option in definition(name).options:
             assert f"{option.name}={option.default}:" in words
 
 
 def test_rules_shows_the_page_of_a_game(ludarium_command) -> None:
-    for name in ludarium.names():
+    for name in ludarium.game_names():
         assert ludarium_command("rules", name).stdout.strip() == definition(name).rules_page.strip()
 
 
@@ -31,4 +31,4 @@ def test_perft_refuses_a_position_that_is_none(refused) -> None:
 
 
 def test_warm_compiles_every_game(ludarium_command) -> None:
-    assert ludarium_command("warm").stdout.startswith(f"{len(ludarium.names())} game")
+    assert ludarium_command("warm").stdout.startswith(f"{len(ludarium.game_names())} game")

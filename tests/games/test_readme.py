@@ -10,7 +10,7 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
 from ludarium.core.registry import definition
 
-KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.names()], ids=ludarium.names())
+KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.game_names()], ids=ludarium.game_names())
 
 
 def rows(definition: GameDefinition, first: str) -> list[list[str]]:

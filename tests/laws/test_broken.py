@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.spec import Option
@@ -108,12 +108,12 @@ def never_three(t: Vector, v: Vector, out):
 
 
 def loser_wins(t: Vector, v: Vector, out):
-    winners = pennies.points(t, v, out)
+    winners = pennies.results(t, v, out)
     return winners ^ 3 if winners in (1, 2) else winners
 
 
 def early_winner(t: Vector, v: Vector, out):
-    pennies.points(t, v, out)
+    pennies.results(t, v, out)
     return 1
 
 
@@ -144,7 +144,7 @@ def trusting(t: Vector, text: str):
 def too_lenient(t: Vector, text: str):
     try:
         return race.parse_position(t, text)
-    except Unreadable:
+    except ParseError:
         return np.array([-len(text), 0, 0, 0])
 
 
@@ -153,7 +153,7 @@ def by_first_letter(t: Vector, v: Vector, text: str):
 
 
 def in_two_lines(t: Vector, v: Vector, text: str) -> None:
-    raise Unreadable("no\nturn")
+    raise ParseError("no\nturn")
 
 
 CASES = [
@@ -167,10 +167,10 @@ CASES = [
     ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lopsided)),
     ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=never_three)),
     ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lambda *_: 2)),
-    ("scores and outcome agree", broken(PENNIES, pennies, scores=loser_wins)),
-    ("scores and outcome agree", broken(PENNIES, pennies, scores=early_winner)),
+    ("scores and outcome agree", broken(PENNIES, pennies, results=loser_wins)),
+    ("scores and outcome agree", broken(PENNIES, pennies, results=early_winner)),
     ("scores and outcome agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
-    ("scores and outcome agree", broken(PENNIES, pennies, rules={"prizes": lambda *_: {0: 1}})),
+    ("scores and outcome agree", broken(PENNIES, pennies, rules={"winner_points": lambda *_: {0: 1}})),
     ("random games end", broken(PENNIES, pennies, apply=forever)),
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
     ("observations are what they are said to be", seeing(sees_too_much)),
@@ -222,7 +222,7 @@ def only_passes(t: Vector, v: Vector, walk):
 BROKEN_ORION = [
     ("the spec is the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
-    ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(scores=lambda *_: 1))),
+    ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
 ]
 
 

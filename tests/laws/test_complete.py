@@ -11,7 +11,7 @@ import ludarium
 from ludarium.search.player import DEFAULT_LEVELS, levels, make_bot
 
 NEEDED_FACTS = {"designer", "year", "category", "source"}
-OURS = [name for name in ludarium.names() if ludarium.load(name).definition.package.startswith("ludarium.")]
+OURS = [name for name in ludarium.game_names() if ludarium.load(name).definition.package.startswith("ludarium.")]
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
@@ -38,7 +38,7 @@ def format_turn(t: Vector, v: Vector, walk):
 
 def parse_turn(t: Vector, v: Vector, text: str):
     if text != "word":
-        raise Unreadable("expected word")
+        raise ParseError("expected word")
     return (0,)
 
 

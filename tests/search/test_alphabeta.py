@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.state import State
@@ -139,7 +139,7 @@ def test_a_small_memory_forgets_and_goes_on() -> None:
 
 
 def test_a_game_with_simultaneous_turns_is_refused() -> None:
-    with pytest.raises(BadOption, match="simultaneous turns"):
+    with pytest.raises(InvalidOption, match="simultaneous turns"):
         AlphaBeta(PENNIES, seed=1)
 
 
@@ -171,7 +171,7 @@ def test_an_evaluation_may_have_tables_of_its_own(kind: str, monkeypatch: pytest
 
 
 def test_a_missing_evaluation_is_named() -> None:
-    with pytest.raises(BadOption, match="evaluate is one of default, heuristic, rollout, not 'tld'"):
+    with pytest.raises(InvalidOption, match="evaluate is one of default, heuristic, rollout, not 'tld'"):
         make_bot("mcts(evaluate=tld)", ludarium.load("orion"), seed=1)
-    with pytest.raises(BadOption, match="race has no evaluation"):
+    with pytest.raises(InvalidOption, match="race has no evaluation"):
         make_bot("mcts(evaluate=heuristic)", RACE, seed=1)

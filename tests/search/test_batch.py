@@ -21,7 +21,7 @@ SHORT = {
 }
 GAMES = [
     *TINY,
-    *(ludarium.load(SHORT.get(name, name)) for name in ludarium.names()),
+    *(ludarium.load(SHORT.get(name, name)) for name in ludarium.game_names()),
     ludarium.load("vortex(players=1)"),
 ]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import Floats
 from ludarium.core.state import State
 from ludarium.search.bot import evaluation
@@ -47,5 +47,5 @@ def test_a_win_is_taken() -> None:
 
 
 def test_a_game_without_an_evaluation_has_no_greedy_bot() -> None:
-    with pytest.raises(BadOption, match="no evaluation"):
+    with pytest.raises(InvalidOption, match="no evaluation"):
         Greedy(STONES, seed=1)

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import CHANCE
 from ludarium.core.state import State
 from ludarium.search.bot import SearchInfo
@@ -239,5 +239,5 @@ def test_widening_finds_a_win_that_it_did_not_see_at_first() -> None:
 
 
 def test_widening_needs_an_evaluation() -> None:
-    with pytest.raises(BadOption, match="widen needs an evaluation"):
+    with pytest.raises(InvalidOption, match="widen needs an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)

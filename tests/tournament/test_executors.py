@@ -10,7 +10,7 @@ import distributed
 import pytest
 from distributed import LocalCluster
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.tournament import executors
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
@@ -79,7 +79,7 @@ def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypat
 @pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
 def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
-    with pytest.raises(Unreadable, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
+    with pytest.raises(ParseError, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
         pass
 
 

@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters import Mask, mask, read_action, rewards
-from ludarium.core.errors import GameOver, Unreadable
+from ludarium.core.errors import GameOver, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, Singles
 from ludarium.core.observation import observe
-from ludarium.core.registry import load, names
+from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.state import State
 from ludarium.core.text import shorten
@@ -141,12 +141,12 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     def restore(self, kept: bytes) -> tuple[Singles, Info]:
         """Go on from a position that was kept.
 
-        Raises `Unreadable` where it is none of this game.
+        Raises `ParseError` where it is none of this game.
         """
         try:
             position = kept.decode()
         except UnicodeDecodeError as error:
-            raise Unreadable(f"{shorten(repr(kept))} is no position: expected what state_bytes gave") from error
+            raise ParseError(f"{shorten(repr(kept))} is no position: expected what state_bytes gave") from error
         table = self._now()
         return self._show(table.on(self.game.parse_position(position)))
 
@@ -214,14 +214,14 @@ def observation_space(game: Game) -> spaces.Box[np.float32]:
 def read_seat(game: Game, seat: Seat) -> Seat:
     """The learner's seat.
 
-    Raises `Unreadable` where the game has no such seat.
+    Raises `ParseError` where the game has no such seat.
     """
     if seat != "random" and seat not in range(game.seats):
-        raise Unreadable(f"{seat!r} is no seat of {game.spec}: it is 0 to {game.seats - 1}, or 'random'")
+        raise ParseError(f"{seat!r} is no seat of {game.spec}: it is 0 to {game.seats - 1}, or 'random'")
     return seat
 
 
-for _name in names():
+for _name in game_names():
     gymnasium.register(
         id=f"ludarium/{_name.title().replace('_', '')}-v{load(_name).observation.version}",
         entry_point="ludarium.adapters.gymnasium:GameEnv",

@@ -185,7 +185,7 @@ def _range_of_seats(name: str) -> range:
     return range(min(seats), max(seats) + 1)
 
 
-for _name in registry.names():
+for _name in registry.game_names():
     _kind = type(f"Spiel{_name.title()}", (SpielGame,), {"name": _name, "__module__": __name__})
     globals()[_kind.__name__] = _kind  # where pickle looks for it
     pyspiel.register_game(_game_type(registry.load(_name), _range_of_seats(_name)), _kind)

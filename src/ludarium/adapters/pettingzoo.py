@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.adapters import read_action, rewards
-from ludarium.core.errors import BadOption, IllegalMove, LudariumError
+from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
 from ludarium.core.observation import observe
@@ -62,7 +62,7 @@ class _Env:
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value
     ) -> None:
         if max_cycles is not None and max_cycles < 1:
-            raise BadOption(f"max_cycles is a whole number from 1, not {shorten(str(max_cycles))}")
+            raise InvalidOption(f"max_cycles is a whole number from 1, not {shorten(str(max_cycles))}")
         self.table = Table(name, options)
         self.render_mode, self.max_cycles = read_mode(render_mode), max_cycles
         self.metadata = {
@@ -141,7 +141,7 @@ class raw_env(_Env, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
     def restore(self, kept: bytes) -> None:
         """Go on from a game that was kept.
 
-        Raises `Unreadable` where it is none.
+        Raises `ParseError` where it is none.
         """
         self._orders = self.table.restore(kept)
         self._deal()
@@ -187,7 +187,7 @@ class GameEnv(OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]  # P
     def restore(self, kept: bytes) -> None:
         """Go on from a game that was kept, in this environment or another.
 
-        Raises `Unreadable` where it is none.
+        Raises `ParseError` where it is none.
         """
         self.env.restore(kept)
         self._has_reset = True
@@ -236,7 +236,7 @@ class JointEnv(_Env, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pett
     def restore(self, kept: bytes) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Go on from a game that was kept.
 
-        Raises `Unreadable` where it is none.
+        Raises `ParseError` where it is none.
         """
         self.table.restore(kept)
         self.agents = [] if any(self.table.over(self.max_cycles)) else self.possible_agents[:]

@@ -42,7 +42,7 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
 def read_mode(render_mode: str | None) -> str | None:
     """The way in which an environment is to render, if any.
 
-    Raises `BadOption` for one that there is not.
+    Raises `InvalidOption` for one that there is not.
     """
     return None if render_mode is None else str(Option("render_mode", "", MODES, "").parse(render_mode))
 

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from ludarium.core.definition import Facts, GameDefinition, Setup
-from ludarium.core.errors import Ambiguous, IllegalMove, Unreadable
+from ludarium.core.errors import AmbiguousMove, IllegalMove, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
@@ -83,7 +83,7 @@ class _Notation:
         state = self._table.state(v)
         actors, words = actors_of(state), [" ".join(word.split()) for word in text.split(_AND)]
         if len(words) != len(actors):
-            raise Unreadable(f"{shorten(text)} names {len(words)} actions, and {len(actors)} must be chosen")
+            raise ParseError(f"{shorten(text)} names {len(words)} actions, and {len(actors)} must be chosen")
         walk = []
         for seat, word in zip(actors, words, strict=True):
             names = {action: self._table.name(state, seat, action) for action in self._table.legal(state, seat)}
@@ -92,7 +92,7 @@ class _Notation:
                 some = next(iter(names.values()))
                 raise IllegalMove(f"{shorten(word)} is no legal action of {self._table.spec} here, such as {some}")
             if len(found) > 1:
-                raise Ambiguous(f"{shorten(word)} names {len(found)} actions")
+                raise AmbiguousMove(f"{shorten(word)} names {len(found)} actions")
             walk += found
         return tuple(walk)
 
@@ -103,7 +103,7 @@ class _Notation:
     def parse_position(self, t: Vector, text: str) -> Vector:
         """The position after actions of these numbers."""
         if not re.fullmatch(r"-|[0-9]{1,9}( [0-9]{1,9})*", text.strip()):
-            raise Unreadable(f"{shorten(text)} is no position: expected the numbers of actions, or - for the first one")
+            raise ParseError(f"{shorten(text)} is no position: expected the numbers of actions, or - for the first one")
         actions = [] if text.strip() == "-" else [int(word) for word in text.split()]
         self._table.replay(actions, checked=True)
         v = np.zeros_like(_Rules(self._table).setup({}).start)
@@ -129,7 +129,7 @@ def load(spec: str) -> Game:
     >>> str(state), state.actors, len(state.legal())
     ('4 0', (0,), 7)
 
-    Raises `UnknownGame`, `Unreadable` or, for a game that our players cannot play, `LudariumError`.
+    Raises `UnknownGame`, `ParseError` or, for a game that our players cannot play, `LudariumError`.
     """
     table = Table(spec)
     about = table.game.get_type().long_name

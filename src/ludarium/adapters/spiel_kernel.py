@@ -10,7 +10,7 @@ from typing import Any
 import numba
 from numba import objmode
 
-from ludarium.core.errors import LudariumError, UnknownGame, Unreadable
+from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.extras import extra
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector
 from ludarium.core.text import nearest, shorten
@@ -35,7 +35,7 @@ class Table:
         try:
             self.game = pyspiel.load_game(spec)
         except pyspiel.SpielError as error:
-            raise Unreadable(f"OpenSpiel cannot load {shorten(spec)}: {str(error).splitlines()[0]}") from error
+            raise ParseError(f"OpenSpiel cannot load {shorten(spec)}: {str(error).splitlines()[0]}") from error
         if self.game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
             raise LudariumError(f"{spec} does not tell its odds, and our players want them")
         if self.game.get_type().dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
@@ -63,7 +63,7 @@ class Table:
     def replay(self, actions: Iterable[int], *, checked: bool = False) -> Any:
         """The state after these actions, those of a joint step in the order of the seats.
 
-        Raises `Unreadable` where `checked` actions are not legal.
+        Raises `ParseError` where `checked` actions are not legal.
         """
         state, left = self.game.new_initial_state(), list(actions)
         while left:
@@ -72,7 +72,7 @@ class Table:
             if checked:
                 legal = [self.legal(state, seat) for seat in actors]
                 if not actors or len(step) < len(actors) or any(map(_is_missing, step, legal)):
-                    raise Unreadable(f"in {self.spec} {shorten(str(step))} cannot follow upon {state.history()}")
+                    raise ParseError(f"in {self.spec} {shorten(str(step))} cannot follow upon {state.history()}")
             state = self.play(state, step)
         return state
 

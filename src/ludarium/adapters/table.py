@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters import Mask, mask
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observation import observe
@@ -92,7 +92,7 @@ class Table:
     def restore(self, kept: bytes) -> dict[int, int]:
         """Go on from what was kept; returns the sealed orders.
 
-        Raises `Unreadable` where it is nothing of this game.
+        Raises `ParseError` where it is nothing of this game.
         """
         try:
             position, orders, acted = json.loads(kept)
@@ -103,6 +103,6 @@ class Table:
         except LudariumError:
             raise
         except (TypeError, ValueError) as error:
-            raise Unreadable(f"{shorten(repr(kept))} is no game: expected what state_bytes gave") from error
+            raise ParseError(f"{shorten(repr(kept))} is no game: expected what state_bytes gave") from error
         self.go_to(state, times)
         return sealed

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters.gymnasium import Info, Seat, observation_space, read_seat
-from ludarium.core.errors import BadOption, IllegalMove
+from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
@@ -51,12 +51,12 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
     ) -> None:
         game = load(format_spec(name, options))
         if levels(game).get(opponent, opponent) != "random":
-            raise BadOption(
+            raise InvalidOption(
                 f"in games that are stepped in one call the others play at random, not {shorten(opponent)}; "
                 f"bots play with vectorization_mode='sync'"
             )
         if num_envs < 1:
-            raise BadOption(f"num_envs is a whole number from 1, not {shorten(str(num_envs))}")
+            raise InvalidOption(f"num_envs is a whole number from 1, not {shorten(str(num_envs))}")
         read_seat(game, seat)
         self.game, self.num_envs, self.copy = game, num_envs, copy
         self._batch = Batch(game, num_envs, None if seat == "random" else seat, self.np_random, keep=copy)

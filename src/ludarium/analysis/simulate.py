@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, Floats, Vector
@@ -123,11 +123,11 @@ def simulate(
 ) -> Simulation:
     """Play games between bots that keep their seats; `told` is called with how many more are played.
 
-    Raises what speaks against the players: `Unreadable` where they are not one a seat, or what `check_player` raises.
+    Raises what speaks against the players: `ParseError` where they are not one a seat, or what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
     if len(players) != game.seats:
-        raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
+        raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
     for player in dict.fromkeys(players):
         check_player(player, game)
     play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import LARGEST, Record
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene
@@ -82,7 +82,7 @@ def naming(path: Path) -> Iterator[None]:
 def read_record(path: Path) -> Record:
     """The record in a file.
 
-    Raises `BadFile` or `Unreadable`, with the file's name.
+    Raises `BadFile` or `ParseError`, with the file's name.
     """
     try:
         with path.open("rb") as file:
@@ -91,7 +91,7 @@ def read_record(path: Path) -> Record:
             raise BadFile(f"{path} is no record: none is larger than {_LARGEST:,} bytes")
         written = found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"{path} is no record: it is not text in UTF-8 (byte {error.start})") from None
+        raise ParseError(f"{path} is no record: it is not text in UTF-8 (byte {error.start})") from None
     except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     with naming(path):

@@ -12,7 +12,7 @@ from rich.table import Table
 from ludarium import __version__
 from ludarium.analysis.bench import bench as measure
 from ludarium.cli._terminal import console, open_folder, progress, write_file
-from ludarium.core.registry import load, names
+from ludarium.core.registry import game_names, load
 
 
 def bench(
@@ -25,7 +25,7 @@ def bench(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file, too.")] = None,
 ) -> None:
     """Measure random play, search and first calls; each figure's answer is confirmed by another way."""
-    specs = games or list(names())
+    specs = games or list(game_names())
     loaded = [load(spec) for spec in specs]
     figures = []
     if json_file is not None:

@@ -6,7 +6,7 @@ import typer
 from rich.text import Text
 
 from ludarium.cli._terminal import complain, console
-from ludarium.core.registry import load, names
+from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.laws import LAWS, LawBroken, Sample
 
@@ -18,7 +18,7 @@ def laws(
 ) -> None:
     """Try every law on games: the rules, the notation, the kernel and the picture."""
     broken = 0
-    for game in [load(spec) for spec in games or names()]:
+    for game in [load(spec) for spec in games or game_names()]:
         console.print(Text(f"{game.spec}, {counted(count, 'random game')}", style="bold"))
         sample = Sample.draw(game, seed, count)
         for law in LAWS:

@@ -8,7 +8,7 @@ import typer
 
 from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.tournament.arena import Result
 from ludarium.tournament.config import TournamentConfig
@@ -35,7 +35,7 @@ def match(
     """Play games between bots, who change seats from game to game, and count."""
     loaded = load(game)
     if len(bots) != loaded.seats:
-        raise Unreadable(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
+        raise ParseError(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
     cup = Tournament(TournamentConfig.make(game=game, players=bots, games=games, seed=seed, clock=clock))
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is no empty folder; name another one for the records")

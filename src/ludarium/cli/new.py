@@ -15,8 +15,8 @@ import typer
 
 from ludarium import cli
 from ludarium.cli._terminal import write_file
-from ludarium.core.errors import Unreadable
-from ludarium.core.registry import names
+from ludarium.core.errors import ParseError
+from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 
 
@@ -25,14 +25,14 @@ def new(
     into: Annotated[Path, typer.Option(help="The folder in which the new one is made.")] = Path(),
 ) -> None:
     """Write the folder of a new game: a package that installs and can be played, and tests that say what is to do."""
-    if name in names():
-        raise Unreadable(f"{name} is the name of a game that is installed already; choose another one")
+    if name in game_names():
+        raise ParseError(f"{name} is the name of a game that is installed already; choose another one")
     if keyword.iskeyword(name):
-        raise Unreadable(f"{name} is a word of Python's, and no name for a package; choose another one")
+        raise ParseError(f"{name} is a word of Python's, and no name for a package; choose another one")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
-        raise Unreadable(f"{shorten(name)} is no name for a game: it takes 2 to 30 small letters, digits and _")
+        raise ParseError(f"{shorten(name)} is no name for a game: it takes 2 to 30 small letters, digits and _")
     if importlib.util.find_spec(name):
-        raise Unreadable(f"{name} is the name of a module that is installed already; choose another one")
+        raise ParseError(f"{name} is the name of a module that is installed already; choose another one")
     words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}
     for place, template in _templates(files(cli) / "_new"):
         path = into / name / place.replace("src/game/", f"src/{name}/").removesuffix(".txt")

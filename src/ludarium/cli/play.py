@@ -11,7 +11,7 @@ import typer
 
 from ludarium.cli._session import Session
 from ludarium.cli._terminal import naming, read_record
-from ludarium.core.errors import GameOver, LudariumError, Unreadable
+from ludarium.core.errors import GameOver, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -51,7 +51,7 @@ def play(
         control = Clock.parse(clock) if clock else None
         match = Match.begin(loaded, [*map(called, players)], position=position, clock=control, dice=dice)
     else:
-        raise Unreadable("name a game, as in ludarium play orion, or a match to --resume")
+        raise ParseError("name a game, as in ludarium play orion, or a match to --resume")
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
@@ -90,7 +90,7 @@ def _programs(
 def _players(game: Game, seats: list[str], against: str) -> list[str]:
     """A player for every seat: those given, a person if there is none yet, and opponents."""
     if len(seats) > game.seats:
-        raise Unreadable(f"{game.name} has {game.seats} seats, and {len(seats)} are given")
+        raise ParseError(f"{game.name} has {game.seats} seats, and {len(seats)} are given")
     known = [*levels(game)] or ["random"]
     players = [*seats] if YOU in seats else [*seats, YOU]
     return [*players, *[against or known[len(known) // 2]] * game.seats][: game.seats]

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.registry import load
 from ludarium.core.text import counted
@@ -69,7 +69,7 @@ def simulate(
 def _check(path: Path, endings: Collection[str]) -> None:
     """Refuse a file that could not be written in the end, before anything is played."""
     if path.suffix not in endings:
-        raise Unreadable(f"{path} should end in {' or '.join(endings)}")
+        raise ParseError(f"{path} should end in {' or '.join(endings)}")
     if path.exists():
         raise BadFile(f"{path} exists already; name another file")
     open_folder(path.parent)

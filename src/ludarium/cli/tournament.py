@@ -13,7 +13,7 @@ from ludarium.analysis.report import report
 from ludarium.analysis.results import standings, write_tables
 from ludarium.cli._standings import play_out, standings_table, tell_faults
 from ludarium.cli._terminal import console, say, show_table, write_file
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
 from ludarium.tournament.executors import PROCESSES, open_workers
@@ -55,7 +55,7 @@ def tournament(
     plan = read_config(file, **instead) if file else TournamentConfig.make(**instead)
     folder = out or (file.with_suffix("") if file and file.suffix else None)
     if folder is None:
-        raise Unreadable("name the folder of the results, as in --out cup")
+        raise ParseError("name the folder of the results, as in --out cup")
     rate(0, ())  # what is missing at the end is missed before anything is played
     cup = Tournament(plan)
     with Journal(folder, plan.to_dict()) as journal, _interruptible(journal, folder):
@@ -75,7 +75,7 @@ def _interruptible(journal: Journal, folder: Path) -> Iterator[None]:
     """Say what is kept, whatever stops the tournament, unless another command is needed."""
     try:
         yield
-    except Unreadable:
+    except ParseError:
         raise
     except (LudariumError, KeyboardInterrupt) as error:
         kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")

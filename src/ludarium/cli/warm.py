@@ -8,7 +8,7 @@ import typer
 
 from ludarium import search
 from ludarium.cli._terminal import progress
-from ludarium.core.registry import load, names
+from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.search.playout import playouts
 
@@ -18,12 +18,12 @@ def warm() -> None:
     began = time.perf_counter()
     searches = [module.name for module in pkgutil.iter_modules(search.__path__)]
     with progress() as bar:
-        task = bar.add_task("compiling", total=len(searches) + len(names()))
+        task = bar.add_task("compiling", total=len(searches) + len(game_names()))
         for name in searches:
             bar.update(task, description=f"search: {name}")
             importlib.import_module(f"{search.__name__}.{name}")
             bar.advance(task)
-        for name in names():
+        for name in game_names():
             bar.update(task, description=f"game: {name}")
             game = load(name)
             for part in ("bots", "observation", "view"):
@@ -31,6 +31,6 @@ def warm() -> None:
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
     typer.echo(
-        f"{counted(len(names()), 'game')} and {len(searches)} searches are compiled "
+        f"{counted(len(game_names()), 'game')} and {len(searches)} searches are compiled "
         f"({time.perf_counter() - began:.1f} s)"
     )

@@ -70,7 +70,7 @@ class Notation(Protocol):
     """`notation.py`: positions and turns as text and back, in words of the game's own.
 
     A turn is a walk: its actions in order, one for each actor of each step.
-    The readers raise `Unreadable`, `IllegalMove` or `Ambiguous` and nothing else.
+    The readers raise `ParseError`, `IllegalMove` or `AmbiguousMove` and nothing else.
     """
 
     def action_name(self, t: Vector, v: Vector, seat: int, action: int) -> str:

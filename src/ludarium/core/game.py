@@ -79,7 +79,7 @@ class Game:
     def parse_position(self, text: str) -> State:
         """The state that a position's text names.
 
-        Raises `Unreadable` where it is no position, or one that cannot be.
+        Raises `ParseError` where it is no position, or one that cannot be.
         """
         return parse_state(self, text)
 
@@ -93,6 +93,6 @@ class Game:
         return f"ludarium.load({self.spec!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        from ludarium.core.registry import load  # a pickle names the game and nothing of it
+        from ludarium.core.registry import load  # a pickle holds the spec and nothing of it
 
         return load, (self.spec,)

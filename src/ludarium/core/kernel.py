@@ -6,8 +6,6 @@
 `chance_outcomes(t, v, out)`            the probability of each of nature's legal ids; returns how many
 `apply(t, v, actions)`       plays one action for each actor, in place, unchecked
 `scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
-
-A kernel calls only functions of its own file: Numba's disk cache does not notice a change in another one.
 """
 
 import logging
@@ -18,7 +16,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 from numba import njit, typeof, types
+from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from ludarium.core import compile_cache
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -74,9 +75,14 @@ def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         with warnings.catch_warnings():  # functions as arguments are called experimental; they are what drivers are
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            made = njit(signature, cache=True, nogil=True, **flags)(function)
-        if getattr(made, "stats", None) and made.stats.cache_misses:
-            _log.info("%s.%s was compiled", function.__module__, function.__name__)
+            made = njit(nogil=True, **flags)(function)
+            if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
+                compile_cache.enable(made)
+                if signature is not None:
+                    made.compile(signature)
+                    made.disable_compile()
+                    if made.stats.cache_misses:
+                        _log.info("%s.%s was compiled", function.__module__, function.__name__)
         return cast(F, made)
 
     return decorate

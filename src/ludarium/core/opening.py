@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 
 _LONGEST = 300
 
@@ -17,7 +17,7 @@ def parse_opening(text: str, words: Iterable[str]) -> Opening:
     >>> parse_opening("n3 e s12", ["n", "e", "s", "w"])
     (('n', 3), ('e', 1), ('s', 12))
 
-    Raises `Unreadable`.
+    Raises `ParseError`.
     """
     known = sorted(filter(str.isalpha, words), key=len, reverse=True)
     part = re.compile(rf"({'|'.join(known)})\s*([1-9][0-9]{{0,2}})?\s*", re.ASCII)
@@ -25,7 +25,7 @@ def parse_opening(text: str, words: Iterable[str]) -> Opening:
     # (?>...) reads every part in one way and no other: a text that is nearly a plan has too many to try
     if not known or len(plain) > _LONGEST or not re.fullmatch(f"(?>{part.pattern})+", plain):
         example = "".join(f"{word}{turns}" for word, turns in zip(known, (3, 2), strict=False))
-        raise Unreadable(f"{text[:60]!r} is no plan: expected {', '.join(known)} with numbers of turns, as {example}")
+        raise ParseError(f"{text[:60]!r} is no plan: expected {', '.join(known)} with numbers of turns, as {example}")
     return tuple((word, int(turns or 1)) for word, turns in part.findall(plain))
 
 

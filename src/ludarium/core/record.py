@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.state import State, equal_payoffs
@@ -68,10 +68,10 @@ class Record:
     def parse(cls, text: str) -> Record:
         """The record that a text holds; whether it can be replayed is asked with `states`.
 
-        Raises `Unreadable`, `UnknownGame` or `BadOption`, with the number of the line.
+        Raises `ParseError`, `UnknownGame` or `InvalidOption`, with the number of the line.
         """
         if len(text) > LARGEST:
-            raise Unreadable(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
+            raise ParseError(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
         tags: dict[str, str] = {}
         turns: list[Entry] = []
         for number, raw in enumerate(text.split("\n"), 1):
@@ -81,15 +81,15 @@ class Record:
             tag, turn = _TAG.fullmatch(line), _TURN.fullmatch(line)
             if tag is not None and not turns:
                 if tag[1] in tags:
-                    raise Unreadable(f"line {number}: the tag {tag[1]} comes twice")
+                    raise ParseError(f"line {number}: the tag {tag[1]} comes twice")
                 tags[tag[1]] = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
             elif turn is not None and int(turn[1]) == len(turns) + 1:
                 turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
             else:
                 expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
-                raise Unreadable(f"line {number}: expected {expected}, not {shorten(line)}")
+                raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
         if "Game" not in tags:
-            raise Unreadable('a record needs the tag [Game "..."], and this text has none')
+            raise ParseError('a record needs the tag [Game "..."], and this text has none')
         game = load(tags["Game"])
         payoffs = parse_result(tags.get("Result", "*"), game.seats)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
@@ -146,7 +146,7 @@ def format_result(payoffs: tuple[float, ...] | None) -> str:
 def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
     """The outcome that a result's text stands for; None for `*`, a game that goes on.
 
-    Raises `Unreadable` where the shares are not those of a win, a tie or a draw.
+    Raises `ParseError` where the shares are not those of a win, a tie or a draw.
     """
     if text == "*":
         return None
@@ -154,7 +154,7 @@ def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
         payoffs = equal_payoffs([seat for seat in range(seats) if winners >> seat & 1], seats)
         if format_result(payoffs) == text:
             return payoffs
-    raise Unreadable(
+    raise ParseError(
         f"{shorten(text)} is no result for {seats} seats, such as {format_result((1.0,) + (0.0,) * (seats - 1))}"
     )
 
@@ -174,7 +174,7 @@ def _seconds(text: str | None, line: int) -> float | None:
     try:
         return round(float(text), 3)
     except ValueError:
-        raise Unreadable(f"line {line}: {shorten(text)} is no number of seconds") from None
+        raise ParseError(f"line {line}: {shorten(text)} is no number of seconds") from None
 
 
 def _write_tag(key: str, value: str) -> str:

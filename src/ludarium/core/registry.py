@@ -11,7 +11,7 @@ from ludarium.core.text import nearest, shorten
 
 
 @cache
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of the installed games, in alphabetical order."""
     return tuple(sorted({entry.name for entry in entry_points(group="ludarium.games")}))
 
@@ -26,7 +26,7 @@ def definition(name: str) -> GameDefinition:
         found = entry.load()
         assert isinstance(found, GameDefinition), f"the entry point {name} is no GameDefinition"
         return found
-    known = names()
+    known = game_names()
     raise UnknownGame(
         f"no game {shorten(name)} is installed{nearest(name, known)} (there is {', '.join(known) or 'none'})"
     )
@@ -39,7 +39,7 @@ def load(spec: str) -> Game:
     >>> load("orion( clicks = 3 )")
     ludarium.load('orion')
 
-    Raises `Unreadable`, `UnknownGame` or `BadOption`.
+    Raises `ParseError`, `UnknownGame` or `InvalidOption`.
     """
     name, given = parse_spec(spec)
     found = definition(name)

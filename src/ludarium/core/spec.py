@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.core.errors import BadOption, Unreadable
+from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.opening import format_opening, parse_opening
 from ludarium.core.text import nearest, shorten
 
@@ -42,19 +42,19 @@ def parse_spec(text: str) -> tuple[str, dict[str, str]]:
     >>> parse_spec("orion(clicks=2, reversal=allowed)")
     ('orion', {'clicks': '2', 'reversal': 'allowed'})
 
-    Raises `Unreadable` where the text has another form, `BadOption` where an option comes twice.
+    Raises `ParseError` where the text has another form, `InvalidOption` where an option comes twice.
     """
     whole = _SPEC.fullmatch(text) if len(text) <= _LONGEST else None
     if whole is None:
-        raise Unreadable(f"{shorten(text)} is not a name with options, as in orion(clicks=2)")
+        raise ParseError(f"{shorten(text)} is not a name with options, as in orion(clicks=2)")
     name, inside = whole.groups()
     pairs: dict[str, str] = {}
     for part in inside.split(",") if inside and inside.strip() else ():
         pair = _PAIR.fullmatch(part)
         if pair is None:
-            raise Unreadable(f"{shorten(part.strip())} is not an option with its value, as in clicks=2")
+            raise ParseError(f"{shorten(part.strip())} is not an option with its value, as in clicks=2")
         if pair[1] in pairs:
-            raise BadOption(f"{pair[1]} is given twice in {shorten(text)}")
+            raise InvalidOption(f"{pair[1]} is given twice in {shorten(text)}")
         pairs[pair[1]] = pair[2]
     return name, pairs
 
@@ -81,10 +81,10 @@ class Option:
     def parse(self, value: object) -> Value:
         """The value that this text or number stands for.
 
-        >>> Option("clicks", 3, range(1, 7), "clicks in a turn").read("2")
+        >>> Option("clicks", 3, range(1, 7), "clicks in a turn").parse("2")
         2
 
-        Raises `BadOption` for any other.
+        Raises `InvalidOption` for any other.
         """
         text, values = str(value).strip(), self.values
         if isinstance(values, range):
@@ -96,13 +96,13 @@ class Option:
         elif isinstance(values, Directions):
             try:
                 return format_opening(parse_opening(text, values.letters))
-            except Unreadable as error:
-                raise BadOption(str(error)) from None
+            except ParseError as error:
+                raise InvalidOption(str(error)) from None
         else:
             for choice in values:
                 if text == str(choice):
                     return choice
-        raise BadOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
+        raise InvalidOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
 
     def expected(self) -> str:
         """What the option accepts, in words."""
@@ -120,11 +120,11 @@ class Option:
 def parse_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every declared option with its value, given or default, in the order of declaration.
 
-    Raises `BadOption` for an option that `owner` does not have and for a value out of range.
+    Raises `InvalidOption` for an option that `owner` does not have and for a value out of range.
     """
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
             has = "its options are " + ", ".join(known) if known else "it has none"
-            raise BadOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
+            raise InvalidOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
     return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}

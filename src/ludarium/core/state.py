@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludarium.core.definition import HasDefaultAction, HasWinnerPoints
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class State:
     def parse_turn(self, text: str) -> tuple[int, ...]:
         """The walk of actions that a turn's text names; it is legal.
 
-        Raises `Unreadable`, `IllegalMove`, `Ambiguous` or `GameOver`.
+        Raises `ParseError`, `IllegalMove`, `AmbiguousMove` or `GameOver`.
         """
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
@@ -183,7 +183,7 @@ class State:
         return self.game.definition.notation.format_position(self.game.tables, self.vector)
 
     def __repr__(self) -> str:
-        return f"{self.game!r}.read({str(self)!r})"
+        return f"{self.game!r}.parse_position({str(self)!r})"
 
 
 def equal_payoffs(winners: Sequence[int], seats: int) -> tuple[float, ...]:
@@ -199,12 +199,12 @@ def equal_payoffs(winners: Sequence[int], seats: int) -> tuple[float, ...]:
 def parse_state(game: Game, text: str) -> State:
     """The state that a line of text names.
 
-    Raises `Unreadable` where it is no position, or one that cannot be.
+    Raises `ParseError` where it is no position, or one that cannot be.
     """
     try:
         vector = game.definition.notation.parse_position(game.tables, text)
-    except Unreadable:
+    except ParseError:
         raise
     except LudariumError as error:  # a history inside the position may hold an illegal turn
-        raise Unreadable(str(error)) from error
+        raise ParseError(str(error)) from error
     return State(game, vector.tobytes())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludarium.core.registry import definition, names
+from ludarium.core.registry import definition, game_names
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -50,7 +50,7 @@ class Law:
 
     def applies(self, game: Game) -> bool:
         """Whether the law can be tried on this game."""
-        return not self.installed or (game.name in names() and definition(game.name) is game.definition)
+        return not self.installed or (game.name in game_names() and definition(game.name) is game.definition)
 
     def test(self, sample: Sample) -> None:
         """Try the law on a sample.

@@ -6,7 +6,7 @@ from threading import Timer
 
 import numpy as np
 
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
@@ -48,7 +48,7 @@ class AlphaBeta(SearchBot):
         while state.actors == (CHANCE,):
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
-            raise BadOption(f"{game.name} has simultaneous turns, which alphabeta cannot play; mcts can")
+            raise InvalidOption(f"{game.name} has simultaneous turns, which alphabeta cannot play; mcts can")
         super().__init__(game, nodes, math.inf if depth else seconds)
         self._depth = depth or minimax.DEEPEST
         places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import types
 
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.rng import generator
@@ -62,7 +62,7 @@ class Greedy:
     def __init__(self, game: Game, seed: int) -> None:
         found = evaluation(game)
         if found is None:
-            raise BadOption(f"{game.name} has no evaluation, and a greedy bot needs one")
+            raise InvalidOption(f"{game.name} has no evaluation, and a greedy bot needs one")
         self._evaluate, self._tables = found
         self._game, self._rng = game, generator(seed)
         self.info: SearchInfo | None = None

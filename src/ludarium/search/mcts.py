@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
@@ -52,10 +52,10 @@ class Mcts(SearchBot):
         super().__init__(game, simulations, seconds)
         has_evaluation = hook(game, "evaluate") is not None
         if evaluate == "heuristic" and not has_evaluation:
-            raise BadOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
+            raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
         self._use_rollouts = evaluate == "rollout" or not has_evaluation
         if widen and self._use_rollouts:
-            raise BadOption("widen needs an evaluation, and this search uses rollouts")
+            raise InvalidOption("widen needs an evaluation, and this search uses rollouts")
         self._explore, self._widen = explore, widen
         self._trees = [SearchTree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._rng = generator(seed, threads)

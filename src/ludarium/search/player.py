@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
@@ -78,7 +78,7 @@ def opening_bot(game: Game) -> OpeningBot | None:
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """Return a new bot for a spec: a level, as in `hard`, or a kind with options, as in `mcts(seconds=1)`.
 
-    Raises `Unreadable` for an unknown name, `BadOption` for an unknown option or a value out of range.
+    Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range.
     """
     spec = levels(game).get(spec.strip(), spec)
     name, given = parse_spec(spec)
@@ -86,5 +86,5 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
     if name not in kinds:
         known = [*levels(game), *kinds]
         hint = nearest(name, known)
-        raise Unreadable(f"{game.name} has no bot {shorten(name)}{hint} (expected one of {', '.join(known)})")
+        raise ParseError(f"{game.name} has no bot {shorten(name)}{hint} (expected one of {', '.join(known)})")
     return kinds[name].make(game, seed, **parse_options(name, kinds[name].options, given))

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import Record
 from ludarium.tournament.arena import Result
 
@@ -96,7 +96,7 @@ class Journal:
                 if isinstance(error, BadJournal):
                     raise
                 advice = "remove it to play its game again" if number > 1 else "name another folder"
-                raise Unreadable(f"{self.path}: line {number} is damaged; {advice}") from None
+                raise ParseError(f"{self.path}: line {number} is damaged; {advice}") from None
 
     def _compare(self, kept: Mapping[str, object], plan: Mapping[str, object]) -> None:
         """Raise `BadJournal` where the plan is another."""

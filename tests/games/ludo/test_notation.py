@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import IllegalMove, LudariumError, Unreadable
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 
 LUDO = ludarium.load("ludo")
 STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
@@ -12,9 +12,9 @@ STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("", Unreadable, "'' is no turn: expected a product or a marker, as in A1 1x2=2"),
-        ("pass", Unreadable, "'pass' is no turn: expected a product or a marker, as in A1 1x2=2"),
-        ("A", Unreadable, "'A' is no turn: expected a product or a marker, as in A1 1x2=2"),
+        ("", ParseError, "'' is no turn: expected a product or a marker, as in A1 1x2=2"),
+        ("pass", ParseError, "'pass' is no turn: expected a product or a marker, as in A1 1x2=2"),
+        ("A", ParseError, "'A' is no turn: expected a product or a marker, as in A1 1x2=2"),
         ("B3", IllegalMove, "A is to move, not B"),
         ("A5", IllegalMove, "A has no marker 5: a player has 4"),
         ("A4", IllegalMove, "A4 is retired: it has landed on 120 and moves no more"),
@@ -36,9 +36,9 @@ def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], sa
     ("start", "text", "kind", "said"),
     [
         ("1,1,1,1/1,1,1,1 - - 1", "first C", IllegalMove, "there is no player 3: the game has 2"),
-        ("1,1,1,1/1,1,1,1 - - 1", "2", Unreadable, "'2' is no turn: expected the player who begins, as in first A"),
+        ("1,1,1,1/1,1,1,1 - - 1", "2", ParseError, "'2' is no turn: expected the player who begins, as in first A"),
         ("1,1,1,1/1,1,1,1 A - 1", "roll 7", IllegalMove, "there is no roll 7: the die has 6"),
-        ("1,1,1,1/1,1,1,1 A - 1", "A1", Unreadable, "'A1' is no turn: expected a roll, as in roll 5"),
+        ("1,1,1,1/1,1,1,1 A - 1", "A1", ParseError, "'A1' is no turn: expected a roll, as in roll 5"),
     ],
 )  # fmt: skip
 def test_what_nature_cannot_do_is_refused(start: str, text: str, kind: type[LudariumError], said: str) -> None:
@@ -67,5 +67,5 @@ def test_what_nature_cannot_do_is_refused(start: str, text: str, kind: type[Luda
     ],
 )
 def test_a_position_that_cannot_be_is_refused(text: str, said: str) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(ParseError, match=said):
         LUDO.parse_position(text)

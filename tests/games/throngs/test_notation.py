@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.state import State
 
 OPTIONS = ("", "setup=pie", "board=93,rules=page,setup=pie", "board=153")
@@ -104,7 +104,7 @@ ROWS = START.split(" ")[0]
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         THRONGS.parse_position(text)
 
 
@@ -113,5 +113,5 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
     [("3/6/4w3/8/8/8/8/7/5/2", "bwb|b, w, b"), ("bbb/6/4b3/8/8/8/8/7/5/2", "there are 4 b, 0 w")],
 )
 def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         GAMES[1].read(f"{rows} pie")

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.core.record import Record
-from ludarium.core.registry import names
+from ludarium.core.registry import game_names
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.site import Site
 from tests.server.web.conftest import begin, said, send, status
@@ -66,7 +66,7 @@ def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game)
     assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", game_names())
 def test_no_id_of_the_picture_is_one_of_the_page(browser: TestClient, game) -> None:
     page = browser.get(begin(browser, game)).text
     ids = re.findall(r'\sid="(.*?)"', page)

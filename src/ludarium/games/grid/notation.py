@@ -14,7 +14,7 @@ from itertools import groupby, takewhile
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
@@ -54,7 +54,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     letters = plain.split("/")
     if len(text) > 100 or len(letters) != seats or not all(len(one) == 1 and one in LETTERS + _KEPT for one in letters):
         example = "/".join("nesw"[:seats])
-        raise Unreadable(f"{shorten(text)} is no turn: expected a letter a seat of n, e, s, w or -, as in {example}")
+        raise ParseError(f"{shorten(text)} is no turn: expected a letter a seat of n, e, s, w or -, as in {example}")
     walk = []
     for seat, letter in enumerate(letters):
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
@@ -76,7 +76,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if not 3 <= len(fields) <= 4:
-        raise Unreadable(f"{shorten(text)} is no position: expected rows, directions and the turn's number")
+        raise ParseError(f"{shorten(text)} is no position: expected rows, directions and the turn's number")
     v = blank(t)
     _read_rows(t, v, fields[0])
     _read_directions(t, v, fields[1])
@@ -93,7 +93,7 @@ def _has_lost(v: Vector, seat: int) -> bool:
 def _read_rock(t: Vector, plain: str, text: str) -> int:
     found = _ROCK.fullmatch(plain)
     if len(text) > 100 or found is None or int(found[1]) >= t[WIDTH] or int(found[2]) >= t[HEIGHT]:
-        raise Unreadable(f"{shorten(text)} is no cell: expected a column and a row, as in 3,4")
+        raise ParseError(f"{shorten(text)} is no cell: expected a column and a row, as in 3,4")
     return int(found[2]) * int(t[WIDTH]) + int(found[1])
 
 
@@ -113,14 +113,14 @@ def _write_row(row: Sequence[Cell]) -> str:
 def _read_rows(t: Vector, v: Vector, text: str) -> None:
     rows, width = text.split("/"), int(t[WIDTH])
     if len(rows) != t[HEIGHT]:
-        raise Unreadable(f"{shorten(text)} is no board: expected {t[HEIGHT]} rows, with / between them")
+        raise ParseError(f"{shorten(text)} is no board: expected {t[HEIGHT]} rows, with / between them")
     for row, line in enumerate(rows):
         if len(line) > 10 * width or not _ROW.fullmatch(line):
-            raise Unreadable(f"{shorten(line)} is no row: expected runs, as in .2G10.5g1*3#2")
+            raise ParseError(f"{shorten(line)} is no row: expected runs, as in .2G10.5g1*3#2")
         column = 0
         for many, cell in _runs(t, line):
             if column + many > width:
-                raise Unreadable(f"the row {shorten(line)} is longer than {width} cells")
+                raise ParseError(f"the row {shorten(line)} is longer than {width} cells")
             for place in range(column, column + many):
                 put(v, row, place, cell)
             column += many
@@ -135,10 +135,10 @@ def _runs(t: Vector, line: str) -> Iterator[tuple[int, Cell]]:
             continue
         value, most = int(number), CITY_HEALTH if what.isupper() else 15 - _sixteen_less(t)
         if what.lower() not in owners:
-            raise Unreadable(f"{shorten(found[0])} belongs to nobody: expected {', '.join(owners)}, or capitals")
+            raise ParseError(f"{shorten(found[0])} belongs to nobody: expected {', '.join(owners)}, or capitals")
         if not 1 <= value <= most:
             kind = "city" if what.isupper() else "walker"
-            raise Unreadable(f"{shorten(found[0])} is no piece: a {kind} has a value from 1 to {most}")
+            raise ParseError(f"{shorten(found[0])} is no piece: a {kind} has a value from 1 to {most}")
         yield int(many or 1), (what, value)
 
 
@@ -150,16 +150,16 @@ def _sixteen_less(t: Vector) -> int:
 def _read_directions(t: Vector, v: Vector, text: str) -> None:
     letters, seats = text.split("/"), int(t[kernel.SEATS])
     if len(letters) != seats or not all(len(one) == 1 and one in LETTERS for one in letters):
-        raise Unreadable(f"{shorten(text)} is no list of directions: expected {seats} letters of n, e, s, w or x")
+        raise ParseError(f"{shorten(text)} is no list of directions: expected {seats} letters of n, e, s, w or x")
     for seat, letter in enumerate(letters):
         if letter == "x" and kernel.army(t, v, seat):
-            raise Unreadable(f"{NAMES[seat]} has pieces, and cannot have lost")
+            raise ParseError(f"{NAMES[seat]} has pieces, and cannot have lost")
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 
 def _read_number(text: str, what: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise Unreadable(f"{shorten(text)} is no {what}: expected a number from 0 to {most}")
+        raise ParseError(f"{shorten(text)} is no {what}: expected a number from 0 to {most}")
     return int(text)
 
 
@@ -167,5 +167,5 @@ def _read_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
-        raise Unreadable(f"{shorten(text)} does not end a position: only before turn 0 rocks are to come, as in #5")
+        raise ParseError(f"{shorten(text)} does not end a position: only before turn 0 rocks are to come, as in #5")
     v[ROCKS_LEFT] = _read_number(text[1:], "number of rocks", most)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.ludo import kernel
@@ -55,7 +55,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     said = text.strip()
     found = form.fullmatch(said) if 0 < len(said) <= _LONGEST else None
     if found is None:
-        raise Unreadable(f"{shorten(text)} is no turn: expected {expected}")
+        raise ParseError(f"{shorten(text)} is no turn: expected {expected}")
     if form is _MOVE:
         return (_read_move(t, v, found.groupdict()),)
     action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
@@ -102,24 +102,24 @@ def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split()
     if len(fields) != 4:
-        raise Unreadable(f"{shorten(text)} is no position: it has markers, mover, roll and turn, as in 1,5/1,20 A 4 9")
+        raise ParseError(f"{shorten(text)} is no position: it has markers, mover, roll and turn, as in 1,5/1,20 A 4 9")
     places = _read_places(t, fields[0])
     turn = _number(fields[3], 1, int(t[LIMIT]) + 1, "the number of a turn") - 1
     home = [seat for seat, row in enumerate(places) if set(row) == {int(t[GOAL])}]
     if len(home) > 1 or (home and turn == 0):
-        raise Unreadable("nobody has won before the first turn, and only one player wins")
+        raise ParseError("nobody has won before the first turn, and only one player wins")
     result = home[0] + 1 if home else DRAWN if turn == t[LIMIT] else 0
     mover, roll = NOBODY, 0
     if fields[1] != "-":
         mover = NAMES.find(fields[1].upper())
         if len(fields[1]) != 1 or not 0 <= mover < t[SEATS]:
-            raise Unreadable(f"{shorten(fields[1])} is not to move: expected one of {', '.join(NAMES[: t[SEATS]])}")
+            raise ParseError(f"{shorten(fields[1])} is not to move: expected one of {', '.join(NAMES[: t[SEATS]])}")
     if fields[2] != "-":
         roll = _number(fields[2], 2, int(t[DIE]), "a roll to move with")
     if mover != NOBODY if result else mover == NOBODY and turn > 0:
-        raise Unreadable("somebody is to move from the draw of who begins to the end of the game, and at no other time")
+        raise ParseError("somebody is to move from the draw of who begins to the end of the game, and at no other time")
     if roll and mover == NOBODY:
-        raise Unreadable(f"there is a roll of {roll}, and nobody to move")
+        raise ParseError(f"there is a roll of {roll}, and nobody to move")
     return np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64)
 
 
@@ -128,15 +128,15 @@ def _read_places(t: Vector, text: str) -> list[list[int]]:
     seats, count, goal = int(t[SEATS]), int(t[MARKERS]), int(t[GOAL])
     rows = [row.split(",") for row in text.split("/")]
     if len(rows) != seats or any(len(row) != count for row in rows):
-        raise Unreadable(f"{shorten(text)} is no board: expected {seats} players, each with {count} markers")
+        raise ParseError(f"{shorten(text)} is no board: expected {seats} players, each with {count} markers")
     places = [[_number(place, 1, goal, "a position") for place in row] for row in rows]
     known = set(board(goal, int(t[DIE])).positions)
     taken: dict[int, int] = {}
     for seat, place in _standing(places):
         if place not in known:
-            raise Unreadable(f"no marker comes to {place}: rolls of 2 to {t[DIE]} do not multiply to it")
+            raise ParseError(f"no marker comes to {place}: rolls of 2 to {t[DIE]} do not multiply to it")
         if place not in (1, goal) and taken.setdefault(place, seat) != seat:
-            raise Unreadable(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both stand on {place}")
+            raise ParseError(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both stand on {place}")
     return places
 
 
@@ -149,5 +149,5 @@ def _standing(places: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 def _number(text: str, low: int, high: int, what: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise Unreadable(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
+        raise ParseError(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
     return int(text)

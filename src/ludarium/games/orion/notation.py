@@ -15,7 +15,7 @@ from itertools import groupby
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Vector
 from ludarium.core.text import counted, shorten
 from ludarium.games.orion import kernel
@@ -55,7 +55,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if plain in ("pass", "done"):
         return (DONE,)
     if len(text) > 200 or not _TURN.fullmatch(plain):
-        raise Unreadable(f"{shorten(text)} is no turn: write rotors with + or -, as in a+b-, or pass")
+        raise ParseError(f"{shorten(text)} is no turn: write rotors with + or -, as in a+b-, or pass")
     walk = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
     left = int(v[LEFT])
     if len(walk) > left:
@@ -93,25 +93,25 @@ def parse_position(t: Vector, text: str) -> Vector:
     """The position, with the memory that the text gives it."""
     fields = text.split()
     if not 3 <= len(fields) <= 5:
-        raise Unreadable(f"{shorten(text)} is no position: expected rows of slots, x or o, and the turn's number")
+        raise ParseError(f"{shorten(text)} is no position: expected rows of slots, x or o, and the turn's number")
     x, o = _read_rows(fields[0])
     turn = _read_turn_number(t, fields[1], fields[2])
     past = _read_past(fields.pop()) if fields[-1].startswith("~") else []
     inside = fields[3] if len(fields) == 4 else ""
     if len(fields) > 4 or (inside and not past):
-        raise Unreadable(f"{shorten(text)} is no position: within a turn it needs the clicks left and the turn's start")
+        raise ParseError(f"{shorten(text)} is no position: within a turn it needs the clicks left and the turn's start")
     since = turn + bool(inside) - len(past)
     if since < 0:
-        raise Unreadable(f"the position remembers {counted(len(past), 'turn')}, and only {turn} have been played")
+        raise ParseError(f"the position remembers {counted(len(past), 'turn')}, and only {turn} have been played")
     v = np.zeros(PAST + 4 * int(t[kernel.HALF]), np.int64)
     v[SINCE] = since
     for k, (x_then, o_then) in enumerate(past, since):
         if (x_then.bit_count(), o_then.bit_count()) != (x.bit_count(), o.bit_count()):
-            raise Unreadable(f"the position before turn {k + 1} has not the same pieces: none ever leaves the board")
+            raise ParseError(f"the position before turn {k + 1} has not the same pieces: none ever leaves the board")
         v[X], v[O], v[TURN] = x_then, o_then, k
         kernel.begin(t, v)
         if v[RESULT]:
-            raise Unreadable(f"the game was over before turn {k + 1}, and cannot have gone on")
+            raise ParseError(f"the game was over before turn {k + 1}, and cannot have gone on")
     if inside:
         _enter(t, v, x, o, inside)
     else:
@@ -128,21 +128,21 @@ def _enter(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:
     own = o if v[TURN] & 1 else x
     if found is None or carried & ~own or len(set(slots)) != len(slots) or int(found[1]) >= v[LEFT]:
         expected = "the clicks left and the pieces of the mover's that were carried, as in 2:aE,bN"
-        raise Unreadable(f"{shorten(inside)} is not {expected}")
+        raise ParseError(f"{shorten(inside)} is not {expected}")
     v[X], v[O], v[CARRIED], v[LEFT] = x, o, carried, int(found[1])
     if not kernel.legal(t, v, int(v[TURN]) & 1, np.empty(DONE + 1, np.int64)):
-        raise Unreadable("the turn that has begun could not be ended from this position")
+        raise ParseError("the turn that has begun could not be ended from this position")
 
 
 def _read_turn_number(t: Vector, seat: str, number: str) -> int:
     limit = int(t[kernel.LIMIT])
     if seat.upper() not in NAMES:
-        raise Unreadable(f"{shorten(seat)} is not to move: expected x or o")
+        raise ParseError(f"{shorten(seat)} is not to move: expected x or o")
     if not re.fullmatch(r"[0-9]{1,5}", number) or not 1 <= int(number) <= limit + 1:
-        raise Unreadable(f"{shorten(number)} is no turn: expected a number from 1 to {limit + 1}")
+        raise ParseError(f"{shorten(number)} is no turn: expected a number from 1 to {limit + 1}")
     turn = int(number) - 1
     if NAMES[turn & 1] != seat.upper():
-        raise Unreadable(f"turn {number} is {NAMES[turn & 1]}'s, not {seat.upper()}'s: X has the odd turns")
+        raise ParseError(f"turn {number} is {NAMES[turn & 1]}'s, not {seat.upper()}'s: X has the odd turns")
     return turn
 
 
@@ -159,13 +159,13 @@ def _read_rows(text: str) -> tuple[int, int]:
     rows = text.split("/")
     cells = ["".join("." * int(c) if c in "123456" else c for c in row) for row in rows]
     if [len(row) for row in cells] != _ROWS or set("".join(cells)) - set("XO."):
-        raise Unreadable(
+        raise ParseError(
             f"{shorten(text)} is no board: expected 11 rows of 5 and 6 slots by turns, as in 5/2X3/OO3/..."
         )
     line = "".join(cells)
     x, o = (sum(1 << slot for slot, cell in enumerate(line) if cell == piece) for piece in "XO")
     if max(x.bit_count(), o.bit_count()) > _PIECES:
-        raise Unreadable(
+        raise ParseError(
             f"a player has at most {_PIECES} pieces; this board has {x.bit_count()} X and {o.bit_count()} O"
         )
     return x, o
@@ -181,12 +181,12 @@ def _write_chunk(t: Vector, v: Vector, turn: int) -> str:
 def _read_past(text: str) -> list[tuple[int, int]]:
     body = text[1:]
     if not body or len(body) % _CHUNK or not re.fullmatch(r"[A-Za-z0-9_-]+", body):
-        raise Unreadable(f"{shorten(text)} is no memory of positions: expected ~ and {_CHUNK} characters for each")
+        raise ParseError(f"{shorten(text)} is no memory of positions: expected ~ and {_CHUNK} characters for each")
     past = []
     for at in range(0, len(body), _CHUNK):
         number = int.from_bytes(base64.urlsafe_b64decode(body[at : at + _CHUNK]), "big")
         if number >= 3**BOARD.slots:
-            raise Unreadable(f"{shorten(body[at : at + _CHUNK])} stands for no position")
+            raise ParseError(f"{shorten(body[at : at + _CHUNK])} stands for no position")
         trits = [number // 3**s % 3 for s in range(BOARD.slots)]
         past.append(
             (sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2))

@@ -16,7 +16,7 @@ from itertools import groupby
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Vector
 from ludarium.core.text import shorten
 from ludarium.games.throngs import kernel
@@ -55,7 +55,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The walk of the turn, or of what is left of it."""
     words = text[:_LONGEST].lower().split()
     if not words or len(text) > _LONGEST:
-        raise Unreadable(f"{shorten(text)} is no turn: write its moves, as in +c5 c5-e7, or pass pass")
+        raise ParseError(f"{shorten(text)} is no turn: write its moves, as in +c5 c5-e7, or pass pass")
     now, walk = v.copy(), list[int]()
     for number, word in enumerate(words):
         if number and not in_turn(t, now):
@@ -78,7 +78,7 @@ def _read_move(t: Vector, now: Vector, word: str, walk: list[int]) -> None:
     found = _MOVE.fullmatch(word)
     names = [name for name in found.groups()[1:] if name] if found else []
     if found is None or not set(names) <= numbers.keys():
-        raise Unreadable(f"{shorten(word)} is no move on this board: write +c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass")
+        raise ParseError(f"{shorten(word)} is no move on this board: write +c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass")
     sign, start, end, rest = found.groups()
     if bool(rest) != (now[HAND] >= 0):
         raise IllegalMove(f"{word}: " + ("there is no stone in hand" if rest else "put the stone in hand down first"))
@@ -134,7 +134,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     """The position; what is known of its past is the counters and the passes."""
     fields = text[:2000].split()
     if len(fields) not in (2, 5, 6) or len(text) > 2000:
-        raise Unreadable(f"{shorten(text)} is no position: expected rows, b or w, turn.move, counters and passes")
+        raise ParseError(f"{shorten(text)} is no position: expected rows, b or w, turn.move, counters and passes")
     cells = _read_rows(t, fields[0])
     if len(fields) == 2:
         return _read_pie(t, cells, fields[1])
@@ -157,10 +157,10 @@ def _read_pie(t: Vector, cells: str, word: str) -> Vector:
     stage = sum(placed.values())
     order = pie_order(t)
     if word != "pie" or not t[kernel.PIE]:
-        raise Unreadable("the rows are followed by " + ("pie, or by " * bool(t[kernel.PIE])) + "b or w, and the rest")
+        raise ParseError("the rows are followed by " + ("pie, or by " * bool(t[kernel.PIE])) + "b or w, and the rest")
     if stage > REPLY or any(placed[seat] != order[:stage].count(seat) for seat in "bw"):
         there = f"there are {placed['b']} b, {placed['w']} w"
-        raise Unreadable(f"in the pie {', '.join(order)} are placed in this order: {there}")
+        raise ParseError(f"in the pie {', '.join(order)} are placed in this order: {there}")
     v = _place(t, cells)
     v[STAGE] = stage
     return v
@@ -170,21 +170,21 @@ def _read_moment(t: Vector, v: Vector, mover: str, move: str, counters: str, pas
     """Read whose move it is, which one, the counters and the passes."""
     limit, moment = int(t[kernel.LIMIT]), re.fullmatch(r"([1-9][0-9]{0,3})\.([12])", move, re.ASCII)
     if mover not in ("b", "w"):
-        raise Unreadable(f"{shorten(mover)} is not to move: expected b or w")
+        raise ParseError(f"{shorten(mover)} is not to move: expected b or w")
     if moment is None or int(moment[1]) + int(moment[2]) > limit + 2:
-        raise Unreadable(f"{shorten(move)} is no move: expected a turn from 1 to {limit} and 1 or 2, as in 12.1")
+        raise ParseError(f"{shorten(move)} is no move: expected a turn from 1 to {limit} and 1 or 2, as in 12.1")
     v[TURN], v[SECOND] = int(moment[1]) - 1, int(moment[2]) - 1
     v[kernel.FIRST] = ("bw".index(mover) + int(v[TURN])) & 1
     if v[kernel.FIRST] and not t[kernel.PIE]:
-        raise Unreadable(f"turn {moment[1]} is not {mover}'s: black has the odd turns")
+        raise ParseError(f"turn {moment[1]} is not {mover}'s: black has the odd turns")
     found = re.fullmatch(r"(-|[0-9]{1,4}):(-|[0-9]{1,4})", counters, re.ASCII)
     values = [-1 if number == "-" else int(number) for number in found.groups()] if found else []
     made = 2 * int(v[TURN]) + int(v[SECOND])
     if not values or max(values) > made:
-        raise Unreadable(f"{shorten(counters)} is not two counters: expected each to be - or at most {made}, as in 1:0")
+        raise ParseError(f"{shorten(counters)} is not two counters: expected each to be - or at most {made}, as in 1:0")
     v[COUNTER : COUNTER + 2] = values
     if not re.fullmatch(r"[0-4]", passes, re.ASCII) or int(passes) > made:
-        raise Unreadable(f"{shorten(passes)} is not the passes in a row: expected 0 to {min(4, made)}")
+        raise ParseError(f"{shorten(passes)} is not the passes in a row: expected 0 to {min(4, made)}")
     v[kernel.PASSES] = int(passes)
 
 
@@ -194,10 +194,10 @@ def _read_beginning(t: Vector, v: Vector, text: str) -> None:
     site = numbers.get(text.strip("+x-"), -1)
     seat = int(kernel.mover(v))
     if v[RESULT] or site < 0 or text != action_name(t, v, seat, site) + "-":
-        raise Unreadable(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
+        raise ParseError(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
     _play(t, v, site, [])
     if v[HAND] < 0:
-        raise Unreadable(f"{shorten(text)}: the stone could only stay, and the move would be over")
+        raise ParseError(f"{shorten(text)}: the stone could only stay, and the move would be over")
 
 
 def _read_rows(t: Vector, text: str) -> str:
@@ -206,7 +206,7 @@ def _read_rows(t: Vector, text: str) -> str:
     rows = [re.sub(r"[1-9][0-9]?", lambda run: "." * int(run[0]), row) for row in text.split("/")]
     if tuple(map(len, rows)) != widths or set("".join(rows)) - set("bw."):
         shape = ", ".join(map(str, widths))
-        raise Unreadable(f"{shorten(text)} is no board: expected rows of {shape} sites, with b, w and numbers")
+        raise ParseError(f"{shorten(text)} is no board: expected rows of {shape} sites, with b, w and numbers")
     return "".join(rows)
 
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.core.extras import MissingExtra
 from ludarium.core.game import Game
 from ludarium.core.text import shorten
@@ -39,13 +39,13 @@ class Script(ExternalPlayer):
     """A script in a process of its own, which ends with the match.
 
     An exception leaves the choice to what was chosen before it; the first one is remarked, and their number.
-    Raises `BadOption` where the game has no such players.
+    Raises `InvalidOption` where the game has no such players.
     """
 
     def __init__(self, path: Path, game: Game, seed: int) -> None:
         scripting: Scripting | None = hook(game, "SCRIPTING")
         if scripting is None:
-            raise BadOption(f"{game.name} has no players in JavaScript")
+            raise InvalidOption(f"{game.name} has no players in JavaScript")
         if find_spec("quickjs") is None:
             raise MissingExtra("quickjs is missing; a player in JavaScript needs pip install 'ludarium[javascript]'")
         self._path, self._scripting = path, scripting

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from ludarium.club.service import Live, MatchView
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_spec
 from ludarium.core.state import State
@@ -81,11 +81,11 @@ class Table:
     def look(cls, view: MatchView, held: SeatAccess, at: int) -> Table:
         """The match as it stood after so many turns.
 
-        Raises `Unreadable` where it has not come so far.
+        Raises `ParseError` where it has not come so far.
         """
         last = len(view.match.turns)
         if at > last:
-            raise Unreadable(f"this match has {counted(last, 'turn')}, so there is no position after {at}")
+            raise ParseError(f"this match has {counted(last, 'turn')}, so there is no position after {at}")
         return cls(view, held, at)
 
     def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> Table:

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.service import MatchView, Stale
-from ludarium.core.errors import Ambiguous, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.access import NotYourSeat
 from ludarium.server.web.forms import Form
@@ -21,7 +21,7 @@ from ludarium.server.web.match_page import Table
 from ludarium.server.web.site import Fields, Site, posted, room, status_of
 from ludarium.server.web.words import sentence
 
-_OF_THE_TEXT = (Ambiguous, IllegalMove, Unreadable)
+_OF_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -105,7 +105,7 @@ class Matches:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
         if do not in self._deeds:
-            raise Unreadable(f"{shorten(do)} is nothing that a seat can do: expected turn, {', '.join(self._deeds)}")
+            raise ParseError(f"{shorten(do)} is nothing that a seat can do: expected turn, {', '.join(self._deeds)}")
         return self._deeds[do](match_id, seat, revision)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
@@ -225,5 +225,5 @@ class Matches:
 def _number(values: Fields, name: str) -> int:
     text = values.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Unreadable(f"the field {name} holds {shorten(text)}, not a number")
+        raise ParseError(f"the field {name} holds {shorten(text)}, not a number")
     return int(text)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.core.registry import definition, load, names
+from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
@@ -35,7 +35,7 @@ class Pages:
 
     def home(self, request: Request) -> Response:
         """The games, each with its picture, and the matches that were played last."""
-        games = [(definition(name), picture(name)) for name in names()]
+        games = [(definition(name), picture(name)) for name in game_names()]
         return self._site.page(request, "home", games=games, recent=self._site.service.recent(_RECENT))
 
     def game(self, request: Request) -> Response:
