@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.extras import MissingExtra
+from ludarium.core.extras import missing_extra
 from ludarium.core.game import Game
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
@@ -47,7 +47,7 @@ class Script(ExternalPlayer):
         if scripting is None:
             raise InvalidOption(f"{game.name} has no players in JavaScript")
         if find_spec("quickjs") is None:
-            raise MissingExtra("quickjs is missing; a player in JavaScript needs pip install 'ludarium[javascript]'")
+            raise missing_extra("quickjs", "javascript", "a player in JavaScript")
         self._path, self._scripting = path, scripting
         self._seed = seed % 2**31
         self._process: LineProcess | None = None
