@@ -87,9 +87,7 @@ def main() -> None:
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         dask = duration(config, cluster.scheduler_address.replace("tcp", "dask"), 2, one.results)
     print(f"one process: {one.seconds:.1f} s for {games} games")
-    print(
-        f"two processes: {two.seconds:.1f} s, {one.seconds / two.seconds:.2f} times as fast, busy {two.busy:.0%} of the time"
-    )
+    print(f"two: {two.seconds:.1f} s, {one.seconds / two.seconds:.2f} times as fast, busy {two.busy:.0%} of the time")
     print(f"Dask: {dask.seconds:.1f} s, {dask.seconds / two.seconds:.2f} times that, busy {dask.busy:.0%} of the time")
 
 

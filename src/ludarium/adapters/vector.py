@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters.gymnasium import Info, Seat, observation_space, parse_seat
-from ludarium.core.errors import InvalidOption, IllegalMove
+from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
