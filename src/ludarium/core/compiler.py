@@ -53,7 +53,7 @@ class LazyDispatcher(CPUDispatcher):
     def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
         """Return what a first call from Python goes on with: this function, which has its machine code now."""
         if self._declared is None:
-            return super()._compile_for_args(*args, **kwargs)
+            return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
         self.ensure_compiled()
         return self
 
