@@ -27,17 +27,17 @@ SLOW = TournamentConfig.make(game="orion(turn_limit=40)", players=PLAYERS, games
 """Games of a second or more."""
 
 
-def overhead(plan: TournamentConfig) -> float:
+def overhead(config: TournamentConfig) -> float:
     """Seconds a game that a tournament takes beyond its games, its journal included."""
-    fixtures = next(plan.rounds_of_games())
-    jobs = [plan.job(number, fixture) for number, fixture in enumerate(fixtures)]
-    play_match(plan.game, jobs[0].bots)
+    pairings = next(config.pairing_system())
+    jobs = [config.job(number, pairing) for number, pairing in enumerate(pairings)]
+    play_match(config.game, jobs[0].bots)
     began = time.perf_counter()
     alone = [str(play_match(job.game, job.bots, job.seed)) for job in jobs]
     between = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder), plan.to_dict()) as journal:
-        cup = Tournament(plan)
-        for _ in cup.play(keep=journal.add):
+    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder), config.to_dict()) as journal:
+        cup = Tournament(config)
+        for _ in cup.play(save=journal.add):
             pass
     ended = time.perf_counter()
     assert [result.record for _, result in cup.played()] == alone, "the arena plays other games"
@@ -52,11 +52,11 @@ class Timed(NamedTuple):
     table: Sequence[object]
 
 
-def duration(plan: TournamentConfig, where: str, workers: int, table: Sequence[object] = ()) -> Timed:
+def duration(config: TournamentConfig, where: str, workers: int, table: Sequence[object] = ()) -> Timed:
     """How long a tournament takes once its workers are there; its table must be the one given."""
     with open_workers(where, workers) as (executor, count):
-        warm_up(plan, executor, count)
-        cup = Tournament(plan)
+        warm_up(config, executor, count)
+        cup = Tournament(config)
         began = time.perf_counter()
         for _ in cup.play(executor, count):
             pass
@@ -66,10 +66,10 @@ def duration(plan: TournamentConfig, where: str, workers: int, table: Sequence[o
     return Timed(took, sum(result.seconds for _, result in cup.played()) / (count * took), found)
 
 
-def warm_up(plan: TournamentConfig, executor: Executor, count: int) -> None:
+def warm_up(config: TournamentConfig, executor: Executor, count: int) -> None:
     """Let every worker import and compile what it needs."""
-    bots = [*plan.players.values()]
-    wait([executor.submit(play_match, plan.game, bots, seed) for seed in range(2 * count)])
+    bots = [*config.players.values()]
+    wait([executor.submit(play_match, config.game, bots, seed) for seed in range(2 * count)])
 
 
 def main() -> None:
@@ -78,11 +78,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=SLOW.games)
     games = parser.parse_args().games
     print(f"around a game: {1000 * overhead(QUICK):.2f} ms, of {QUICK.games} games that are over at once")
-    plan = TournamentConfig.make(**{**SLOW.to_dict(), "games": games})
-    one = duration(plan, "processes", 1)
-    two = duration(plan, "processes", 2, one.table)
+    config = TournamentConfig.make(**{**SLOW.to_dict(), "games": games})
+    one = duration(config, "processes", 1)
+    two = duration(config, "processes", 2, one.table)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        dask = duration(plan, cluster.scheduler_address.replace("tcp", "dask"), 2, one.table)
+        dask = duration(config, cluster.scheduler_address.replace("tcp", "dask"), 2, one.table)
     print(f"one process: {one.seconds:.1f} s for {games} games")
     print(f"two: {two.seconds:.1f} s, {one.seconds / two.seconds:.2f} times as fast, busy {two.busy:.0%} of the time")
     print(f"Dask: {dask.seconds:.1f} s, {dask.seconds / two.seconds:.2f} times that, busy {dask.busy:.0%} of the time")

@@ -21,7 +21,7 @@ import ludarium
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.search.player import levels
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 Row = tuple[str, str, int, int, float]
 """Both players, the seed, the number of the game, and what the first player made of it."""
@@ -53,9 +53,9 @@ class Games:
         with self._path.open("a", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerow(row)
 
-    def standings(self, first: str, second: str, seed: int) -> list[Standing]:
+    def standings(self, first: str, second: str, seed: int) -> list[Score]:
         """What the first player made of its games against the second: in seat 0, in seat 1, and in all."""
-        standings = [Standing("seat 0"), Standing("seat 1"), Standing("all")]
+        standings = [Score("seat 0"), Score("seat 1"), Score("all")]
         for *players, seeded, number, payoff in self._rows:
             if players == [first, second] and seeded == seed:
                 for place in (number % 2, 2):

@@ -13,7 +13,7 @@ from ludarium.adapters.openspiel import load
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.search.player import make_bot
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 EXPLORE = 2.0
 """Their constant of exploration; it counts in returns from -1 to 1, and ours in shares from 0 to 1."""
@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    game, standing = load(given.game), Standing("ours")
+    game, standing = load(given.game), Score("ours")
     for number in range(given.games):
         standing = standing.add(play(game, given.playouts, derive(given.seed, number), number % 2))
         low, high = standing.interval

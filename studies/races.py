@@ -17,7 +17,7 @@ from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
 from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
 from ludarium.search.racing import forget
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 _UNLIMITED = 2**62
 
@@ -62,7 +62,7 @@ def duel(
     return won, drawn
 
 
-def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Standing:
+def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Score:
     """What the first player makes of its games."""
     found = evaluation(game)
     assert found is not None
@@ -70,7 +70,7 @@ def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int],
         deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
         games, generator(seed),
     )  # fmt: skip
-    return Standing("", won, drawn, games - won - drawn, won + drawn / 2)
+    return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.turn import choose_turn
 from ludarium.search.player import make_bot
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 SEED = 1
 game = ludarium.load("ludo")
@@ -153,7 +153,7 @@ def duel(number: int) -> Record:
 
 
 # %%
-standing = Standing("learnt")
+standing = Score("learnt")
 for number in range(400):
     record = duel(number)
     standing = standing.add(record.payoffs[number % 2])
