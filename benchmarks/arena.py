@@ -29,15 +29,15 @@ SLOW = TournamentConfig.make(game="orion(turn_limit=40)", players=PLAYERS, games
 
 def overhead(config: TournamentConfig) -> float:
     """Return the seconds a game that a tournament with a journal takes beyond the games themselves."""
-    fixtures = next(config.rounds_of_games())
-    jobs = [config.job(number, fixture) for number, fixture in enumerate(fixtures)]
+    pairings = next(config.pairing_system())
+    jobs = [config.job(number, pairing) for number, pairing in enumerate(pairings)]
     play_match(config.game, jobs[0].bots)
     started_at = time.perf_counter()
     alone = [str(play_match(job.game, job.bots, job.seed)) for job in jobs]
     between = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder), config.to_dict()) as journal:
         tournament = Tournament(config)
-        for _ in tournament.play(keep=journal.add):
+        for _ in tournament.play(save=journal.add):
             pass
     ended = time.perf_counter()
     assert [result.record for _, result in tournament.played()] == alone, "the tournament plays other games"

@@ -21,7 +21,7 @@ import ludarium
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.search.player import levels
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 Row = tuple[str, str, int, int, float]
 """Both players, the seed, the number of the game, and the payoff of the first player."""
@@ -53,14 +53,14 @@ class Games:
         with self._path.open("a", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerow(row)
 
-    def standings(self, first: str, second: str, seed: int) -> list[Standing]:
-        """Return the first player's standings against the second: in seat 0, in seat 1, and in both."""
-        standings = [Standing("seat 0"), Standing("seat 1"), Standing("all")]
+    def scores(self, first: str, second: str, seed: int) -> list[Score]:
+        """Return the first player's scores against the second: in seat 0, in seat 1, and in both."""
+        scores = [Score("seat 0"), Score("seat 1"), Score("all")]
         for *players, seeded, number, payoff in self._rows:
             if players == [first, second] and seeded == seed:
                 for place in (number % 2, 2):
-                    standings[place] = standings[place].add(payoff)
-        return standings
+                    scores[place] = scores[place].add(payoff)
+        return scores
 
     def play(self, game: str, first: str, second: str, seed: int, games: int, executor: Executor) -> Iterator[Row]:
         """Play those of the first `games` games that are missing; add and yield each when it ends."""
@@ -93,11 +93,11 @@ def table(game: Game, against: Sequence[str], games: Games, seed: int, command: 
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for name, (first, second) in pairs(game, against).items():
-        standings = games.standings(first, second, seed)
-        cells = [f"{one.points:g} of {one.games}" for one in standings]
-        if played := standings[2].games:
-            low, high = standings[2].interval
-            cells += [f"{standings[2].points / played:.1%}", f"{low:.1%} to {high:.1%}"]
+        scores = games.scores(first, second, seed)
+        cells = [f"{one.points:g} of {one.games}" for one in scores]
+        if played := scores[2].games:
+            low, high = scores[2].interval
+            cells += [f"{scores[2].points / played:.1%}", f"{low:.1%} to {high:.1%}"]
         lines.append(f"| {' | '.join([name, *cells])} |")
     return "\n".join(lines) + "\n"
 

@@ -14,7 +14,7 @@ from ludarium.adapters.openspiel import load
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.search.player import make_bot
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 EXPLORE = 2.0
 """OpenSpiel's exploration constant, for returns from -1 to 1; Ludarium's is for payoffs from 0 to 1."""
@@ -45,12 +45,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    game, standing = load(given.game), Standing("Ludarium")
+    game, score = load(given.game), Score("Ludarium")
     for number in range(given.games):
-        standing = standing.add(play(game, given.simulations, derive(given.seed, number), number % 2))
-        low, high = standing.interval
-        mean = standing.points / standing.games
-        line = f"Ludarium scored {mean:.1%} of {standing.games} games (95 % interval: {low:.1%} to {high:.1%})."
+        score = score.add(play(game, given.simulations, derive(given.seed, number), number % 2))
+        low, high = score.interval
+        mean = score.points / score.games
+        line = f"Ludarium scored {mean:.1%} of {score.games} games (95 % interval: {low:.1%} to {high:.1%})."
         print(line, flush=True)
     if given.out:
         command = (

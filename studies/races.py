@@ -17,7 +17,7 @@ from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
 from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
 from ludarium.search.race_evaluation import without_exact_values
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 _UNLIMITED = 2**62
 
@@ -62,15 +62,15 @@ def duel(
     return won, drawn
 
 
-def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Standing:
-    """Return the standing of the first player after games against the second."""
+def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Score:
+    """Return the score of the first player after games against the second."""
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
         deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
         games, generator(seed),
     )  # fmt: skip
-    return Standing("", won, drawn, games - won - drawn, won + drawn / 2)
+    return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 
 
 def main() -> None:
@@ -94,7 +94,7 @@ def main() -> None:
         found = evaluation(game)
         assert found is not None
         second = without_exact_values(found[1]) if ignorant else found[1]
-        made = standing(game, found[1], second, depths, given.games, given.seed)
+        made = score(game, found[1], second, depths, given.games, given.seed)
         low, high = made.interval
         payoff = made.points / made.games
         print(f"| {spec} | {match} | {given.games:,} | {payoff:.2%} | {low:.2%} to {high:.2%} |", flush=True)

@@ -20,7 +20,7 @@ from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.turn import choose_turn
 from ludarium.search.player import Bot, SearchInfo, make_bot
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 SEED = 1
 game = ludarium.load("ludo")
@@ -156,13 +156,13 @@ def duel(number: int) -> Record:
 
 
 # %%
-standing = Standing("learnt")
+score = Score("learnt")
 for number in range(400):
     record = duel(number)
     assert record.payoffs is not None
-    standing = standing.add(record.payoffs[number % 2])
-low, high = standing.interval
-print(f"It won {standing.won} of {standing.games} games against auto120; 95 % interval {low:.1%} to {high:.1%}.")
+    score = score.add(record.payoffs[number % 2])
+low, high = score.interval
+print(f"It won {score.won} of {score.games} games against auto120; 95 % interval {low:.1%} to {high:.1%}.")
 
 # %% [markdown]
 # ## What it has learnt
