@@ -108,7 +108,7 @@ def test_a_library_that_is_missing_is_told_before_anything_is_played(
     refused, monkeypatch: pytest.MonkeyPatch, cup: Tournament, tmp_path: Path, library, words, extra
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    assert f"needs pip install 'ludarium[{extra}]'" in refused("tournament", cup, *words)
+    assert f"needs pip install -e '.[{extra}]'" in refused("tournament", cup, *words)
     journal = tmp_path / "cup" / NAME
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 

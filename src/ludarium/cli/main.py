@@ -10,7 +10,7 @@ import click
 
 from ludarium import __version__
 from ludarium.cli._terminal import CompilationNotice, print_error
-from ludarium.core import kernel
+from ludarium.core import compiler
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 
@@ -94,9 +94,9 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; tell once if something must be compiled for it."""
-        compiler = logging.getLogger(kernel.__name__)
-        compiler.setLevel(logging.INFO)
-        compiler.addHandler(_COMPILATION_NOTICE)
+        compiler_log = logging.getLogger(compiler.__name__)
+        compiler_log.setLevel(logging.INFO)
+        compiler_log.addHandler(_COMPILATION_NOTICE)
         with _errors_in_one_sentence():
             return super().invoke(ctx)
 

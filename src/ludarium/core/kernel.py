@@ -8,24 +8,19 @@
 `scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
 """
 
-import logging
-import warnings
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, typeof, types
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba import typeof, types
 
-from ludarium.core import compile_cache
+from ludarium.core.compiler import compiled as compiled
+from ludarium.core.compiler import rule as rule
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
-
-_log = logging.getLogger(__name__)
 
 CHANCE = -1
 """The seat that rolls the dice."""
@@ -52,8 +47,6 @@ INTS, FLOATS = _INTS, _FLOATS
 RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
 """The type of a NumPy generator: drivers draw from one, so every run has a seed."""
 
-F = TypeVar("F", bound=Callable[..., object])
-
 
 class Kernel(NamedTuple):
     """A game's rules, compiled; the order of the fields is the order of every driver's first arguments."""
@@ -63,35 +56,3 @@ class Kernel(NamedTuple):
     chance_outcomes: Callable[[Vector, Vector, Floats], int]
     apply: Callable[[Vector, Vector, Vector], None]
     results: Callable[[Vector, Vector, Floats], int]
-
-
-def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
-    """Compile a driver, keep the machine code on disk, and let it run without the interpreter's lock.
-
-    With a signature it is compiled when its file is imported, without one when it is first called.
-    `NUMBA_DISABLE_JIT=1` leaves plain Python.
-    """
-
-    def decorate(function: F) -> F:
-        with warnings.catch_warnings():  # functions as arguments are called experimental; they are what drivers are
-            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            made = njit(nogil=True, **flags)(function)
-            if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
-                compile_cache.enable(made)
-                if signature is not None:
-                    made.compile(signature)
-                    made.disable_compile()
-                    if made.stats.cache_misses:
-                        _log.info("%s.%s was compiled", function.__module__, function.__name__)
-        return cast(F, made)
-
-    return decorate
-
-
-def rule(signature: Any = None) -> Callable[[F], F]:
-    """Compile a function of a kernel, as `compiled` does; it cannot allocate memory, and so is faster by half.
-
-    Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
-    more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
-    """
-    return compiled(signature, _nrt=False)

@@ -11,7 +11,7 @@ from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, naming, prepare
-from ludarium.search.bot import Bot, Search
+from ludarium.search.bot import Bot, SearchBot
 
 
 def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequence[float] | None = None) -> Match:
@@ -48,10 +48,10 @@ def decide(player: Player, match: Match, seat: int, within: float = math.inf) ->
     with naming(match.players[seat]):
         if isinstance(player, ExternalPlayer):
             return player.turn(match, seat)
-        if isinstance(player, Search):
+        if isinstance(player, SearchBot):
             left = match.running(seat)
             spare = match.clock.ration(left) if match.clock and left is not None else math.inf
-            player.within = min(within, spare)
+            player.time_limit = min(within, spare)
         return choose_turn(player, match.state, seat)
 
 

@@ -32,7 +32,7 @@ class BadJournal(LudariumError):
 class Journal:
     """The journal in a folder, which is created if it is missing; `results` are its games by number.
 
-    `config` is `TournamentConfig.to_dict()`. Raises `BadJournal` or `Unreadable` if the journal cannot be used or
+    `config` is `TournamentConfig.to_dict()`. Raises `BadJournal` or `ParseError` if the journal cannot be used or
     belongs to a tournament with another configuration.
     """
 
@@ -130,7 +130,7 @@ def _parse_result(values: Mapping[str, Any]) -> GameResult:
 
     Raises `ValueError`, `TypeError` or `KeyError` if the line was changed or contradicts its record.
     """
-    result = GameResult(**{_OLD_KEYS.get(key, key): value for key, value in values.items()})
+    result = GameResult(**{_OLD_KEYS.get(key, key): value for key, value in dict(values).items()})
     payoffs, seat_seconds = tuple(map(float, result.payoffs)), tuple(map(float, result.seat_seconds))
     record = Record.parse(str(result.record))
     ending = " ".join(str(result.ending).split())  # as a record writes it
