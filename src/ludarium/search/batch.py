@@ -7,7 +7,7 @@ from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
 from ludarium.core.state import State
-from ludarium.search.playout import RESET, STEP, WAIT, advance
+from ludarium.search.batch_kernel import RESET, STEP, WAIT, advance
 
 Bools = npt.NDArray[np.bool_]
 
