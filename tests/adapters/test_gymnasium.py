@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import ludarium.adapters.gymnasium
 from ludarium.adapters import rewards
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 

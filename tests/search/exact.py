@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 
 
 def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State], np.ndarray]:

@@ -7,8 +7,8 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, EVALUATE, Vector, rule
-from ludarium.core.state import State
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.bot import EvaluationWithTables, evaluation, even

@@ -1,4 +1,4 @@
-"""Libraries that only some need: they are imported where they are used, and missed in one sentence."""
+"""Optional libraries: imported where they are used, with an error that names the extra that installs them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,18 +7,20 @@ from ludarium.core.errors import LudariumError
 
 
 class MissingExtra(LudariumError):
-    """A library is not installed that belongs to an extra of this package."""
+    """A library of an optional extra is not installed."""
 
 
 @contextmanager
 def extra(name: str, purpose: str) -> Iterator[None]:
-    """Say which extra brings the libraries that are imported inside, if one is missing.
+    """Turn a failing import inside the block into an error that names the extra to install.
 
     >>> with extra("analysis", "counting"):
     ...     import abacus
     Traceback (most recent call last):
         ...
     ludarium.core.extras.MissingExtra: abacus is missing; counting needs pip install 'ludarium[analysis]'
+
+    Raises `MissingExtra`.
     """
     try:
         yield

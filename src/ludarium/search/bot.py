@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
-from ludarium.core.state import State
 
 _FIRST_ACTION = 0.6
 """Of what is left for a turn of several actions, the part that the next one gets; the last gets the rest."""

@@ -8,11 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
-from ludarium.core.state import State
 from ludarium.search import reuse, tree
 from ludarium.search.bot import SECONDS, BotKind, Search, SearchInfo, own, tell
 from ludarium.search.playout import finish

@@ -9,10 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 
 FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
 """The type of `finish`, for drivers that take it as an argument."""
