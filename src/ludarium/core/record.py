@@ -1,13 +1,15 @@
 """A game that was played, as text: tags, then a turn a line; dice are turns too, so a replay needs no seed.
 
-[Game "orion(clicks=2)"]
-[X "Ann"]
-[O "mcts(seconds=1)"]
-[Result "1-0"]
-[Ending "resignation"]
+The text of a record:
 
-1. u+ {took 4.2, left 595.8}
-2. a--
+    [Game "orion(clicks=2)"]
+    [X "Ann"]
+    [O "mcts(seconds=1)"]
+    [Result "1-0"]
+    [Ending "resignation"]
+
+    1. u+ {took 4.2, left 595.8}
+    2. a--
 """
 
 from __future__ import annotations
