@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
