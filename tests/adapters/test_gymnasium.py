@@ -14,7 +14,7 @@ import ludarium
 from ludarium.adapters import rewards
 from ludarium.adapters.gymnasium import GameEnv
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 

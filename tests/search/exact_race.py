@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats
-from ludarium.core.state import State
 
 
 def exact_values(game: Game, same: Callable[[State], State]) -> tuple[list[State], Floats]:

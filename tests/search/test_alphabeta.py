@@ -7,10 +7,9 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.record import Entry
-from ludarium.core.state import State
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.bot import EvaluationWithTables, evaluation, uniform_evaluation

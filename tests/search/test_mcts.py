@@ -7,8 +7,8 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 from ludarium.search.bot import SearchInfo
 from ludarium.search.mcts import Mcts
 from tests.search.info import info

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.games.ludo import kernel as ludo
 from ludarium.games.vortex import kernel as vortex
 from ludarium.search.bot import EvaluationWithTables, evaluation

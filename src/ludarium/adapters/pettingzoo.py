@@ -25,7 +25,7 @@ from ludarium.adapters import parse_action, rewards
 from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.spec import Value
 from ludarium.core.text import shorten
 

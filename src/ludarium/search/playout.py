@@ -18,10 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.payoffs import fill_payoffs
 
 ROLLOUT = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
