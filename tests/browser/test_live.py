@@ -199,7 +199,7 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
     page.goto("/games/grid/new?seat-0=plan&seat-1=easy&plan-0=up3")
     press(page, "Begin")
-    expect(page.locator("#plan-0-problem")).to_contain_text("'up3' is no plan: expected n, e, s, w")
+    expect(page.locator("#plan-0-problem")).to_contain_text("'up3' is no opening: expected n, e, s, w")
     expect(page.get_by_label("Plan of green")).to_have_value("up3")
 
 

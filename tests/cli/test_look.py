@@ -2,6 +2,7 @@
 
 import ludarium
 from ludarium.core.registry import definition
+from ludarium.core.rules_page import rules_page
 from ludarium.search.player import bot_kinds, levels
 from tests.cli.conftest import Refused, Run
 
@@ -23,7 +24,7 @@ def test_games_lists_the_levels_and_bots_of_a_game(ludarium_command: Run) -> Non
 
 def test_rules_shows_the_page_of_a_game(ludarium_command: Run) -> None:
     for name in ludarium.game_names():
-        assert ludarium_command("rules", name).stdout.strip() == definition(name).rules_page.strip()
+        assert ludarium_command("rules", name).stdout.strip() == rules_page(definition(name)).strip()
 
 
 def test_perft_prints_a_line_a_depth(ludarium_command: Run) -> None:

@@ -5,13 +5,14 @@ from rich.markdown import Markdown
 
 from ludarium.cli._terminal import console
 from ludarium.core.registry import load
+from ludarium.core.rules_page import rules_page
 
 
 @click.command()
 @click.argument("game", help="A game, as in orion.")
 def rules(game: str) -> None:
     """Print the rules of a game."""
-    page = load(game).definition.rules_page
+    page = rules_page(load(game).definition)
     if console.is_terminal:
         console.print(Markdown(page))
     else:
