@@ -60,7 +60,7 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
 
 def test_a_player_teaches_itself_and_beats_the_player_of_the_source() -> None:
     made = runpy.run_path("examples/notebook/learn_ludo.py")
-    assert made["standing"].games == 400
+    assert made["score"].games == 400
     assert made["low"] > 0.5
     assert set(made["places"][:8]) > {20, 24, 30, 40, 60}  # from which one roll leads home: it has found that out
 

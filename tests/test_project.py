@@ -14,7 +14,7 @@ from ludarium.cli.main import app
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 README = Path("README.md").read_text("utf-8")
 PAGES = [path for path in Path().rglob("*.md") if not {".venv", "node_modules", "_new"} & set(path.parts)]
-SOURCES = [path for folder in ("src", "tests") for path in sorted(Path(folder).rglob("*.py"))]
+SOURCES = [path for folder in ("src", "tests", "tools") for path in sorted(Path(folder).rglob("*.py"))]
 
 
 def layers() -> list[str]:
@@ -31,6 +31,7 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
         "studies",
         "benchmarks",
         "examples",
+        "tools",
         "docs",
     ]
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own checks, and what they do not look at."""
+"""Gymnasium's own checks, and what they do not check."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import ludarium.adapters.gymnasium
 from ludarium.adapters import rewards
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 
@@ -150,7 +150,7 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
         ({"click": 2}, InvalidOption, "orion has no option 'click'; did you mean clicks?"),
         ({"opponent": "hrd"}, ParseError, "orion has no bot 'hrd'; did you mean hard?"),
         ({"render_mode": "rgb"}, InvalidOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
-        ({"seat": 2}, ParseError, "2 is no seat of orion: it is 0 to 1, or 'random'"),
+        ({"seat": 2}, ParseError, "2 is no seat of orion: expected 0 to 1, or 'random'"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:
@@ -163,4 +163,4 @@ def test_a_missing_package_names_the_extra(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
     last = said.splitlines()[-1].partition(": ")[2]
-    assert last == f"{package} is missing; this adapter needs pip install 'ludarium[gymnasium]'"
+    assert last == f"{package} is missing; this adapter needs pip install -e '.[gymnasium]'"

@@ -1,4 +1,4 @@
-"""Thousands of games in one call are Gymnasium's vector environments in all that can be seen."""
+"""Games that are stepped in one call have the interface of Gymnasium's vector environments."""
 
 import gymnasium
 import numpy as np
@@ -102,7 +102,7 @@ def test_an_illegal_action_raises() -> None:
     envs.reset(seed=1)
     with pytest.raises(IllegalMove, match="game 1: rotor a holds no piece of X's at all"):
         envs.step(np.array([50, 0, 50]))
-    with pytest.raises(IllegalMove, match="actions are whole numbers, and not float64"):
+    with pytest.raises(IllegalMove, match="actions are whole numbers, not float64"):
         envs.step(np.array([50, 50, 30.5]))
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
         (
             {"opponent": "hard"},
             InvalidOption,
-            "the others play at random, not 'hard'; bots play with vectorization_mode",
+            "the opponents play at random, not 'hard'; bots play with vectorization_mode",
         ),
         ({"seat": 5}, ParseError, "5 is no seat of orion"),
         ({"num_envs": 0}, InvalidOption, "num_envs is a whole number from 1, not '0'"),

@@ -2,6 +2,7 @@
 
 import ludarium
 from ludarium.core.registry import definition
+from ludarium.core.rules_page import rules_page
 
 
 def test_games_lists_every_game_with_its_options_and_levels(ludarium_command) -> None:
@@ -14,7 +15,7 @@ def test_games_lists_every_game_with_its_options_and_levels(ludarium_command) ->
 
 def test_rules_shows_the_page_of_a_game(ludarium_command) -> None:
     for name in ludarium.game_names():
-        assert ludarium_command("rules", name).stdout.strip() == definition(name).rules_page.strip()
+        assert ludarium_command("rules", name).stdout.strip() == rules_page(definition(name)).strip()
 
 
 def test_perft_prints_a_line_a_depth(ludarium_command) -> None:

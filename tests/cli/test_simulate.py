@@ -63,4 +63,4 @@ def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch: pytest.M
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
     said = refused("simulate", "ludo")
-    assert said == f"{missing} is missing; {purpose} needs pip install 'ludarium[analysis]'"
+    assert said == f"{missing} is missing; {purpose} needs pip install -e '.[analysis]'"

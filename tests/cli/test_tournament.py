@@ -102,13 +102,13 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
 
 
 @pytest.mark.parametrize(("library", "words", "extra"), [
-    ("openskill.models", (), "arena"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
+    ("openskill.models", (), "tournament"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
 ])  # fmt: skip
 def test_a_library_that_is_missing_is_told_before_anything_is_played(
     refused, monkeypatch: pytest.MonkeyPatch, cup: Tournament, tmp_path: Path, library, words, extra
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    assert f"needs pip install 'ludarium[{extra}]'" in refused("tournament", cup, *words)
+    assert f"needs pip install -e '.[{extra}]'" in refused("tournament", cup, *words)
     journal = tmp_path / "cup" / NAME
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 

@@ -1,11 +1,11 @@
-"""What takes long is computed once; what cannot be trusted is computed again."""
+"""Cached arrays are computed once, and again if the file cannot be trusted."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ludarium.search.cache import folder, keep
+from ludarium.search.cache import cache_folder, cached_arrays
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def ask(times: list[int], name: str = "squares") -> np.ndarray:
         times.append(1)
         return {"squares": np.arange(4.0) ** 2}
 
-    return keep(name, {"squares": 4}, compute)["squares"]
+    return cached_arrays(name, {"squares": 4}, compute)["squares"]
 
 
 def test_it_is_computed_once(cache) -> None:
@@ -61,6 +61,6 @@ def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache) -> None
 
 
 def test_it_is_kept_in_the_users_cache_folder_unless_told_otherwise(cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert folder() == cache
+    assert cache_folder() == cache
     monkeypatch.delenv("LUDARIUM_CACHE")
-    assert folder().name == "ludarium"
+    assert cache_folder().name == "ludarium"

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from ludarium import __version__, cli
 from ludarium.cli._terminal import Patience, complain
-from ludarium.core import kernel
+from ludarium.core import compiler
 from ludarium.core.errors import LudariumError
 
 _PATIENCE = Patience()
@@ -75,7 +75,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
-        heard = logging.getLogger(kernel.__name__)
+        heard = logging.getLogger(compiler.__name__)
         heard.setLevel(logging.INFO)
         heard.addHandler(_PATIENCE)
         with _in_a_sentence():

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli._standings import play_out, standings_table, tell_faults
+from ludarium.cli._standings import play_out, standings_table, tell_forfeits
 from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.tournament.arena import Result
+from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.tournament.forfeits import count_forfeits
 from ludarium.tournament.tournament import Tournament
 
 
@@ -42,7 +43,7 @@ def match(
     if out:
         open_folder(out)
 
-    def keep(results: Sequence[Result]) -> None:
+    def keep(results: Sequence[GameResult]) -> None:
         for result in results:
             if out:
                 write_file(out / f"{result.number + 1:0{len(str(games))}}.txt", result.record)
@@ -50,4 +51,4 @@ def match(
     with open_workers(PROCESSES, workers) as found:
         play_out(cup, found, keep)
     show_table(standings_table(cup.standings()))
-    tell_faults(cup)
+    tell_forfeits(count_forfeits(cup.played()))

@@ -7,11 +7,12 @@ from rich.markdown import Markdown
 
 from ludarium.cli._terminal import console
 from ludarium.core.registry import load
+from ludarium.core.rules_page import rules_page
 
 
 def rules(game: Annotated[str, typer.Argument(help="A game, as in orion.")]) -> None:
     """Show the rules of a game."""
-    page = load(game).definition.rules_page
+    page = rules_page(load(game).definition)
     if console.is_terminal:
         console.print(Markdown(page))
     else:

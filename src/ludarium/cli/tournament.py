@@ -10,15 +10,15 @@ import typer
 from rich.table import Table
 
 from ludarium.analysis.report import report
-from ludarium.analysis.results import standings, write_tables
-from ludarium.cli._standings import play_out, standings_table, tell_faults
+from ludarium.analysis.results import write_tables
+from ludarium.cli._standings import play_out, standings_table, tell_forfeits
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.journal import Journal
-from ludarium.tournament.ratings import rate
+from ludarium.tournament.results import Results, check_libraries
 from ludarium.tournament.tournament import Tournament
 
 _WIDEST = 10
@@ -52,21 +52,22 @@ def tournament(
     """Play a tournament between bots, or go on with one that was interrupted; the folder then holds all results."""
     given = {"game": game, "players": players, "system": system, "games": games, "rounds": rounds, "seed": seed}
     instead = {key: value for key, value in {**given, "clock": clock}.items() if value is not None}
-    plan = read_config(file, **instead) if file else TournamentConfig.make(**instead)
+    config = read_config(file, **instead) if file else TournamentConfig.make(**instead)
     folder = out or (file.with_suffix("") if file and file.suffix else None)
     if folder is None:
         raise ParseError("name the folder of the results, as in --out cup")
-    rate(0, ())  # what is missing at the end is missed before anything is played
-    cup = Tournament(plan)
-    with Journal(folder, plan.to_dict()) as journal, _interruptible(journal, folder):
-        cup.results |= journal.kept
+    check_libraries()  # before anything is played
+    cup = Tournament(config)
+    with Journal(folder, config.to_dict()) as journal, _interruptible(journal, folder):
+        cup.results |= journal.results
         with open_workers(executor, workers) as found:
             play_out(cup, found, journal.add)
             with console.status("drawing the games") if console.is_terminal else nullcontext():
-                page = report(cup, replays, found.executor)
-    write_tables(cup, folder, write_over)
+                results = Results.of(cup)
+                page = report(results, replays, found.executor)
+    write_tables(results, folder, write_over)
     write_over(folder / "report.html", page)
-    tell(cup)
+    tell(results)
     say(f"written to {folder}: report.html, and the tables standings, games and results")
 
 
@@ -79,7 +80,7 @@ def _interruptible(journal: Journal, folder: Path) -> Iterator[None]:
         raise
     except (LudariumError, KeyboardInterrupt) as error:
         kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-        kept = f"{folder} keeps {counted(len(journal.kept), 'game')}, and the same command goes on from there"
+        kept = f"{folder} keeps {counted(len(journal.results), 'game')}, and the same command goes on from there"
         raise kind(f"{said}; {kept}") from None
 
 
@@ -88,32 +89,33 @@ def write_over(path: Path, content: str | bytes) -> None:
     write_file(path, content, over=True)
 
 
-def tell(cup: Tournament) -> None:
-    """Print the standings, and who has scored what against whom."""
-    table, lines, spent = standings(cup), cup.standings(), cup.spent()
+def tell(results: Results) -> None:
+    """Print the standings, the forfeits, and the cross table."""
+    players = results.players
     more = {
-        "rating": [f"{row['rating']:.1f} ± {row['error']:.1f}" for row in table.iter_rows(named=True)],
-        "byes": [str(count) if count else "" for count in table["byes"]],
-        "forfeits": [str(count) if count else "" for count in table["forfeits"]],
-        "seconds a game": [f"{fmean(spent[line.player]):.2g}" if line.games else "" for line in lines],
+        "rating": [f"{player.rating.strength:.1f} ± {player.rating.error:.1f}" for player in players],
+        "byes": [str(player.byes or "") for player in players],
+        "forfeits": [str(player.forfeits or "") for player in players],
+        "seconds a game": [f"{fmean(player.seconds):.2g}" if player.seconds else "" for player in players],
     }
-    show_table(standings_table(lines, {name: texts for name, texts in more.items() if any(texts)}))
-    tell_faults(cup)
-    if 2 < len(lines) <= _WIDEST:
+    scores = [player.score for player in players]
+    show_table(standings_table(scores, {name: texts for name, texts in more.items() if any(texts)}))
+    tell_forfeits(results.forfeits)
+    if 2 < len(players) <= _WIDEST:
         console.print()
-        show_table(_cross(cup, [line.player for line in lines]))
+        show_table(_cross(results))
 
 
-def _cross(cup: Tournament, order: list[str]) -> Table:
-    """The points that each line's player has made against each column's, of how many games."""
+def _cross(results: Results) -> Table:
+    """The cross table: points of the player in the row against the one in the column, and the number of games."""
     table = Table("points against", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    order = [player.name for player in results.players]
     for number, _ in enumerate(order, 1):
         table.add_column(str(number), justify="right")
-    met = cup.cross_table()
     for number, player in enumerate(order, 1):
         cells = []
         for other in order:
-            points, games = met.get((player, other), (0.0, 0))
+            points, games = results.cross_table.get((player, other), (0.0, 0))
             cells.append(f"{round(points, 2):g}/{games}" if games else "·")
         table.add_row(f"{number} {player}", *cells)
     return table

@@ -8,6 +8,7 @@ import typer
 
 from ludarium import search
 from ludarium.cli._terminal import progress
+from ludarium.core.compiler import compile_pending
 from ludarium.core.registry import game_names, load
 from ludarium.core.text import counted
 from ludarium.search.playout import playouts
@@ -22,12 +23,14 @@ def warm() -> None:
         for name in searches:
             bar.update(task, description=f"search: {name}")
             importlib.import_module(f"{search.__name__}.{name}")
+            compile_pending()
             bar.advance(task)
         for name in game_names():
             bar.update(task, description=f"game: {name}")
             game = load(name)
             for part in ("bots", "observation", "view"):
                 game.definition.optional_module(part)
+            compile_pending()
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
     typer.echo(

@@ -1,13 +1,15 @@
 """A game that was played, as text: tags, then a turn a line; dice are turns too, so a replay needs no seed.
 
-[Game "orion(clicks=2)"]
-[X "Ann"]
-[O "mcts(seconds=1)"]
-[Result "1-0"]
-[Ending "resignation"]
+The text of a record:
 
-1. u+ {took 4.2, left 595.8}
-2. a--
+    [Game "orion(clicks=2)"]
+    [X "Ann"]
+    [O "mcts(seconds=1)"]
+    [Result "1-0"]
+    [Ending "resignation"]
+
+    1. u+ {took 4.2, left 595.8}
+    2. a--
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.registry import load
-from ludarium.core.state import State, equal_payoffs
 from ludarium.core.text import shorten
 
 LARGEST = 2_000_000

@@ -1,23 +1,24 @@
-"""Every position of a small race, found and valued with the game's own rules and nothing else."""
+"""Exact values of a small race, by the game's own rules and nothing else."""
 
 from collections.abc import Callable
 
 import numpy as np
 
-from ludarium.core.game import Game
-from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE, Floats
 
 
-def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State], np.ndarray]:
-    """Every position in which the die is thrown, and seat 0's share there; `same` forgets how long it took.
+def exact_values(game: Game, same: Callable[[State], State]) -> tuple[list[State], Floats]:
+    """Return every position in which the die is thrown, and seat 0's payoff there; `same` removes the turn number.
 
-    With one seat it is the turns that are left, which the seat wants to be few.
+    With one seat the value is the number of turns that are left, which the seat minimizes.
     """
-    begun = [same(game.initial().play_unchecked(seat)) for seat in range(game.seats)]
-    number = {state: i for i, state in enumerate(begun)}
-    states, movers, after = list(begun), [], []
-    for state in states:  # it grows
+    starts = [same(game.initial().play_unchecked(seat)) for seat in range(game.seats)]
+    number = {state: i for i, state in enumerate(starts)}
+    states = list(starts)
+    movers: list[list[int]] = []
+    after: list[list[list[State]]] = []
+    for state in states:  # the loop appends to it
         faces = [state.play_unchecked(roll) for roll in state.legal(CHANCE)]
         movers.append([max((0, *face.actors)) for face in faces])
         after.append([turns(face, same) for face in faces])
@@ -34,19 +35,20 @@ def everything(game: Game, same: Callable[[State], State]) -> tuple[list[State],
                 one = face[min(k, len(face) - 1)]
                 following[i, j, k] = number.get(one, len(states) + len(results))
                 if not one.actors:
+                    assert one.payoffs is not None
                     results.append(one.payoffs[0] if game.seats > 1 else 0.0)
-    worth = np.array([*[0.0] * len(states), *results])
+    values = np.array([*[0.0] * len(states), *results])
     greedy = (np.array(movers) == 0) & (game.seats > 1)
     change = 1.0
     while change > 1e-9:
-        options = worth[following]
+        options = values[following]
         now = np.where(greedy, options.max(axis=2), options.min(axis=2)).mean(axis=1) + (game.seats == 1)
-        change, worth[: len(states)] = np.abs(now - worth[: len(states)]).max(), now
-    return states, worth[: len(states)]
+        change, values[: len(states)] = np.abs(now - values[: len(states)]).max(), now
+    return states, values[: len(states)]
 
 
 def turns(face: State, same: Callable[[State], State]) -> list[State]:
-    """What may come of a roll: every move that it allows, or the turn that it ended by itself."""
+    """Return the positions after a roll: after every move that it allows, or the same one if it ended the turn."""
     if face.actors and face.actors != (CHANCE,):
         return [same(face.play_unchecked(action)) for action in face.legal()]
     return [same(face)]
