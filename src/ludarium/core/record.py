@@ -21,9 +21,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.registry import load
-from ludarium.core.state import State, equal_payoffs
 from ludarium.core.text import shorten
 
 LARGEST = 2_000_000

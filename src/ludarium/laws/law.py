@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from ludarium.core.registry import definition, game_names
 
 if TYPE_CHECKING:
-    from ludarium.core.game import Game
-    from ludarium.core.state import State
+    from ludarium.core.game import Game, State
     from ludarium.laws.sample import Sample
 
 

@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.core.game import Game
-from ludarium.core.observation import observe
+from ludarium.core.game import Game, State
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.laws.law import Law, LawBroken, must
 from ludarium.laws.sample import Sample
 

@@ -8,11 +8,10 @@ from itertools import islice, pairwise, product
 import numpy as np
 
 from ludarium.core.errors import GameOver, IllegalMove
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 

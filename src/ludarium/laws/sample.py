@@ -9,9 +9,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 
 STATES_A_GAME = 12
 """So many states of each random game are looked at closely."""

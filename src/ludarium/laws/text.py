@@ -6,9 +6,9 @@ from typing import TypeVar
 import numpy as np
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import State
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.laws.law import Law, LawBroken, must
 from ludarium.laws.rules import completes
 from ludarium.laws.sample import Play, Sample

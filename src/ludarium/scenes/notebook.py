@@ -1,7 +1,7 @@
 """Pictures in notebooks: a state shows its board, a record its player; both stay in the notebook when it is saved."""
 
+from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.core.state import State
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import draw
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
 """What an element is; handles are there only to be touched."""
