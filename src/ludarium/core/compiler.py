@@ -41,7 +41,8 @@ class LazyDispatcher(CPUDispatcher):
 
     def is_cached(self) -> bool:
         """Return whether the machine code for the declared signature is on disk."""
-        return self._declared is not None and self._cache.has(self._declared, self.targetctx)
+        cache = cast(Any, self)._cache  # Numba gives it no type
+        return self._declared is not None and bool(cache.has(self._declared, self.targetctx))
 
     def ensure_compiled(self) -> None:
         """Compile the declared signature, or load it from disk; do nothing where that has been done."""
