@@ -10,7 +10,7 @@ from open_spiel.python.tests import games_sim_test
 
 import ludarium
 import ludarium.adapters.openspiel
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.search.player import make_bot
 
 SHORT = {"orion": "turn_limit=20", "grid": "turn_limit=20", "throngs": "turn_limit=12"}
@@ -88,8 +88,8 @@ def test_its_search_plays_ours() -> None:
     dice = np.random.RandomState(1)
     theirs = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
-    ours = make_bot("mcts(simulations=200)", state.ours.game, 1)
+    ours = make_bot("mcts(simulations=200)", state.ludarium_state.game, 1)
     while not state.is_terminal():
         seat = state.current_player()
-        state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ours, 1))
+        state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ludarium_state, 1))
     assert state.returns() == [-1, 1]

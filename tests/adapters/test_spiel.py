@@ -1,4 +1,4 @@
-"""OpenSpiel's games for our players."""
+"""OpenSpiel's games for Ludarium's players."""
 
 import pyspiel
 import pytest
@@ -40,7 +40,7 @@ def test_a_random_game_is_what_openspiel_says(spec: str) -> None:
     assert list(state.points) == theirs.returns()
 
 
-def test_nature_tells_its_odds() -> None:
+def test_chance_has_probabilities() -> None:
     state = load("pig").initial()
     state = state.move(state.action_name(state.legal()[0]))
     assert sum(state.chance_outcomes().values()) == pytest.approx(1)
@@ -63,9 +63,9 @@ def test_bad_input_is_told() -> None:
     with pytest.raises(ParseError, match="OpenSpiel cannot load"):
         load("tic_tac_toe(rows=3)")
     state = load("tic_tac_toe").initial()
-    with pytest.raises(IllegalMove, match="such as x"):
+    with pytest.raises(IllegalMove, match=r"is no legal action of tic_tac_toe here; x.* is one"):
         state.move("o(0,0)")
-    with pytest.raises(ParseError, match="names 2 actions"):
+    with pytest.raises(ParseError, match="names 2 actions, expected 1"):
         state.move("x(0,0) & x(0,1)")
     for text in ("nonsense", "4 4", "9", "4 -1"):
         with pytest.raises(LudariumError):

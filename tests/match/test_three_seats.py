@@ -16,7 +16,7 @@ KERNEL = Kernel(
     legal=lambda t, v, seat, out: out.fill(0) or 1,
     chance_outcomes=lambda t, v, out: 0,
     apply=lambda t, v, actions: v.__iadd__(1),
-    scores=lambda t, v, out: out.fill(0) or 0,
+    results=lambda t, v, out: out.fill(0) or 0,
 )
 
 

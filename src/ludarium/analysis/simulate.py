@@ -24,7 +24,7 @@ from ludarium.players.external.specs import check_player, seated
 from ludarium.players.table import play_match
 from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
-from ludarium.tournament.series import Standing, Z
+from ludarium.tournament.series import Score, Z
 
 with extra("analysis", "a simulation"):
     import polars as pl
@@ -181,10 +181,10 @@ def tally(game: Game, record: Record) -> Survey:
 
 def _score(payoffs: Floats) -> dict[str, float]:
     won, lost = int(np.sum(payoffs == 1)), int(np.sum(payoffs == 0))
-    standing = Standing("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
+    standing = Score("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
     low, high = standing.interval
     score = standing.points / standing.games
-    return {"won": won, "drawn": standing.shared, "lost": lost, "score": score, "low": low, "high": high}
+    return {"won": won, "drawn": standing.drawn, "lost": lost, "score": score, "low": low, "high": high}
 
 
 def _spread(values: Vector | Floats) -> dict[str, float]:

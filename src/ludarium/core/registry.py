@@ -1,5 +1,7 @@
-"""Where games come from: whatever is installed under the entry point `ludarium.games`."""
+"""The installed games, found by the entry points of the group `ludarium.games`."""
 
+import copyreg
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 
@@ -12,13 +14,13 @@ from ludarium.core.text import nearest, shorten
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """The names of the installed games, in alphabetical order."""
+    """Return the names of the installed games in alphabetical order."""
     return tuple(sorted({entry.name for entry in entry_points(group="ludarium.games")}))
 
 
 @cache
 def definition(name: str) -> GameDefinition:
-    """The kit of an installed game.
+    """Return the definition of an installed game.
 
     Raises `UnknownGame`.
     """
@@ -27,14 +29,13 @@ def definition(name: str) -> GameDefinition:
         assert isinstance(found, GameDefinition), f"the entry point {name} is no GameDefinition"
         return found
     known = game_names()
-    raise UnknownGame(
-        f"no game {shorten(name)} is installed{nearest(name, known)} (there is {', '.join(known) or 'none'})"
-    )
+    installed = f"Installed: {', '.join(known) or 'none'}"
+    raise UnknownGame(f"no game {shorten(name)} is installed{nearest(name, known)} ({installed})")
 
 
 @lru_cache(maxsize=256)
 def load(spec: str) -> Game:
-    """The game that a spec names, such as `orion` or `orion(clicks=2)`.
+    """Return the game that a spec names, such as `orion` or `orion(clicks=2)`.
 
     >>> load("orion( clicks = 3 )")
     ludarium.load('orion')
@@ -44,3 +45,10 @@ def load(spec: str) -> Game:
     name, given = parse_spec(spec)
     found = definition(name)
     return Game(found, parse_options(name, found.options, given))
+
+
+def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    return load, (game.spec,)
+
+
+copyreg.pickle(Game, _reduce)  # a pickle holds the spec alone; `Game` itself does not know how games are found

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.core.state import State, equal_payoffs
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock, measured
 from ludarium.match.dice import SYSTEM, source, throw

@@ -17,9 +17,9 @@ from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
 from ludarium.players.external.specs import check_player
-from ludarium.tournament.arena import Job
+from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
-from ludarium.tournament.pairing import Fixture, System, ladder, round_robin, swiss
+from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin, swiss
 
 SYSTEMS = {
     "round-robin": round_robin,
@@ -61,7 +61,7 @@ class TournamentConfig:
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
-        """The plan that a TOML file holds; `instead` takes the place of what it says.
+        """The config that a TOML file holds; `instead` takes the place of what it says.
 
         Raises a `LudariumError` with the number of the line.
         """
@@ -73,7 +73,7 @@ class TournamentConfig:
 
     @classmethod
     def make(cls, text: str = "", /, **values: object) -> TournamentConfig:
-        """The plan of these values, checked; `text` is the file that they are from, to name the lines of it.
+        """The config of these values, checked; `text` is the file that they are from, to name the lines of it.
 
         Raises a `LudariumError`.
         """
@@ -108,33 +108,33 @@ class TournamentConfig:
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
-    def rounds_of_games(self) -> System:
+    def pairing_system(self) -> PairingSystem:
         """The system at its beginning: it yields rounds and is sent their outcomes."""
         return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
 
-    def job(self, number: int, fixture: Fixture) -> Job:
+    def job(self, number: int, pairing: Pairing) -> GameJob:
         """The game to be played, with a seed of its own."""
         bots = [*self.players.values()]
-        seated = tuple(bots[player] for player in fixture.seating)
-        return Job(number, self.game, seated, derive(self.seed, number), self.clock)
+        seated = tuple(bots[player] for player in pairing.seating)
+        return GameJob(number, self.game, seated, derive(self.seed, number), self.clock)
 
     def length(self) -> int:
         """How many games it has if nothing is tied and the better seed wins: for elimination no more than a guess."""
-        system, count, outcomes = self.rounds_of_games(), 0, None
+        system, count, outcomes = self.pairing_system(), 0, None
         while True:
             try:
-                fixtures = next(system) if outcomes is None else system.send(outcomes)
+                pairings = next(system) if outcomes is None else system.send(outcomes)
             except StopIteration:
                 return count
-            count += sum(not fixture.bye for fixture in fixtures)
-            best = [min(fixture.seating) for fixture in fixtures]
+            count += sum(not pairing.bye for pairing in pairings)
+            best = [min(pairing.seating) for pairing in pairings]
             outcomes = [
-                tuple(float(player == first) for player in fixture.seating)
-                for fixture, first in zip(fixtures, best, strict=True)
+                tuple(float(player == first) for player in pairing.seating)
+                for pairing, first in zip(pairings, best, strict=True)
             ]
 
     def to_dict(self) -> dict[str, object]:
-        """The plan as plain values, which `make` reads back."""
+        """The config as plain values, which `make` reads back."""
         return asdict(self)
 
 
@@ -195,7 +195,7 @@ def _line(text: str, *words: str) -> Iterator[None]:
 
 
 def read_config(path: Path, **instead: object) -> TournamentConfig:
-    """The plan in a file.
+    """The config in a file.
 
     Raises `ParseError` or what `TournamentConfig.read` raises, with the file's name.
     """

@@ -19,6 +19,7 @@ from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.access import Keys
+from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.guard import Guard
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.pages import Pages
@@ -88,6 +89,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
             *Pages(site).routes(),
             *Matches(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
+            *docs_routes(),
         ],
         middleware=[Middleware(Guard, largest=largest)],
         exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},

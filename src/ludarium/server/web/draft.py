@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.core.opening import format_opening
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.orders import actions
 

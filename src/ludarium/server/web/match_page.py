@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 from ludarium.club.service import Live, MatchView
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import counted
 from ludarium.match.match import Match
 from ludarium.scenes.scene import draw
