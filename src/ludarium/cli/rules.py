@@ -1,8 +1,6 @@
 """`ludarium rules`: the rules of a game."""
 
-from typing import Annotated
-
-import typer
+import click
 from rich.markdown import Markdown
 
 from ludarium.cli._terminal import console
@@ -10,10 +8,12 @@ from ludarium.core.registry import load
 from ludarium.core.rules_page import rules_page
 
 
-def rules(game: Annotated[str, typer.Argument(help="A game, as in orion.")]) -> None:
-    """Show the rules of a game."""
+@click.command()
+@click.argument("game", help="A game, as in orion.")
+def rules(game: str) -> None:
+    """Print the rules of a game."""
     page = rules_page(load(game).definition)
     if console.is_terminal:
         console.print(Markdown(page))
     else:
-        typer.echo(page)
+        click.echo(page)

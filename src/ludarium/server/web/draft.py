@@ -72,8 +72,8 @@ class Draft:
         return self.start.format_turn(self.walk) if self.walk else ""
 
     @property
-    def plan(self) -> str:
-        """A plan for some turns, as an example of what may be typed where several seats act at once."""
+    def example(self) -> str:
+        """An opening of two directions, as an example of what may be typed in a simultaneous turn; empty elsewhere."""
         names = [name for name in actions(self.start, self.seat) if name.isalpha()] if self.joint else []
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
