@@ -43,9 +43,9 @@ def test_a_turn_is_played_and_the_bot_answers(table) -> None:
 
 def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table) -> None:
     shown = table(ALONE, "a+", "hello", "", "u+u+", "moves", "quit")
-    assert "holds no piece of X's" in shown
+    assert "holds no piece of X" in shown
     assert "'hello' is no turn" in shown
-    assert "u+u+ has 2 clicks" in shown
+    assert "'u+u+' has 2 clicks" in shown
     assert "no turn is played yet" in shown
 
 

@@ -6,11 +6,13 @@ import re
 import pytest
 
 import ludarium
+from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
-from ludarium.core.registry import definition
 
-KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.names()], ids=ludarium.names())
+DEFINITIONS = pytest.mark.parametrize(
+    "definition", [registry.definition(name) for name in ludarium.names()], ids=ludarium.names()
+)
 
 
 def rows(definition: GameDefinition, first: str) -> list[list[str]]:
@@ -19,14 +21,14 @@ def rows(definition: GameDefinition, first: str) -> list[list[str]]:
     return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in table]
 
 
-@KITS
+@DEFINITIONS
 def test_every_paragraph_that_the_code_cites_is_on_the_page(definition: GameDefinition) -> None:
     titled = re.findall(r"^### §(\d+) ", definition.readme, re.MULTILINE)
     for module in ("kernel", "rules"):
         assert set(re.findall(r"§(\d+)", inspect.getsource(definition.module(module)))) <= set(titled)
 
 
-@KITS
+@DEFINITIONS
 def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
     declared = []
     for option in definition.options:
@@ -36,12 +38,12 @@ def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
     assert rows(definition, "| option |") == declared
 
 
-@KITS
+@DEFINITIONS
 def test_the_table_of_the_observation_is_the_games(definition: GameDefinition) -> None:
     assert f"\n{ludarium.load(definition.name).observation}\n" in definition.readme
 
 
-@KITS
+@DEFINITIONS
 def test_the_facts_are_the_games(definition: GameDefinition) -> None:
     facts, known = dict(rows(definition, "| | |")), definition.facts
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
@@ -62,12 +64,12 @@ def seats(definition: GameDefinition) -> str:
     return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
 
 
-@KITS
+@DEFINITIONS
 def test_the_page_begins_with_title_and_tagline(definition: GameDefinition) -> None:
     assert definition.readme.startswith(f"# {definition.title}\n\n{definition.tagline}\n")
 
 
-@KITS
+@DEFINITIONS
 def test_who_plays_is_shown_the_pictures_and_no_python(definition: GameDefinition) -> None:
     page = definition.rules_page
     assert ">>>" not in page
