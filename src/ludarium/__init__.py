@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ludarium.scenes.scene import Scene, draw
     from ludarium.search.player import levels, make_bot
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
