@@ -1,4 +1,4 @@
-# Two commands are enough: `make play` and `make test`. Python 3.11 or newer and make are all they need.
+# Two commands are enough: `make play` and `make test`. They need Python 3.11 or newer, and make.
 
 PORT ?= 8000
 VENV := .venv
@@ -8,50 +8,72 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
+QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament tests/test_project.py
+# JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
+JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: there is no package.json"; \
+  elif command -v npm > /dev/null; then { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund && touch node_modules; } \
+    && npm run --silent check; \
+  elif [ -n "$(NEED_NODE)" ]; then echo "npm is missing" >&2; exit 1; \
+  else echo "JavaScript is not checked: install node and npm to check it"; fi
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench golden constraints clean
+.PHONY: help play quick test lint format coverage docs wheel bench golden constraints clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F '\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
-play: $(VENV)/server $(VENV)/warm ## the site on http://127.0.0.1:8000; PORT= and LUDARIUM_DATA= change the port and the folder
+play: $(VENV)/server $(VENV)/warm ## start the site on http://127.0.0.1:8000; PORT= and LUDARIUM_DATA= change the port and the folder
 	@$(BIN)/ludarium serve
 
-test: lint $(VENV)/warm ## every test
+quick: lint $(VENV)/warm ## check style and types, and run the unit tests that need no browser; under a minute
+	$(BIN)/python -m pytest -n 2 -q $(QUICK)
+
+test: lint $(VENV)/warm ## check style, types and layers, and run every test
 	$(BIN)/python -m pytest -n 2 $(TESTS)
 
-lint: $(VENV)/dev ## style, types and layers
+lint: $(VENV)/dev ## check style, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	@$(JAVASCRIPT)
 
-format: $(VENV)/dev ## put the style right where that can be done without thought
+format: $(VENV)/dev ## mend the style where a program can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(VENV)/server $(VENV)/warm ## how fast the games and the search are on this machine
+coverage: $(VENV)/dev $(VENV)/warm ## run every test and report how much of the code they run
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered $(TESTS)
+
+docs: $(VENV)/dev ## build the documentation into the folder site, which `make play` then serves under /docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+wheel: $(VENV)/dev ## build the wheel, and try it in empty environments
+	rm -rf dist
+	$(BIN)/python -m build --wheel --outdir dist
+	$(BIN)/python -m tools.try_wheel dist/*.whl
+
+bench: $(VENV)/server $(VENV)/warm ## measure the games and the search on this machine
 	$(BIN)/ludarium bench
 
-golden: $(VENV)/dev ## write the golden games again, after a change that is meant to change them
+golden: $(VENV)/dev ## write the golden games again, after an intended change
 	$(BIN)/python -m tests.golden.write
 
-constraints: ## write constraints.txt again, with the newest versions that fit; run it with the oldest Python
+constraints: ## write constraints.txt again with the newest versions; needs Python 3.11
 	python3.11 -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(VENV)/fresh/bin/python -m pip freeze --exclude-editable > constraints.txt
 	rm -r $(VENV)/fresh
 
-clean: ## remove the virtual environment and every cache
-	rm -rf $(VENV) .*_cache .hypothesis
-	find src tests examples -name __pycache__ -prune -exec rm -r {} +
+clean: ## remove the virtual environment, what was built, and every cache
+	rm -rf $(VENV) .*_cache .hypothesis .coverage* dist node_modules site
+	find src tests examples tools -name __pycache__ -prune -exec rm -r {} +
 
-# A stamp says that what its name tells was done with the files of today.
+# A stamp file is as new as the last run of its rule.
 
 $(BIN)/python:
-	@echo "Making a virtual environment in $(VENV), and installing what is needed"
+	@echo "Making a virtual environment in $(VENV) and installing the dependencies"
 	@python=$$($(FIND_PYTHON)) && $$python -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/server: pyproject.toml constraints.txt | $(BIN)/python

@@ -1,1 +1,1 @@
-"""Experiments with their results: each file says what it asks, and `results/` holds what it found."""
+"""Experiments: each module states its question; `results/` holds the results."""

@@ -1,9 +1,9 @@
-"""Whether the levels of a game differ as their names promise.
+"""Measure whether each level of a game is stronger than the level below.
 
 `python -m studies.levels vortex --against counter --games 400 --seed 1 --workers 2` plays each level against the one
-below, and the strongest against other players, changing seats from game to game. Every game that ends is added to
-`studies/results/vortex-levels.csv`, so a study that was interrupted goes on where it was; `vortex-levels.md` beside it
-is the table of what has been played. A level that is made of other options is another player, and plays anew.
+below, and the strongest level against other bots; they change seats from game to game. Every game is added to
+`studies/results/vortex-levels.csv`, so that an interrupted study continues; `vortex-levels.md` is the table of the
+games so far. A level whose spec changes is a new player, and starts again.
 """
 
 import argparse
@@ -21,14 +21,14 @@ import ludarium
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.search.player import levels
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 
 Row = tuple[str, str, int, int, float]
-"""Both players, the seed, the number of the game, and what the first player made of it."""
+"""Both players, the seed, the number of the game, and the payoff of the first player."""
 
 
 def play(game: str, first: str, second: str, seed: int, number: int) -> Row:
-    """One game, in which the first player has seat 0 if its number is even."""
+    """Play a game, in which the first player has seat 0 if the number is even; returns its row."""
     seats = [first, second] if number % 2 == 0 else [second, first]
     payoffs = ludarium.play_match(game, seats, derive(seed, number)).payoffs
     assert payoffs is not None
@@ -36,7 +36,7 @@ def play(game: str, first: str, second: str, seed: int, number: int) -> Row:
 
 
 class Games:
-    """The games that have been played, in a file that grows by a line a game."""
+    """The games of a study, in a CSV file to which each game adds a line."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -47,23 +47,23 @@ class Games:
                     self._rows.add((first, second, int(seed), int(number), float(payoff)))
 
     def add(self, row: Row) -> None:
-        """Keep a game."""
+        """Add a game to the file."""
         self._rows.add(row)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerow(row)
 
-    def standings(self, first: str, second: str, seed: int) -> list[Standing]:
-        """What the first player made of its games against the second: in seat 0, in seat 1, and in all."""
-        standings = [Standing("seat 0"), Standing("seat 1"), Standing("all")]
+    def scores(self, first: str, second: str, seed: int) -> list[Score]:
+        """Return the first player's scores against the second: in seat 0, in seat 1, and in both."""
+        scores = [Score("seat 0"), Score("seat 1"), Score("all")]
         for *players, seeded, number, payoff in self._rows:
             if players == [first, second] and seeded == seed:
                 for place in (number % 2, 2):
-                    standings[place] = standings[place].add(payoff)
-        return standings
+                    scores[place] = scores[place].add(payoff)
+        return scores
 
     def play(self, game: str, first: str, second: str, seed: int, games: int, executor: Executor) -> Iterator[Row]:
-        """Play what is missing of so many games, and keep and yield each when it ends."""
+        """Play those of the first `games` games that are missing; add and yield each when it ends."""
         played = {row[3] for row in self._rows if row[:3] == (first, second, seed)}
         missing = [number for number in range(games) if number not in played]
         work = partial(play, game, first, second, seed)
@@ -73,7 +73,7 @@ class Games:
 
 
 def pairs(game: Game, against: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Who is to play whom, by what people call the match: what takes least time comes first."""
+    """Return the pairs of specs that play each other, by the name of the match; the fastest come first."""
     named = levels(game)
     best = list(named)[-1]
     found = {f"{upper} v {lower}": (named[upper], named[lower]) for lower, upper in pairwise(named)}
@@ -81,7 +81,7 @@ def pairs(game: Game, against: Sequence[str]) -> dict[str, tuple[str, str]]:
 
 
 def table(game: Game, against: Sequence[str], games: Games, seed: int, command: str) -> str:
-    """What has been played, in Markdown."""
+    """Return the table of the games so far, in Markdown."""
     lines = [
         f"# Levels of {game.name}",
         "",
@@ -93,20 +93,20 @@ def table(game: Game, against: Sequence[str], games: Games, seed: int, command: 
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for name, (first, second) in pairs(game, against).items():
-        standings = games.standings(first, second, seed)
-        cells = [f"{one.points:g} of {one.games}" for one in standings]
-        if played := standings[2].games:
-            low, high = standings[2].interval
-            cells += [f"{standings[2].points / played:.1%}", f"{low:.1%} to {high:.1%}"]
+        scores = games.scores(first, second, seed)
+        cells = [f"{one.points:g} of {one.games}" for one in scores]
+        if played := scores[2].games:
+            low, high = scores[2].interval
+            cells += [f"{scores[2].points / played:.1%}", f"{low:.1%} to {high:.1%}"]
         lines.append(f"| {' | '.join([name, *cells])} |")
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    """Play what has not been played yet, and write the table."""
+    """Play the games that are missing, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game")
-    parser.add_argument("--against", nargs="*", default=[], help="other players that the strongest level meets")
+    parser.add_argument("--against", nargs="*", default=[], help="other bots that the strongest level plays")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
@@ -118,8 +118,8 @@ def main() -> None:
 
     def write() -> str:
         text = table(game, given.against, games, given.seed, command)
-        if (room := given.into / f"{game.name}-race.md").exists():
-            text += f"\nHow much room the dice leave is told in [{room.name}]({room.name}).\n"
+        if (luck := given.into / f"{game.name}-race.md").exists():
+            text += f"\n[{luck.name}]({luck.name}) shows how much the dice decide.\n"
         (given.into / f"{game.name}-levels.md").write_text(text, "utf-8")
         return text
 
@@ -127,7 +127,7 @@ def main() -> None:
         for name, (first, second) in pairs(game, given.against).items():
             for _ in games.play(game.spec, first, second, given.seed, given.games, executor):
                 write()
-            print(name, "is played", flush=True)
+            print(f"{name}: finished", flush=True)
     print(write())
 
 

@@ -1,11 +1,12 @@
-"""How near a player of a dice race comes to perfect play, in more games than a series between bots could play.
+"""Measure how near a bot's play of a dice race is to perfect play.
 
-`python -m studies.races ludo --games 20000 --seed 1` plays the race between players that look a different number of
-moves ahead, changing seats from game to game; and, on a set-up that is small enough to be known exactly, the exact
-player against one that is told nothing exactly.
+`python -m studies.races ludo --games 20000 --seed 1` plays the race between bots that look a different number of moves
+ahead; they change seats from game to game. With `--small SPEC`, a race that is small enough to be solved, the bot with
+exact values also plays against one without them. The games are compiled, so that there can be many.
 """
 
 import argparse
+from typing import Any
 
 import numpy as np
 from numba import types
@@ -16,23 +17,28 @@ from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, Vector,
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
 from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
-from ludarium.search.racing import forget
-from ludarium.tournament.series import Standing
+from ludarium.search.race_evaluation import without_exact_values
+from ludarium.tournament.series import Score
 
 _UNLIMITED = 2**62
 
 
-@compiled(types.UniTuple(types.int64, 2)(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS,
-                                         INTS, types.int64, types.int64, RNG))  # fmt: skip
-def duel(
-    search, actors, legal, chance_outcomes, apply, results, evaluate, first, second, depths, v, num_actions, games, rng
-):  # fmt: skip
-    """The games that the first player, which knows its tables and looks so far ahead, wins and draws with the second.
+_COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Numba has no types
 
-    Nature's choices are as likely as each other.
+
+@compiled(_COUNTS(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
+                  types.int64, RNG))  # fmt: skip
+def duel(
+    search: Any, actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, evaluate: Any,  # compiled
+    first: Vector, second: Vector, depths: Vector, v: Vector, num_actions: int, games: int, rng: np.random.Generator,
+) -> tuple[int, int]:  # fmt: skip
+    """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
+
+    `first` and `second` are the tables of the players, `depths` their depths. All outcomes of chance are equally
+    likely.
     """
-    entries, worths = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
-    ids, chosen, counts = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
+    entries, values = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
+    ids, chosen, counters = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
     now, payoffs, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
     for game in range(games):
         now[:] = v
@@ -45,13 +51,12 @@ def duel(
                 for i in range(num_actions):
                     history[0, i], history[1, i] = rng.random(), rng.random()
                 player = (seat + game) & 1
-                entries[:], counts[:], counts[LIMIT] = 0, 0, _UNLIMITED
+                entries[:], counters[:], counters[LIMIT] = 0, 0, _UNLIMITED
                 search(
                     actors, legal, chance_outcomes, apply, results, evaluate, second if player else first, now, entries,
-                    worths,
-                    history, counts, seat, num_actions, depths[player],
+                    values, history, counters, seat, num_actions, depths[player],
                 )  # fmt: skip
-                chosen[0] = counts[CHOICE]
+                chosen[0] = counters[CHOICE]
             apply(first, now, chosen)
             who = actors(first, now)
         winners = results(first, now, payoffs)
@@ -62,22 +67,22 @@ def duel(
     return won, drawn
 
 
-def standing(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Standing:
-    """What the first player makes of its games."""
+def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], games: int, seed: int) -> Score:
+    """Return the score of the first player after games against the second."""
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
         deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
         games, generator(seed),
     )  # fmt: skip
-    return Standing("", won, drawn, games - won - drawn, won + drawn / 2)
+    return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 
 
 def main() -> None:
-    """Play, and print the table."""
+    """Play the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game")
-    parser.add_argument("--small", help="a set-up that is known exactly")
+    parser.add_argument("--small", help="a race that is small enough to be solved")
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depths", type=int, nargs="*", default=[2, 3])
@@ -85,16 +90,16 @@ def main() -> None:
     rows = [(given.game, f"{depth} moves ahead v 1", (depth, 1), False) for depth in given.depths]
     if given.small:
         rows += [
-            (given.small, f"exact v {depth} ahead, told nothing exactly", (1, depth), True)
+            (given.small, f"exact v {depth} moves ahead without exact values", (1, depth), True)
             for depth in (1, *given.depths)
         ]
-    print("| game | match | games | share | 95 % interval |\n| --- | --- | --- | --- | --- |")
+    print("| game | match | games | payoff | 95 % interval |\n| --- | --- | --- | --- | --- |")
     for spec, match, depths, ignorant in rows:
         game = ludarium.load(spec)
         found = evaluation(game)
         assert found is not None
-        second = forget(found[1]) if ignorant else found[1]
-        made = standing(game, found[1], second, depths, given.games, given.seed)
+        second = without_exact_values(found[1]) if ignorant else found[1]
+        made = score(game, found[1], second, depths, given.games, given.seed)
         low, high = made.interval
         payoff = made.points / made.games
         print(f"| {spec} | {match} | {given.games:,} | {payoff:.2%} | {low:.2%} to {high:.2%} |", flush=True)

@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from ludarium.club.service import Service
 from ludarium.core import registry
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE
@@ -92,7 +92,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch):
         return [*installed(**chosen), *(e for e in entries if chosen.get("name", e.name) == e.name)]
 
     def forget() -> None:
-        for cached in (registry.names, registry.definition, registry.load):
+        for cached in (registry.game_names, registry.definition, registry.load):
             cached.cache_clear()
 
     for game in (PENNIES, RACE):

@@ -1,4 +1,4 @@
-"""The benchmarks' answers, at a size that tests can afford; nothing is said of the times."""
+"""The results of the benchmarks, with few games; times are not tested."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from ludarium.tournament.config import TournamentConfig
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
 
 
-def test_the_arena_plays_the_games_that_were_timed_without_it() -> None:
+def test_the_tournament_plays_the_games_that_were_timed_without_it() -> None:
     overhead(FEW)
 
 
-def test_another_table_is_no_measurement() -> None:
+def test_other_results_are_no_measurement() -> None:
     timed = duration(FEW, "threads", 2)
-    duration(FEW, "threads", 2, timed.table)
-    with pytest.raises(AssertionError, match="another table"):
-        duration(FEW, "threads", 2, timed.table[1:])
+    duration(FEW, "threads", 2, timed.results)
+    with pytest.raises(AssertionError, match="other results"):
+        duration(FEW, "threads", 2, timed.results[1:])

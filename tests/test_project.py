@@ -6,15 +6,14 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 import ludarium
-from ludarium.cli.main import app
+from ludarium.cli.main import COMMANDS
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 README = Path("README.md").read_text("utf-8")
 PAGES = [path for path in Path().rglob("*.md") if not {".venv", "node_modules", "_new"} & set(path.parts)]
-SOURCES = [path for folder in ("src", "tests") for path in sorted(Path(folder).rglob("*.py"))]
+SOURCES = [path for folder in ("src", "tests", "tools") for path in sorted(Path(folder).rglob("*.py"))]
 
 
 def layers() -> list[str]:
@@ -31,12 +30,13 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
         "studies",
         "benchmarks",
         "examples",
+        "tools",
         "docs",
     ]
 
 
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
-    commands = set(get_command(app).commands)
+    commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
     told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
     assert set(re.findall(r"`(\w+)`", told[1])) == commands

@@ -1,4 +1,4 @@
-// Grid Game: south and east by turns, and a look back when the enemy may have come near.
+// Grid Game: alternate between south and east; every 200 turns go back for some turns to meet the enemy.
 if (this.front === undefined) {
   this.front = [api.towardsY, api.towardsX];
 }

@@ -1,13 +1,13 @@
 """A bot in ten lines, for games in which one seat moves at a time."""
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.playout import playouts
 
 
-def think(state: State, seat: int):
-    """The action after which the seat wins most of twenty games played at random."""
+def think(state: State, seat: int) -> int:
+    """Return the action after which the seat wins most of twenty random games."""
 
-    def worth(action: int):
+    def value(action: int) -> float:
         return playouts(state.play(action), 20, seed=action).payoffs[seat]
 
-    return max(state.legal(seat), key=worth)
+    return max(state.legal(seat), key=value)

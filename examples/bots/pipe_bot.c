@@ -1,4 +1,4 @@
-/* A bot in C: it asks to be told what is legal, and takes the last of it. cc -o pipe_bot pipe_bot.c */
+/* A bot in C: it asks for the legal actions and plays the last one. Compile with: cc -o pipe_bot pipe_bot.c */
 #include <stdio.h>
 #include <string.h>
 

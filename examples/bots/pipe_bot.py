@@ -1,9 +1,9 @@
-"""A bot that needs nothing but Python: it asks to be told what is legal, and takes any of it."""
+"""A bot that needs only Python: it asks for the legal actions and plays a random one."""
 
 import random
 import sys
 
-legal = []
+legal: list[str] = []
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
     if word == "ludarium":
@@ -21,6 +21,6 @@ for line in sys.stdin:
         legal = []
     elif word == "quit":
         break
-    else:  # position, turn and state are for those who know the rules
+    else:  # position, turn and state are for bots that know the rules
         continue
     print(answer, flush=True)

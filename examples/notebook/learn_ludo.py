@@ -1,56 +1,57 @@
 # %% [markdown]
-# # A player that teaches itself Multiplication Ludo
+# # A bot that teaches itself Multiplication Ludo
 #
-# It knows the rules and nothing else. It plays against itself, keeps a table of what positions have been good for, and
-# after some seconds it beats `auto120`, the player that the game's source describes.
+# The bot knows only the rules. It plays against itself, keeps a table of the values of positions, and after some
+# seconds it beats `auto120`, the bot that the source of the game describes.
 #
-# Open this file as a notebook (VS Code and Jupytext do) or run it: `python examples/notebook/learn_ludo.py`.
+# Open this file as a notebook (with VS Code or Jupytext) or run it: `python examples/notebook/learn_ludo.py`.
 
 # %%
 import math
+from typing import Any
 
 import numpy as np
 
 import ludarium
 from ludarium import Record, State
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import Floats, Vector, compiled
 from ludarium.core.rng import derive, generator
 from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.turn import choose_turn
-from ludarium.search.player import make_bot
-from ludarium.tournament.series import Standing
+from ludarium.search.player import Bot, SearchInfo, make_bot
+from ludarium.tournament.series import Score
 
 SEED = 1
 game = ludarium.load("ludo")
 game.initial()
 
 # %% [markdown]
-# ## What it looks at
+# ## The features
 #
-# A position is eight markers, and a marker three things: whose it is, how many of that player's are home, and where it
-# stands. Each such triple has an entry in a table. The sum of a position's eight entries, squeezed between 0 and 1, is
-# the chance that the player who has just moved will win.
+# A position has eight markers. A marker has three features: its owner, the number of the owner's markers at the goal,
+# and its place. Each combination of the three has an entry in a table. The logistic function of the sum of a position's
+# eight entries is the probability that the seat that has just moved wins.
 
 
 # %%
 @compiled()
-def entries(t, v, seat, out):
-    """The entries of a position's markers, as `seat` sees them."""
+def entries(t: Vector, v: Vector, seat: int, out: Vector) -> None:
+    """Fill in the entries of the markers of a position, as seen by `seat`."""
     markers, goal = t[MARKERS], t[GOAL]
-    for player in range(2):
-        first, home = PLACES + player * markers, 0
+    for owner in range(2):
+        first, home = PLACES + owner * markers, 0
         for marker in range(first, first + markers):
             home += v[marker] == goal
         for marker in range(markers):
-            whose = (player != seat) * (markers + 1) + home
-            out[player * markers + marker] = whose * (goal + 1) + v[first + marker]
+            group = (owner != seat) * (markers + 1) + home
+            out[owner * markers + marker] = group * (goal + 1) + v[first + marker]
 
 
 @compiled()
-def chance(table, touched):
-    """The chance to win that the entries give."""
+def win_probability(table: Floats, touched: Vector) -> float:
+    """Return the probability to win by these entries."""
     total = 0.0
     for entry in touched:
         total += table[entry]
@@ -58,27 +59,30 @@ def chance(table, touched):
 
 
 @compiled()
-def learn(table, touched, target, rate):
-    """Move the chance that the entries give towards what it should have been."""
-    step = rate * (target - chance(table, touched))
-    for entry in touched:  # an entry that several markers share is moved by each
+def learn(table: Floats, touched: Vector, target: float, rate: float) -> None:
+    """Move the probability of these entries towards a target."""
+    step = rate * (target - win_probability(table, touched))
+    for entry in touched:  # an entry that several markers share moves once for each
         table[entry] += step
 
 
 # %% [markdown]
 # ## How it learns
 #
-# It moves to the best of the positions that it can reach, and then knows a little more about the one that it moved to
-# before: that its chance should have been this one's (temporal differences, TD(0)). The last position of a game should
-# have been 1 for the winner, and 0 for the loser. Dice bring variety enough, so it never tries anything on purpose.
+# It moves to the best position that it can reach. Then it moves the value of the position before, to which it moved in
+# its last turn, towards the value of this one (temporal-difference learning, TD(0)). The target of the last position of
+# a game is 1 for the winner and 0 for the loser. The dice bring enough variety, so that it needs no exploration.
 #
-# The game's five compiled functions are arguments here: `actors` says who must act, 1 being the dice.
+# The five compiled functions of the game are arguments here: `actors` says who must act; 1 is chance.
 
 
 # %%
 @compiled()
-def teach(actors, legal, chance_outcomes, apply, results, t, start, games, dice, table):
-    """Play against oneself, and learn from every move."""
+def teach(
+    actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, t: Vector, start: Vector, games: int,
+    rng: np.random.Generator, table: Floats,
+) -> None:  # fmt: skip
+    """Play games against itself, and learn from every move."""
     v, w, best = start.copy(), start.copy(), start.copy()
     ids, action, points = np.empty(8, np.int64), np.empty(1, np.int64), np.empty(2, np.float64)
     now, last = np.empty(2 * t[MARKERS], np.int64), np.empty((2, 2 * t[MARKERS]), np.int64)
@@ -89,7 +93,7 @@ def teach(actors, legal, chance_outcomes, apply, results, t, start, games, dice,
         who = actors(t, v)
         while who:
             if who == 1:
-                action[0] = int(dice.random() * legal(t, v, -1, ids))
+                action[0] = int(rng.random() * legal(t, v, -1, ids))
                 apply(t, v, action)
             else:
                 seat, highest = who >> 2, -1.0
@@ -98,9 +102,9 @@ def teach(actors, legal, chance_outcomes, apply, results, t, start, games, dice,
                     w[:] = v
                     apply(t, w, action)
                     entries(t, w, seat, now)
-                    worth = chance(table, now) if actors(t, w) else 1.0
-                    if worth > highest:
-                        highest = worth
+                    value = win_probability(table, now) if actors(t, w) else 1.0
+                    if value > highest:
+                        highest = value
                         best[:] = w
                 if moved[seat]:
                     learn(table, last[seat], highest, rate)
@@ -121,29 +125,32 @@ teach(*game.kernel, game.tables, game.initial().vector, 100_000, generator(SEED)
 # %% [markdown]
 # ## How it plays
 #
-# A player is anything with a method `choose`.
+# A bot is an object with a method `choose`.
 
 
 # %%
 class Learnt:
-    """Moves to the position that the table likes best."""
+    """Moves to the position with the highest probability to win by the table."""
 
-    info = None
+    info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
-        """The best of the legal actions."""
-        return max(state.legal(seat), key=lambda action: self.worth(state.play(action), seat))
+        """Return the best legal action."""
+        return max(state.legal(seat), key=lambda action: self.value(state.play(action), seat))
 
-    def worth(self, state: State, seat: int) -> float:
-        """What the table says of a position that the seat has moved to."""
+    def value(self, state: State, seat: int) -> float:
+        """Return the probability to win in a state that the seat has moved to."""
         touched = np.empty(2 * game.tables[MARKERS], np.int64)
         entries(game.tables, state.vector, seat, touched)
-        return chance(table, touched) if state.actors else 1.0
+        return float(win_probability(table, touched)) if state.actors else 1.0
 
 
 def duel(number: int) -> Record:
-    """A match against `auto120`; they change seats from one to the next."""
-    players = [("learnt", Learnt()), ("auto120", make_bot("auto120", game, derive(SEED, number)))]
+    """Play a match against `auto120`, in seat 1 if the number is odd; returns its record."""
+    players: list[tuple[str, Bot]] = [
+        ("learnt", Learnt()),
+        ("auto120", make_bot("auto120", game, derive(SEED, number))),
+    ]
     players = players[:: -1 if number % 2 else 1]
     match = Match.begin(game, [name for name, _ in players], dice=seeded(number)).roll()
     while not match.over:
@@ -153,18 +160,19 @@ def duel(number: int) -> Record:
 
 
 # %%
-standing = Standing("learnt")
+score = Score("learnt")
 for number in range(400):
     record = duel(number)
-    standing = standing.add(record.payoffs[number % 2])
-low, high = standing.interval
-print(f"It has won {standing.won} of {standing.games} games against auto120; 95 % interval {low:.1%} to {high:.1%}.")
+    assert record.payoffs is not None
+    score = score.add(record.payoffs[number % 2])
+low, high = score.interval
+print(f"It won {score.won} of {score.games} games against auto120; 95 % interval {low:.1%} to {high:.1%}.")
 
 # %% [markdown]
 # ## What it has learnt
 #
-# The places that it likes best for its first marker, while nobody has one home. Those from which one roll leads to 120
-# are 20, 24, 30, 40 and 60.
+# The places with the highest entries for its own markers while it has none at the goal. From 20, 24, 30, 40 and 60 one
+# roll leads to 120.
 
 # %%
 places = [int(place) for place in np.argsort(-table[: game.tables[GOAL]]) if table[place]]

@@ -10,12 +10,12 @@ from open_spiel.python.tests import games_sim_test
 
 import ludarium
 import ludarium.adapters.openspiel
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.search.player import make_bot
 
 SHORT = {"orion": "turn_limit=20", "grid": "turn_limit=20", "throngs": "turn_limit=12"}
 SPECS = [
-    *(f"{name}({SHORT.get(name, '')})" for name in ludarium.names()),
+    *(f"{name}({SHORT.get(name, '')})" for name in ludarium.game_names()),
     "orion(clicks=1,turn_limit=30)",
     "throngs(setup=pie,board=93,turn_limit=12)",
     "vortex(players=4,board=round3)",
@@ -50,7 +50,7 @@ def test_dynamics_and_chance_are_declared_as_they_are(spec: str) -> None:
     assert game.num_players() == ludarium.load(spec.replace("()", "")).seats
 
 
-@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize("name", ludarium.game_names())
 def test_what_is_seen_is_our_observation(name: str) -> None:
     game, ours = load(name), ludarium.load(name)
     state = game.new_initial_state()
@@ -88,8 +88,8 @@ def test_its_search_plays_ours() -> None:
     dice = np.random.RandomState(1)
     theirs = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
-    ours = make_bot("mcts(simulations=200)", state.ours.game, 1)
+    ours = make_bot("mcts(simulations=200)", state.ludarium_state.game, 1)
     while not state.is_terminal():
         seat = state.current_player()
-        state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ours, 1))
+        state.apply_action(theirs.step(state) if seat == 0 else ours.choose(state.ludarium_state, 1))
     assert state.returns() == [-1, 1]

@@ -1,13 +1,15 @@
-"""PettingZoo's own checks, and what they do not look at."""
+"""PettingZoo's own checks, and what they do not check."""
 
 import copy
 import pickle
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
+from pettingzoo import AECEnv
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -21,14 +23,14 @@ from pettingzoo.utils import parallel_to_aec
 
 import ludarium
 from ludarium.adapters import rewards
-from ludarium.adapters.pettingzoo import env, parallel_env
-from ludarium.core.errors import BadOption, IllegalMove, LudariumError, Unreadable
+from ludarium.adapters.pettingzoo import GameEnv, env, parallel_env
+from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError, ParseError
 
 pytestmark = [  # PettingZoo's checks warn of every observation that holds its mask beside it
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:.*[Oo]bservation space.*"),
 ]
-NAMES = ludarium.names()
+NAMES = ludarium.game_names()
 OPTIONS = [
     ("orion", {"clicks": 2, "turn_limit": 20}),
     ("throngs", {"setup": "pie", "board": 93}),
@@ -37,13 +39,18 @@ OPTIONS = [
     ("grid", {"players": 3, "rocks": 5, "turn_limit": 30}),
     ("ludo", {"players": 3, "markers": 1}),
 ]
-JOINT = [("grid", {"turn_limit": 60}), ("grid", {"players": 4, "rocks": 3, "turn_limit": 60})]
+SIMULTANEOUS = [("grid", {"turn_limit": 60}), ("grid", {"players": 4, "rocks": 3, "turn_limit": 60})]
 
 
-def play(zoo, seed: int, steps: int = 10**6) -> list:
-    """Random play, as what an agent saw, earned and did."""
+Step = tuple[str, bytes, float, bool, bool, int | None]
+"""An agent, its observation, reward, termination and truncation, and its action."""
+
+
+def play(zoo: GameEnv, seed: int, steps: int = 10**6) -> list[Step]:
+    """Play at random; return the steps."""
     zoo.reset(seed=seed)
-    dice, seen = np.random.default_rng(seed), []
+    dice = np.random.default_rng(seed)
+    seen: list[Step] = []
     for agent in zoo.agent_iter(max_iter=steps):
         observation, reward, over, cut, info = zoo.last()
         action = None if over or cut else int(dice.choice(np.flatnonzero(info["action_mask"])))
@@ -53,7 +60,7 @@ def play(zoo, seed: int, steps: int = 10**6) -> list:
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in NAMES), *OPTIONS], ids=str)
-def test_pettingzoo_finds_nothing_wrong(name: str, options: dict) -> None:
+def test_pettingzoo_finds_nothing_wrong(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         zoo = env(name, **options)
         zoo.reset(seed=seed)
@@ -63,13 +70,13 @@ def test_pettingzoo_finds_nothing_wrong(name: str, options: dict) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture) -> None:
+def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(env, name))
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "options"), JOINT, ids=str)
-def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict) -> None:
+@pytest.mark.parametrize(("name", "options"), SIMULTANEOUS, ids=str)
+def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         zoo = parallel_env(name, **options)
         zoo.reset(seed=seed)
@@ -81,7 +88,7 @@ def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options
     render_test(partial(parallel_to_aec_env, name, **options))
 
 
-def parallel_to_aec_env(name: str, **options):
+def parallel_to_aec_env(name: str, **options: Any) -> AECEnv[Any, Any, Any]:  # PettingZoo is untyped
     return parallel_to_aec(parallel_env(name, **options))
 
 
@@ -92,16 +99,16 @@ def test_a_game_is_cut_off_after_so_many_cycles() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [("ludo", {"markers": 1}), ("orion", {"turn_limit": 10})], ids=str)
-def test_everybody_earns_once_what_the_end_says(name: str, options: dict) -> None:
+def test_everybody_earns_once_what_the_end_says(name: str, options: dict[str, Any]) -> None:
     zoo = env(name, **options)
     for seed in range(4):
         played = play(zoo, seed)
         earned = {agent: sum(row[2] for row in played if row[0] == agent and row[3]) for agent in zoo.possible_agents}
-        assert tuple(earned.values()) == rewards(zoo.unwrapped.table.state)
+        assert tuple(earned.values()) == rewards(zoo.unwrapped.episode.state)
         assert not any(row[2] for row in played if not row[3])
 
 
-def test_the_joint_manner_and_the_other_play_the_same_game() -> None:
+def test_both_interfaces_play_the_same_game() -> None:
     one, other = env("grid", turn_limit=30), parallel_env("grid", turn_limit=30)
     one.reset(seed=1)
     other.reset(seed=1)
@@ -136,14 +143,14 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
         with pytest.raises(IllegalMove):
             zoo.step(action)
     assert zoo.state_bytes() == before
-    joint = parallel_env("grid")
-    joint.reset(seed=1)
-    with pytest.raises(IllegalMove, match="player_1 has chosen nothing"):
-        joint.step({"player_0": 1})
+    parallel = parallel_env("grid")
+    parallel.reset(seed=1)
+    with pytest.raises(IllegalMove, match="player_1 has no action: expected one of every agent"):
+        parallel.step({"player_0": 1})
     with pytest.raises(IllegalMove, match="4 is no action"):
-        joint.step({"player_0": 1, "player_1": 4})
-    with pytest.raises(IllegalMove, match=r"'2\.5' is no action: actions are whole numbers"):
-        joint.step({"player_0": 1, "player_1": 2.5})
+        parallel.step({"player_0": 1, "player_1": 4})
+    with pytest.raises(IllegalMove, match=r"'2\.5' is no action: expected a whole number"):
+        parallel.step({"player_0": 1, "player_1": 2.5})  # type: ignore[dict-item]  # what must be refused
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -176,7 +183,7 @@ def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep()
     assert other.state_bytes() != begun.state_bytes()
 
 
-def test_a_joint_game_is_kept_and_restored() -> None:
+def test_a_parallel_game_is_kept_and_restored() -> None:
     zoo = parallel_env("grid")
     zoo.reset(seed=1)
     zoo.step({"player_0": 1, "player_1": 2})
@@ -191,7 +198,7 @@ def test_what_is_no_kept_game_is_refused(kept: bytes) -> None:
     zoo = env("orion")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
-    with pytest.raises(Unreadable):
+    with pytest.raises(ParseError):
         zoo.restore(kept)
     assert zoo.state_bytes() == before
 
@@ -201,18 +208,18 @@ def test_sealed_orders_that_are_not_legal_are_refused() -> None:
     zoo.reset(seed=1)
     before = zoo.state_bytes()
     zoo.step(1)
-    with pytest.raises(Unreadable, match="is no game: expected what state_bytes gave"):
+    with pytest.raises(ParseError, match="is no game: expected the bytes of state_bytes"):
         zoo.restore(zoo.state_bytes().replace(b"[0, 1]", b"[0, 9]"))
     zoo.restore(before)
     assert zoo.state_bytes() == before
 
 
 def test_bad_options_are_told() -> None:
-    with pytest.raises(BadOption, match="clicks"):
+    with pytest.raises(InvalidOption, match="clicks"):
         env("orion", clicks=99)
-    with pytest.raises(BadOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
+    with pytest.raises(InvalidOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
         env("orion", render_mode="rgb")
-    with pytest.raises(BadOption, match="max_cycles is a whole number from 1, not '0'"):
+    with pytest.raises(InvalidOption, match="max_cycles is a whole number from 1, not '0'"):
         parallel_env("grid", max_cycles=0)
     with pytest.raises(LudariumError, match="one seat acts after another"):
         parallel_env("orion")

@@ -2,13 +2,13 @@ from io import BytesIO
 
 import pytest
 
-from ludarium import names
+from ludarium import game_names
 from ludarium.analysis.plot import picture
 from ludarium.analysis.simulate import simulate
 from ludarium.core.registry import load
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_has_its_picture(name: str) -> None:
     made = simulate(name, ["random"] * load(name).seats, 12, seed=1)
     figure = picture(made)

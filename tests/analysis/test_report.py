@@ -11,6 +11,7 @@ from ludarium.analysis.bracket import brackets
 from ludarium.analysis.charts import curves, histogram, whisker
 from ludarium.analysis.report import report
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
+from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 
 SHORT = "orion(turn_limit=10)"
@@ -20,14 +21,14 @@ def played(**values):
     cup = Tournament(TournamentConfig.make(**{"game": SHORT, "players": ["random"] * 5, "games": 1, **values}))
     for _ in cup.play():
         pass
-    return cup
+    return Results.of(cup)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_has_its_picture_and_every_game_its_player(system) -> None:
-    cup = played(system=system)
-    page = report(cup)
-    assert page.count("<ludarium-replay ") == len(cup.results)
+    results = played(system=system)
+    page = report(results)
+    assert page.count("<ludarium-replay ") == len(results.games)
     assert page.count('<svg class="bracket"') == {"single-elimination": 1, "double-elimination": 3}.get(system, 0)
     assert ("Everybody against everybody" in page) == ("elimination" not in system)
     assert not re.search(r"(?:src|href)=", page)  # it needs nothing else
@@ -40,16 +41,16 @@ def test_names_are_text() -> None:
 
 
 def test_no_more_games_are_drawn_than_a_page_can_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    cup = played()
-    assert report(cup, replays=3).count("<ludarium-replay ") == 3
+    results = played()
+    assert report(results, replays=3).count("<ludarium-replay ") == 3
     monkeypatch.setattr(module, "_MOST_TURNS", 2 * 10 + 5)
-    page = report(cup)
+    page = report(results)
     assert page.count("<ludarium-replay ") == 2
-    assert page.count("this game is in the journal") == len(cup.results) - 2
+    assert page.count("this game is in the journal") == len(results.games) - 2
     monkeypatch.setattr(module, "_MOST_LISTED", 4)
-    page = report(cup, replays=0)
+    page = report(results, replays=0)
     assert page.count("<details ") == 4
-    assert f"And {len(cup.results) - 4} more" in page
+    assert f"And {len(results.games) - 4} more" in page
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8, 9])

@@ -8,7 +8,7 @@ import pytest
 
 from ludarium import CHANCE, load, play_match
 from ludarium.analysis.simulate import compiled, simulate, tally
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.rng import generator
 from ludarium.search.playout import survey
 from tests.tiny import PENNIES, RACE, TINY
@@ -119,7 +119,7 @@ def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
 
 
 def test_a_player_a_seat_is_asked_for() -> None:
-    with pytest.raises(Unreadable, match="ludo has 2 seats, so name 2 players, not 3"):
+    with pytest.raises(ParseError, match="ludo has 2 seats, so name 2 players, not 3"):
         simulate("ludo", ["random"] * 3, 1)
 
 

@@ -14,16 +14,16 @@ from tests.browser.conftest import DESK, PHONE
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')
 
 
-def said(page: Page):
-    return page.locator("ludarium-replay .said")
+def status(page: Page):
+    return page.locator("ludarium-replay .status")
 
 
-def test_a_film_opens_at_the_end_and_its_buttons_step_through_the_turns(watch) -> None:
+def test_a_replay_opens_at_the_end_and_its_buttons_step_through_the_turns(watch) -> None:
     page = watch(replay.page(RECORD))
-    expect(said(page)).to_contain_text("u+ O to move, turn 4")
+    expect(status(page)).to_contain_text("u+ O to move, turn 4")
     for name, text in {"Previous": "a-- ", "First": "X to move, turn 1", "Next": "u+ O to move, turn 2"}.items():
         page.get_by_role("button", name=name).click()
-        expect(said(page)).to_contain_text(text)
+        expect(status(page)).to_contain_text(text)
     page.get_by_role("button", name="Last").click()
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
 
@@ -31,27 +31,27 @@ def test_a_film_opens_at_the_end_and_its_buttons_step_through_the_turns(watch) -
 def test_the_slider_goes_anywhere(watch) -> None:
     page = watch(replay.page(RECORD))
     page.get_by_role("slider", name="Turn").fill("2")
-    expect(said(page)).to_contain_text("a-- X to move, turn 3")
+    expect(status(page)).to_contain_text("a-- X to move, turn 3")
     expect(page.locator("output")).to_have_text("2 / 3")
 
 
 def test_keys_step_and_play(watch) -> None:
     page = watch(replay.page(RECORD))
-    expect(said(page)).to_contain_text("turn 4")
+    expect(status(page)).to_contain_text("turn 4")
     page.get_by_role("group", name="Match").focus()
     page.keyboard.press("Home")
-    expect(said(page)).to_contain_text("turn 1")
+    expect(status(page)).to_contain_text("turn 1")
     page.keyboard.press("ArrowRight")
-    expect(said(page)).to_contain_text("turn 2")
+    expect(status(page)).to_contain_text("turn 2")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(said(page)).to_contain_text("turn 4")
+    expect(status(page)).to_contain_text("turn 4")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_a_piece_that_moves_stays_the_same_element_so_that_it_glides(watch) -> None:
     page = watch(replay.page(RECORD))
-    expect(said(page)).to_contain_text("turn 4")
+    expect(status(page)).to_contain_text("turn 4")
     page.get_by_role("button", name="First").click()
     before = page.locator(".scene .piece").evaluate_all("(pieces) => (window.pieces = pieces).map(String).length")
     page.get_by_role("button", name="Next").click()
@@ -60,7 +60,7 @@ def test_a_piece_that_moves_stays_the_same_element_so_that_it_glides(watch) -> N
     expect(page.locator(".scene .piece.last")).not_to_have_count(0)
 
 
-def test_several_films_play_in_one_page_each_by_itself(watch) -> None:
+def test_several_replays_play_in_one_page_each_by_itself(watch) -> None:
     other = Record(RECORD.game, RECORD.turns[:2], tags={"X": "Cy"})
     page = watch(replay.script() + replay.player(RECORD) + replay.script() + replay.player(other))
     one, two = page.locator("ludarium-replay").all()
@@ -70,27 +70,27 @@ def test_several_films_play_in_one_page_each_by_itself(watch) -> None:
     expect(one.locator("output")).to_have_text("3 / 3")
 
 
-def test_a_film_inside_closed_details_is_unrolled_when_they_open(watch) -> None:
+def test_a_replay_inside_closed_details_starts_when_they_open(watch) -> None:
     page = watch(f"{replay.script()}<details><summary>Match 1</summary>{replay.player(RECORD)}</details>")
     assert page.locator("ludarium-replay .scene").count() == 0
     page.get_by_text("Match 1").click()
-    expect(said(page)).to_contain_text("turn 4")
+    expect(status(page)).to_contain_text("turn 4")
 
 
-def test_a_long_film_jumps_to_any_turn(watch) -> None:
+def test_a_long_replay_jumps_to_any_turn(watch) -> None:
     record = play_match("grid", ["random", "random"], seed=1)
     record = Record(record.game, record.turns[:250], record.position)
     page = watch(replay.page(record))
     expect(page.locator("output")).to_have_text("250 / 250")
     page.get_by_role("slider", name="Turn").fill("101")
-    expect(said(page)).to_contain_text(draw(list(record.states())[101]).caption)
+    expect(status(page)).to_contain_text(draw(list(record.states())[101]).caption)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_everybody_can_use_a_film(watch, screen, scheme) -> None:
+def test_a_replay_is_accessible(watch, screen, scheme) -> None:
     page = watch(replay.page(RECORD), {**screen, "color_scheme": scheme})
-    expect(said(page)).to_contain_text("turn 4")
+    expect(status(page)).to_contain_text("turn 4")
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
     assert [found["id"] for found in Axe().run(page).response["violations"]] == []
 

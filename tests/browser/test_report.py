@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from ludarium.analysis.report import report
 from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 from tests.browser.conftest import DESK, PHONE
 
@@ -19,7 +20,7 @@ def page_of():
         cup = Tournament(TournamentConfig.make(game="orion(turn_limit=10)", players=players, system=system, games=2))
         for _ in cup.play():
             pass
-        return report(cup)
+        return report(Results.of(cup))
 
     return made
 

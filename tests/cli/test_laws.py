@@ -18,7 +18,7 @@ def test_every_law_is_said_to_hold(ludarium_command) -> None:
 def test_without_a_game_every_one_is_tried(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.cli.laws.LAWS", LAWS[:1])
     lines = ludarium_command("laws", "--games", 1).stdout.splitlines()
-    assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.names()]
+    assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.game_names()]
 
 
 def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:

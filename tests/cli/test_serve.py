@@ -57,4 +57,4 @@ def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door) -
         [sys.executable, "-c", hidden], env=environment(tmp_path, door), capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2
-    assert "ludarium[server]" in done.stderr
+    assert "pip install -e '.[server]'" in done.stderr

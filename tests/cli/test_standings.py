@@ -10,7 +10,7 @@ from ludarium.cli._standings import play_out, standings_table
 from ludarium.cli._terminal import show_table
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, Workers
-from ludarium.tournament.series import Standing
+from ludarium.tournament.series import Score
 from ludarium.tournament.tournament import Tournament
 
 
@@ -23,9 +23,9 @@ def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
     monkeypatch.setattr(_terminal, "errors", console)
     monkeypatch.setattr(_standings, "_PAUSE", 0)
     monkeypatch.setattr(_standings, "_SHARE", 0)
-    plan = TournamentConfig.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
+    config = TournamentConfig.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
     kept = []
-    play_out(Tournament(plan), Workers(Inline(), 1), kept.extend)
+    play_out(Tournament(config), Workers(Inline(), 1), kept.extend)
     assert len(kept) == 8
     shown = console.file.getvalue()
     assert [words in shown for words in ("8/8", "95 % interval", "Ann")] == [screen] * 3
@@ -33,5 +33,5 @@ def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
 
 @pytest.mark.parametrize("name", ["[/b] Bot [red]", "Bot :dog:"])
 def test_a_name_is_shown_as_it_is(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    show_table(standings_table([Standing(name)]))
+    show_table(standings_table([Score(name)]))
     assert name in capsys.readouterr().out

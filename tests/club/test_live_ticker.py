@@ -11,8 +11,8 @@ from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.live import LEASE
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.errors import BadOption, GameOver, IllegalMove
-from ludarium.core.state import State
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
+from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
@@ -153,7 +153,7 @@ def test_nothing_is_offered_in_a_live_match(still, deed) -> None:
 
 
 def test_what_cannot_be_live_is_refused_with_a_sentence(still) -> None:
-    with pytest.raises(BadOption, match="tick is a number from 0"):
+    with pytest.raises(InvalidOption, match="tick is a number from 0"):
         still.create(GRID, [ANN, BOB], tick=5)
     with pytest.raises(IllegalMove, match="one after another"):
         still.create("orion", [ANN, BOB], tick=1)
@@ -252,5 +252,5 @@ def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still) -> None:
     assert not still.running(view)
     assert view.live.tick == 0.2
     assert still.running(still.ready(view.id, (0,), 0.2))
-    with pytest.raises(BadOption):
+    with pytest.raises(InvalidOption):
         still.ready(view.id, (0,), 9)

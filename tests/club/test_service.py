@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal
 from sqlalchemy import and_
 
 from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.core.errors import BadOption, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
 from ludarium.store import tables
 from ludarium.store.repository import Store
@@ -55,14 +55,14 @@ def test_an_unknown_match_is_named(service: Service, match_id: str) -> None:
 
 def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
     wrong = [
-        ("chess960", [ANN, BOB], {}, Unreadable),
-        ("orion(clicks=9)", [ANN, BOB], {}, BadOption),
-        ("orion", [ANN], {}, Unreadable),
-        ("orion", [ANN, SeatAssignment("bot", "deep")], {}, Unreadable),
-        ("orion", [ANN, SeatAssignment("person", "B" * 1000)], {}, Unreadable),
-        ("orion", [ANN, BOB], {"position": "rubbish"}, Unreadable),
+        ("chess960", [ANN, BOB], {}, ParseError),
+        ("orion(clicks=9)", [ANN, BOB], {}, InvalidOption),
+        ("orion", [ANN], {}, ParseError),
+        ("orion", [ANN, SeatAssignment("bot", "deep")], {}, ParseError),
+        ("orion", [ANN, SeatAssignment("person", "B" * 1000)], {}, ParseError),
+        ("orion", [ANN, BOB], {"position": "rubbish"}, ParseError),
         ("orion", [ANN, BOB], {"position": "5/6/5/6/5/6/5/6/5/6/5 x 501"}, GameOver),
-        ("orion", [ANN, BOB], {"seed": -1}, BadOption),
+        ("orion", [ANN, BOB], {"seed": -1}, InvalidOption),
     ]
     for spec, seats, more, error in wrong:
         with pytest.raises(error):
@@ -95,7 +95,7 @@ def test_a_revision_that_never_was_is_refused(service: Service, revision) -> Non
 
 def test_a_refused_turn_changes_nothing(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
-    for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", Unreadable)]:
+    for seat, text, error in [(1, "a+", NotYourTurn), (0, "a+", IllegalMove), (0, "????", ParseError)]:
         with pytest.raises(error):
             service.submit(view.id, seat, text, view.revision)
     assert service.get(view.id) == view
@@ -184,7 +184,7 @@ def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -
     assert fork.match.state == view.match.states()[2]
     assert fork.match.game == view.match.game
     for turn in (-1, 4):
-        with pytest.raises(Unreadable, match="the match has 3 turns"):
+        with pytest.raises(ParseError, match="the match has 3 turns"):
             service.fork(view.id, turn, [ANN, BOB])
 
 

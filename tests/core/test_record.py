@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import IllegalMove, LudariumError, UnknownGame, Unreadable
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError, UnknownGame
 from ludarium.core.record import LARGEST, Entry, Record, format_result, parse_result
 
 SHORT = Record(
@@ -35,16 +35,16 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "reason"),
     [
-        ("", Unreadable, r"needs the tag \[Game"),
+        ("", ParseError, r"needs the tag \[Game"),
         ('[Game "hydra"]', UnknownGame, "no game 'hydra'"),
-        ('[Game "orion"]\n[Game "orion"]', Unreadable, "line 2: the tag Game comes twice"),
-        ('[Game "orion"]\n2. p+', Unreadable, "line 2: expected a tag .* or turn 1"),
-        ('[Game "orion"]\n1. p+\n[X "Ann"]', Unreadable, "line 3"),
-        ('[Game "orion"]\n1. p+ {took 1.2.3}', Unreadable, "line 2: '1.2.3' is no number of seconds"),
-        ('[Game "orion"]\n[Result "2-0"]', Unreadable, "'2-0' is no result for 2 seats, such as 1-0"),
-        ('[Game "orion\n"]', Unreadable, "line 1"),
-        ("\0" * 10, Unreadable, "line 1"),
-        ("x" * (LARGEST + 1), Unreadable, "a record has at most 2,000,000"),
+        ('[Game "orion"]\n[Game "orion"]', ParseError, "line 2: the tag Game comes twice"),
+        ('[Game "orion"]\n2. p+', ParseError, "line 2: expected a tag .* or turn 1"),
+        ('[Game "orion"]\n1. p+\n[X "Ann"]', ParseError, "line 3"),
+        ('[Game "orion"]\n1. p+ {took 1.2.3}', ParseError, "line 2: '1.2.3' is no number of seconds"),
+        ('[Game "orion"]\n[Result "2-0"]', ParseError, "'2-0' is no result for 2 seats, such as 1-0"),
+        ('[Game "orion\n"]', ParseError, "line 1"),
+        ("\0" * 10, ParseError, "line 1"),
+        ("x" * (LARGEST + 1), ParseError, "a record has at most 2,000,000"),
     ],
 )
 def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str) -> None:
@@ -53,7 +53,7 @@ def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[Ludar
 
 
 @pytest.mark.parametrize(
-    ("outcome", "text"),
+    ("payoffs", "text"),
     [
         (None, "*"),
         ((1, 0), "1-0"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.core.errors import BadOption, LudariumError, Unreadable
+from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
 from ludarium.core.text import shorten
 
@@ -25,12 +25,12 @@ def test_a_spec_is_a_name_with_options(text: str, name: str, options: dict[str, 
     "text", ["", "(", "2", "orion(", "orion)", "orion(a)", "orion(a=)", "orion(a=1,)", "o" * 501, "ö"]
 )
 def test_anything_else_is_unreadable(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(ParseError):
         parse_spec(text)
 
 
 def test_an_option_that_is_given_twice_is_bad() -> None:
-    with pytest.raises(BadOption, match="clicks is given twice"):
+    with pytest.raises(InvalidOption, match="clicks is given twice"):
         parse_spec("orion(clicks=1,clicks=2)")
 
 
@@ -44,20 +44,20 @@ def test_options_not_given_are_as_usual() -> None:
 
 @pytest.mark.parametrize("value", ["0", "7", "2.5", "two", "", "٣", "1e0", "9" * 30, None])
 def test_a_value_out_of_range_is_told_what_would_be_right(value: object) -> None:
-    with pytest.raises(BadOption, match="clicks is a whole number from 1 to 6"):
+    with pytest.raises(InvalidOption, match="clicks is a whole number from 1 to 6"):
         CLICKS.parse(value)
 
 
 def test_a_choice_is_one_of_its_words() -> None:
     assert WAY.parse(" allowed ") == "allowed"
-    with pytest.raises(BadOption, match="reversal is one of forbidden, allowed, not 'Allowed'"):
+    with pytest.raises(InvalidOption, match="reversal is one of forbidden, allowed, not 'Allowed'"):
         WAY.parse("Allowed")
 
 
 def test_an_unknown_option_is_told_its_neighbour() -> None:
-    with pytest.raises(BadOption, match=r"orion has no option 'click'; did you mean clicks\? \(its options are"):
+    with pytest.raises(InvalidOption, match=r"orion has no option 'click'; did you mean clicks\? \(its options are"):
         parse_options("orion", (CLICKS, WAY), {"click": "2"})
-    with pytest.raises(BadOption, match="it has none"):
+    with pytest.raises(InvalidOption, match="it has none"):
         parse_options("race", (), {"click": "2"})
 
 
@@ -67,5 +67,5 @@ def test_text_in_messages_is_short_and_printable() -> None:
 
 
 def test_every_error_is_a_ludarium_error() -> None:
-    assert issubclass(BadOption, Unreadable)
-    assert issubclass(Unreadable, LudariumError)
+    assert issubclass(InvalidOption, ParseError)
+    assert issubclass(ParseError, LudariumError)

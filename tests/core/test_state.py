@@ -64,7 +64,7 @@ def test_a_game_that_is_over_says_how_it_ended() -> None:
 def test_a_tie_shares_the_win() -> None:
     state = PENNIES.parse_position("3:2-1")
     assert state.payoffs == (1.0, 0.0)
-    even = ludarium.core.game.Game(PENNIES.definition, {"rounds": 2}).read("2:1-1")
+    even = ludarium.core.game.Game(PENNIES.definition, {"rounds": 2}).parse_position("2:1-1")
     assert (even.winners, even.payoffs) == ((0, 1), (0.5, 0.5))
 
 

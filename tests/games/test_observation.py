@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.laws import Sample
 
 DIGESTS = json.loads(Path("tests/games/observations.json").read_text("utf-8"))
@@ -24,7 +24,7 @@ def digest(name: str) -> str:
     return found.hexdigest()
 
 
-@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize("name", ludarium.game_names())
 def test_an_observation_changes_only_with_its_version(name: str) -> None:
     known = f"{name}-v{ludarium.load(name).observation.version}"
     assert DIGESTS.get(known) == digest(name), f"raise the version of {known}, and keep the digest of the new one"

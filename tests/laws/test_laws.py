@@ -22,13 +22,13 @@ def sample(name: str) -> Sample:
     return Sample.draw(ludarium.load(name), seed=1)
 
 
-@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize("name", ludarium.game_names())
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_law(law: Law, name: str) -> None:
     law.test(sample(name))
 
 
-@pytest.mark.parametrize("spec", [spec for name in ludarium.names() for spec in extremes(name)])
+@pytest.mark.parametrize("spec", [spec for name in ludarium.game_names() for spec in extremes(name)])
 def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
     check(spec, seed=2, games=2)
 

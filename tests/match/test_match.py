@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import BadOption, GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
@@ -55,7 +55,7 @@ def test_a_turn_is_kept_in_its_canonical_text() -> None:
 
 @pytest.mark.parametrize(("seat", "text", "error"), [
     (1, "a+", NotYourTurn), (7, "u+", NotYourTurn), (-1, "u+", NotYourTurn), (0, "u+u+", IllegalMove),
-    (0, "hello", Unreadable), (0, "", Unreadable), (0, "a+", IllegalMove),
+    (0, "hello", ParseError), (0, "", ParseError), (0, "a+", IllegalMove),
 ])  # fmt: skip
 def test_a_turn_that_cannot_be_is_refused(seat: int, text: str, error) -> None:
     with pytest.raises(error):
@@ -75,7 +75,7 @@ def test_only_the_beginning_of_a_turn_is_no_turn(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", "B\0b"], ["Ann", "B" * 81]])
 def test_players_that_do_not_fit_are_refused(players) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(ParseError):
         Match.begin(ORION, players)
 
 
@@ -162,7 +162,7 @@ def test_nobody_may_play_for_the_dice() -> None:
 
 @pytest.mark.parametrize("dice", ["loaded", "seeded(seed=x)", "seeded(luck=3)", "system(seed=1)", "(", ""])
 def test_dice_that_are_none_are_refused(dice) -> None:
-    with pytest.raises((Unreadable, BadOption)):
+    with pytest.raises((ParseError, InvalidOption)):
         begin(RACE, dice=dice)
 
 
@@ -258,7 +258,7 @@ def test_a_match_may_begin_anywhere() -> None:
     match = begin(position=position)
     assert match.to_act == (1,)
     assert match.record().position == position
-    with pytest.raises(Unreadable):
+    with pytest.raises(ParseError):
         begin(position="nowhere")
 
 

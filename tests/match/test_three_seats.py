@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
@@ -16,7 +16,7 @@ KERNEL = Kernel(
     legal=lambda t, v, seat, out: out.fill(0) or 1,
     chance_outcomes=lambda t, v, out: 0,
     apply=lambda t, v, actions: v.__iadd__(1),
-    scores=lambda t, v, out: out.fill(0) or 0,
+    results=lambda t, v, out: out.fill(0) or 0,
 )
 
 
@@ -38,7 +38,7 @@ def format_turn(t: Vector, v: Vector, walk):
 
 def parse_turn(t: Vector, v: Vector, text: str):
     if text != "word":
-        raise Unreadable("expected word")
+        raise ParseError("expected word")
     return (0,)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.verify import verify
 from ludarium.players.external.specs import check_player, make_player
 from tests.tiny import PENNIES, STONES
@@ -107,5 +107,5 @@ def test_a_file_that_is_not_there_loses() -> None:
 
 
 def test_a_function_that_is_not_named_is_no_player() -> None:
-    with pytest.raises(Unreadable, match=r"needs the name of its function, as in \./bot\.py:think"):
+    with pytest.raises(ParseError, match=r"needs the name of its function, as in \./bot\.py:think"):
         make_player("./bot.py", ludarium.load("orion"), 0)

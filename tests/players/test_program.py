@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import Entry
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
@@ -190,7 +190,7 @@ def test_a_player_is_checked_before_anything_is_played() -> None:
     ("program:'./engine", "is no command: no closing quotation"),
 ])  # fmt: skip
 def test_a_command_that_cannot_be_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
-    with pytest.raises(Unreadable, match=sentence):
+    with pytest.raises(ParseError, match=sentence):
         make_player(spec, ludarium.load("orion"), 0)
 
 

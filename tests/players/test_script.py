@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
 from ludarium.match.verify import verify
 from ludarium.players.external import script
 from ludarium.players.external.specs import make_player
@@ -84,7 +84,7 @@ def test_each_match_has_an_engine_of_its_own(played) -> None:
 
 
 def test_a_game_that_knows_no_scripts_says_so() -> None:
-    with pytest.raises(BadOption, match="orion has no players in JavaScript"):
+    with pytest.raises(InvalidOption, match="orion has no players in JavaScript"):
         make_player("js:bot.js", ludarium.load("orion"), 0)
 
 

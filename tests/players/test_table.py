@@ -77,6 +77,6 @@ def test_a_bot_moves_after_the_dice() -> None:
 
 def test_the_seconds_that_each_seat_thinks_are_added_up() -> None:
     spent = [0.0, 5.0]
-    ludarium.play_match(SHORT, ["random", "random"], spent=spent)
+    ludarium.play_match(SHORT, ["random", "random"], seat_seconds=spent)
     assert spent[0] > 0
     assert spent[1] > 5

@@ -34,7 +34,7 @@ def test_a_record_shows_its_player_with_all_that_it_needs():
     said = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]\\n1. u+')")
     assert set(said) == {"text/plain", "text/html"}
     assert said["text/html"].startswith("<script>")
-    assert "<ludarium-replay data-reel=" in said["text/html"]
+    assert "<ludarium-replay data-replay=" in said["text/html"]
 
 
 @pytest.mark.parametrize("before", ["", "import IPython"])

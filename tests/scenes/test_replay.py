@@ -3,48 +3,51 @@ import json
 import re
 import zlib
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from ludarium import Record, load, names, play_match
+from ludarium import Record, game_names, load, play_match
 from ludarium.core.errors import IllegalMove
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene, draw
 
 
-def reel(player: str) -> dict:
-    packed = re.search('data-reel="([^"]+)"', player)[1]
-    return json.loads(zlib.decompress(base64.b64decode(packed)))
+def data(player: str) -> dict[str, Any]:  # JSON
+    packed = re.search('data-replay="([^"]+)"', player)
+    assert packed is not None
+    content: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    return content
 
 
 def drawn(scene: Scene) -> str:
-    """A picture's elements, without what is only touched or said."""
+    """Return a picture's SVG elements, without labels and without what can be touched."""
     elements = tuple(replace(element, label="") for element in scene.elements)
     return svg.render(replace(scene, touches=(), elements=elements)).split("\n", 1)[1].removesuffix("\n</svg>")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_frame_is_the_picture_that_the_game_draws(name: str) -> None:
     game = load(name)
     whole = play_match(game, ["random"] * game.seats, seed=3)
     record = Record(whole.game, whole.turns[:30], whole.position)
-    shown = reel(replay.player(record))
+    shown = data(replay.player(record))
     states = list(record.states())
     assert len(shown["frames"]) == len(states)
-    walk = []
+    actions: list[int] = []
     for number, (frame, state) in enumerate(zip(shown["frames"], states, strict=True)):
         if number:
-            walk += states[number - 1].read(record.turns[number - 1].text)
-        scene = draw(state, states[0], walk)
-        assert "\n".join(shown["parts"][part] for part in frame["parts"]) == drawn(scene)
+            actions += states[number - 1].parse_turn(record.turns[number - 1].text)
+        scene = draw(state, states[0], actions)
+        assert "\n".join(shown["elements"][index] for index in frame["elements"]) == drawn(scene)
         assert frame["caption"] == scene.caption
 
 
-def test_no_part_is_kept_twice_and_ids_come_first() -> None:
+def test_no_element_is_stored_twice_and_ids_come_first() -> None:
     record = play_match("orion", ["random", "random"], seed=1)
-    parts = reel(replay.player(record))["parts"]
-    assert len(set(parts)) == len(parts)
-    assert all(part.startswith('<g id="') for part in parts)
+    elements = data(replay.player(record))["elements"]
+    assert len(set(elements)) == len(elements)
+    assert all(element.startswith('<g id="') for element in elements)
 
 
 def test_a_match_of_usual_length_is_small_and_so_is_the_script() -> None:
@@ -54,20 +57,20 @@ def test_a_match_of_usual_length_is_small_and_so_is_the_script() -> None:
     assert len(replay.script()) < 20_000
 
 
-def test_a_long_match_is_cut_into_takes_in_which_ids_last() -> None:
+def test_a_long_match_is_cut_into_segments_in_which_ids_last() -> None:
     record = play_match("ludo", ["random", "random"], seed=2)
-    frames = reel(replay.player(record))["frames"]
+    frames = data(replay.player(record))["frames"]
     assert len(frames) == len(record.turns) + 1 > 202
-    assert [frames[number]["take"] for number in (0, 1, 100, 101, 200, 201)] == [0, 0, 0, 1, 1, 2]
+    assert [frames[number]["segment"] for number in (0, 1, 100, 101, 200, 201)] == [0, 0, 0, 1, 1, 2]
 
 
-def test_the_heading_tells_who_played_and_what_came_of_it() -> None:
+def test_the_heading_names_the_players_and_the_result() -> None:
     record = Record.parse('[Game "orion"]\n[X "<Ann>"]\n[O "Bob"]\n[Result "0-1"]\n[Ending "resignation"]\n1. u+')
     assert replay.heading(record) == "orion: <Ann> (X), Bob (O), 0-1, resignation, 1 turn"
     assert "<p>orion: &lt;Ann&gt; (X), Bob (O), 0-1, resignation, 1 turn</p>" in replay.player(record)
 
 
-def test_a_turn_that_cannot_be_played_is_named() -> None:
+def test_the_error_names_the_turn_that_cannot_be_played() -> None:
     with pytest.raises(IllegalMove, match="turn 2: "):
         replay.player(Record.parse('[Game "orion"]\n1. u+\n2. u-u+u-u+'))
 

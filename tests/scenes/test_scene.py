@@ -11,7 +11,7 @@ from tests.tiny import PENNIES, RACE
 def view(monkeypatch: pytest.MonkeyPatch):
     """A view for any game; a test says what it touches."""
     view = SimpleNamespace(touches=(), scene=lambda state, before, walk: Scene(100, 100, (), view.touches))
-    monkeypatch.setattr(GameDefinition, "part", lambda definition, name: view)
+    monkeypatch.setattr(GameDefinition, "module", lambda definition, name: view)
     return view
 
 

@@ -1,4 +1,4 @@
-"""Games that are played side by side are the games that states play."""
+"""Games in a batch are the games that states play."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,9 @@ import ludarium
 from ludarium.adapters import rewards
 from ludarium.analysis.bench import play_on
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
-from ludarium.core.game import Game
-from ludarium.core.observation import observe
+from ludarium.core.game import Game, State
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.batch import Batch
 from tests.tiny import TINY
 
@@ -21,7 +20,7 @@ SHORT = {
 }
 GAMES = [
     *TINY,
-    *(ludarium.load(SHORT.get(name, name)) for name in ludarium.names()),
+    *(ludarium.load(SHORT.get(name, name)) for name in ludarium.game_names()),
     ludarium.load("vortex(players=1)"),
 ]
 
@@ -49,9 +48,9 @@ def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) 
             assert batch.seats[i] == seats[i]
             assert (batch.observations[i] == observe(states[i], seats[i])).all()
             assert tuple(batch.masks[i].nonzero()[0]) == states[i].legal(seats[i])
-            assert batch.over[i] == (not states[i].actors)
+            assert batch.terminated[i] == (not states[i].actors)
             assert batch.rewards[i] == rewards(states[i])[seats[i]]
-        begin = batch.over.copy()
+        begin = batch.terminated.copy()
         ended += begin.sum()
     assert ended or game.name in ("throngs", "vortex")
     assert dice.random() == batch.rng.random()
@@ -60,7 +59,7 @@ def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) 
 @pytest.mark.parametrize("action", [-1, 4, 5, 6, 2**40])
 def test_an_illegal_action_is_told_and_changes_nothing(action: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
-    batch.begin()
+    batch.reset()
     before = [batch.state(i) for i in range(3)], batch.observations.copy()
     with pytest.raises(IllegalMove, match=r"game 1: .*(A has no marker|is no action of ludo)"):
         batch.step(np.array([0, action, 0]))
@@ -72,26 +71,26 @@ def test_an_illegal_action_is_told_and_changes_nothing(action: int) -> None:
 def test_there_is_one_action_for_each_game(many: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     with pytest.raises(LudariumError, match="expected a list of 3, one for each game"):
-        batch.begin(np.ones(many, np.bool_))
-    batch.begin()
+        batch.reset(np.ones(many, np.bool_))
+    batch.reset()
     with pytest.raises(LudariumError, match=rf"expected a list of 3, one for each game, not \({many},\)"):
         batch.step(np.zeros(many, np.int64))
 
 
-def test_a_game_that_was_never_begun_is_not_stepped() -> None:
+def test_a_game_that_has_not_begun_is_not_stepped() -> None:
     batch = Batch(ludarium.load("orion"), 2, 0, generator(1))
-    with pytest.raises(GameOver, match="game 0 was never begun"):
+    with pytest.raises(GameOver, match="game 0 has not begun: call reset first"):
         batch.step(np.zeros(2, np.int64))
 
 
 def test_a_game_that_is_over_waits_until_it_begins_anew() -> None:
     batch = Batch(ludarium.load("orion(turn_limit=10)"), 2, 0, generator(1))
-    batch.begin()
-    while not batch.over.any():
+    batch.reset()
+    while not batch.terminated.any():
         batch.step(batch.masks.argmax(axis=1))
     with pytest.raises(GameOver, match=r"game \d is over: a draw: the turn limit was reached"):
         batch.step(np.zeros(2, np.int64))
     untouched = batch.state(1)
-    batch.begin(np.array([True, False]))
+    batch.reset(np.array([True, False]))
     assert batch.state(0) == batch.game.initial()
     assert batch.state(1) == untouched

@@ -1,4 +1,4 @@
-"""Tree search, on games small enough to know the truth."""
+"""Monte Carlo tree search, on games that are small enough to be solved."""
 
 import math
 from functools import cache
@@ -6,18 +6,21 @@ from functools import cache
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption
+from ludarium.core.errors import InvalidOption
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
+from ludarium.search.bot import SearchInfo
 from ludarium.search.mcts import Mcts
+from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
 
 
-def nim(text: str):
-    return STONES.parse_position(text)
+def nim(text: str) -> State:
+    state: State = STONES.parse_position(text)
+    return state
 
 
-def won_by_nim_sum(state: State):
+def won_by_nim_sum(state: State) -> bool:
     a, b, c = (int(heap) for heap in str(state).split()[0].split("/"))
     return a ^ b ^ c != 0
 
@@ -29,8 +32,8 @@ def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position: s
     bot = Mcts(STONES, seed=1, simulations=20_000)
     action = bot.choose(state, seat)
     won = won_by_nim_sum(state)
-    assert bot.info.solved
-    assert bot.info.value == (1.0 if won else 0.0)
+    assert info(bot).solved
+    assert info(bot).value == (1.0 if won else 0.0)
     if not won:
         return
     state = state.play(action)
@@ -49,36 +52,37 @@ def test_a_proved_win_is_carried_through() -> None:
 
 
 @cache
-def worth(state: State):
-    """Seat 0's share of the win when both play the race as well as can be."""
+def value(state: State) -> float:
+    """Return seat 0's payoff in the race when both play perfectly."""
     if not state.actors:
+        assert state.payoffs is not None
         return state.payoffs[0]
     if state.actors == (CHANCE,):
-        return sum(chance * worth(state.play(roll)) for roll, chance in state.chance_outcomes().items())
+        return sum(chance * value(state.play(roll)) for roll, chance in state.chance_outcomes().items())
     best = max if state.actors == (0,) else min
-    return best(worth(state.play(action)) for action in state.legal())
+    return best(value(state.play(action)) for action in state.legal())
 
 
 @pytest.mark.parametrize("roll", range(3))
-def test_dice_are_weighed_by_their_true_odds(roll) -> None:
+def test_outcomes_of_chance_are_weighed_by_their_probabilities(roll: int) -> None:
     state = RACE.parse_position("14:0:2-3").play(roll)
     bot = Mcts(RACE, seed=3, simulations=40_000)
     action = bot.choose(state, 0)
-    assert worth(state.play(action)) == worth(state)
-    assert bot.info.value == pytest.approx(worth(state), abs=0.02)
+    assert value(state.play(action)) == value(state)
+    assert info(bot).value == pytest.approx(value(state), abs=0.02)
 
 
 def test_proof_goes_through_dice() -> None:
-    """One turn of each is left: the other wins with a 1, half of the time, and else nobody."""
+    """Each side has one turn left: seat 1 wins with a 1, half of the time; otherwise it is a draw."""
     state = RACE.parse_position("22:1:4-5")
     bot = Mcts(RACE, seed=3, simulations=20_000)
     bot.choose(state, 0)
-    assert bot.info.solved
-    assert bot.info.value == pytest.approx(worth(state)) == 0.25
+    assert info(bot).solved
+    assert info(bot).value == pytest.approx(value(state)) == 0.25
 
 
 def test_matching_pennies_come_out_mixed() -> None:
-    """Whoever always shows the same is found out; each side should come up about as often as the other."""
+    """A seat that always shows the same side loses; each side should come up about as often as the other."""
     tails = [0, 0]
     for seed in range(200):
         bot = Mcts(PENNIES, seed=seed, simulations=400)
@@ -88,8 +92,8 @@ def test_matching_pennies_come_out_mixed() -> None:
     assert 70 <= tails[1] <= 130
 
 
-def test_the_same_seed_and_playouts_play_the_same_game_to_the_bit() -> None:
-    def thoughts(threads):
+def test_the_same_seed_and_simulations_play_the_same_game_to_the_bit() -> None:
+    def infos(threads: int) -> list[SearchInfo | None]:
         game = ludarium.load("orion(turn_limit=12)")
         bots = [Mcts(game, seed=seat, simulations=300, threads=threads) for seat in range(2)]
         state, found = game.initial(), []
@@ -99,17 +103,17 @@ def test_the_same_seed_and_playouts_play_the_same_game_to_the_bit() -> None:
             found.append(bots[seat].info)
         return found
 
-    assert thoughts(threads=1) == thoughts(threads=1)
-    assert thoughts(threads=2) == thoughts(threads=2)
+    assert infos(threads=1) == infos(threads=1)
+    assert infos(threads=2) == infos(threads=2)
 
 
-def test_the_tree_is_kept_for_what_comes_after() -> None:
+def test_the_tree_is_reused_for_the_next_turn() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("u+")
     bot = Mcts(game, seed=1, simulations=3_000)
     while state.actors == (1,):
         state = state.play(bot.choose(state, 1))
-    expected = bot.info.pv
+    expected = info(bot).pv
     assert len(expected) > 1
     state = state.move(expected[1])
     bot._move_to(state)
@@ -131,14 +135,14 @@ def test_a_turn_may_be_taken_over_in_the_middle() -> None:
     assert state.in_turn
     bot = Mcts(game, seed=1, simulations=200)
     assert bot.choose(state, 1) in state.legal()
-    assert bot.info.visits >= 100
+    assert info(bot).visits >= 100
 
 
 def test_a_full_tree_goes_on_with_what_it_has() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, simulations=5_000, memory=1)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.info.visits == 5_000
+    assert info(bot).visits == 5_000
 
 
 def test_a_win_in_one_turn_is_found_and_proved() -> None:
@@ -148,41 +152,40 @@ def test_a_win_in_one_turn_is_found_and_proved() -> None:
     bot = Mcts(game, seed=1, simulations=20_000)
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
-    assert bot.info.solved
+    assert info(bot).solved
     assert state.winners == (0,)
 
 
-def test_time_is_another_measure_than_playouts() -> None:
+def test_the_limit_may_be_seconds_instead_of_simulations() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, seconds=0.05, threads=2)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.info.visits > 0
+    assert info(bot).visits > 0
 
 
 def test_a_clock_ends_what_the_options_would_allow() -> None:
     game = ludarium.load("orion")
-    for options in ({"playouts": 10**9}, {"seconds": 3600}):
-        bot = Mcts(game, seed=1, **options)
-        bot.within = 0.05
+    for bot in (Mcts(game, seed=1, simulations=10**9), Mcts(game, seed=1, seconds=3600)):
+        bot.time_limit = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
-        assert 0 < bot.info.visits < 10**7
+        assert 0 < info(bot).visits < 10**7
 
 
 def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
-    state, thoughts = ludarium.load("orion").initial(), []
-    for within in (math.inf, 3600):
+    state, visits = ludarium.load("orion").initial(), []
+    for time_limit in (math.inf, 3600.0):
         bot = Mcts(state.game, seed=1, simulations=2000)
-        bot.within = within
+        bot.time_limit = time_limit
         bot.choose(state, 0)
-        thoughts.append(bot.info.visits)
-    assert thoughts[0] == thoughts[1]
+        visits.append(info(bot).visits)
+    assert visits[0] == visits[1]
 
 
 def test_it_stops_when_the_rest_could_not_change_the_choice() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = Mcts(state.game, seed=1, simulations=200_000)
     bot.choose(state, 0)
-    assert bot.info.visits < 0.6 * 200_000
+    assert info(bot).visits < 0.6 * 200_000
 
 
 def test_a_forced_action_needs_no_search() -> None:
@@ -190,25 +193,25 @@ def test_a_forced_action_needs_no_search() -> None:
     assert state.legal() == (0,)
     bot = Mcts(RACE, seed=1, simulations=50_000)
     bot.choose(state, 0)
-    assert bot.info.visits < 100
+    assert info(bot).visits < 100
 
 
 def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("x-")
 
-    def tried(playouts):
-        bot = Mcts(game, seed=1, simulations=playouts, widen=0.5)
+    def visited(simulations: int) -> int:
+        bot = Mcts(game, seed=1, simulations=simulations, widen=0.5)
         bot._move_to(state)
-        bot._search(playouts, math.inf)
-        edges, worth = bot._trees[0].edges_of(0)
-        seen = worth[edges[:, 2] == 0, 0]
-        assert list(seen) == sorted(seen, reverse=True)
+        bot._search(simulations, math.inf)
+        edges, values = bot._trees[0].edges_of(0)
+        priors = values[edges[:, 2] == 0, 0]
+        assert list(priors) == sorted(priors, reverse=True)
         assert sorted(edges[:, 0]) == list(state.legal())
-        return (edges[:, 2] > 0).sum()
+        return int((edges[:, 2] > 0).sum())
 
-    assert 1 < tried(100) <= 6
-    assert tried(100) < tried(2_000) <= 23
+    assert 1 < visited(100) <= 6
+    assert visited(100) < visited(2_000) <= 23
 
 
 def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action() -> None:
@@ -220,7 +223,7 @@ def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action() -> No
     trees = [dict(one.edges_of(0)[0][:, [0, 2]].tolist()) for one in bot._trees]
     assert [*trees[0]] != [*trees[1]]
     voted, _ = bot._votes(0)
-    assert {action: tried for action, _, tried in voted.tolist()} == {a: trees[0][a] + trees[1][a] for a in trees[0]}
+    assert {action: visits for action, _, visits in voted.tolist()} == {a: trees[0][a] + trees[1][a] for a in trees[0]}
     bot = Mcts(game, seed=1, simulations=600, widen=0.5, threads=2)
     while state.actors == (1,):
         action = bot.choose(state, 1)
@@ -238,5 +241,5 @@ def test_widening_finds_a_win_that_it_did_not_see_at_first() -> None:
 
 
 def test_widening_needs_an_evaluation() -> None:
-    with pytest.raises(BadOption, match="goes by an evaluation"):
+    with pytest.raises(InvalidOption, match="widen needs an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)

@@ -1,4 +1,4 @@
-"""Counting what can be played, against counting by hand and by the plain walk over states."""
+"""Perft against counts by hand and a plain recursion over states."""
 
 from itertools import product
 
@@ -6,13 +6,13 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove
-from ludarium.core.state import State
+from ludarium.core.game import Game, State
 from ludarium.search.perft import perft
 from tests.tiny import PENNIES, RACE, STONES, TINY
 
 
-def count(state: State, depth: int):
-    """The same count, one state after another."""
+def count(state: State, depth: int) -> int:
+    """Return the same count by a recursion over states."""
     if depth == 0:
         return 1
     ways = product(*(state.legal(seat) for seat in state.actors)) if state.actors else ()
@@ -21,11 +21,11 @@ def count(state: State, depth: int):
 
 @pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(clicks=2,turn_limit=10)")], ids=lambda game: game.name)
 @pytest.mark.parametrize("depth", range(4))
-def test_the_count_is_that_of_the_plain_walk(game, depth: int) -> None:
+def test_the_count_is_that_of_a_plain_recursion(game: Game, depth: int) -> None:
     assert perft(game.initial(), depth) == count(game.initial(), depth)
 
 
-def test_a_joint_step_has_every_combination() -> None:
+def test_a_simultaneous_step_has_every_combination() -> None:
     assert [perft(PENNIES.initial(), depth) for depth in range(5)] == [1, 4, 16, 64, 0]
 
 

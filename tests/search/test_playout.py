@@ -1,27 +1,28 @@
-"""Random play: the compiled driver does what playing through states does."""
+"""Random play: the compiled driver plays the games that states play."""
 
 import pytest
 
 import ludarium
 from ludarium.analysis.bench import by_hand
+from ludarium.core.game import Game
 from ludarium.search.playout import playouts
 from tests.tiny import PENNIES, RACE, TINY
 
 
 @pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(turn_limit=40)")], ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_goes_as_it_goes_through_states(game, seed: int) -> None:
+def test_a_game_goes_as_it_goes_through_states(game: Game, seed: int) -> None:
     fast = playouts(game.initial(), games=1, seed=seed)
     assert by_hand(game.initial(), seed) == (fast.steps, fast.payoffs)
 
 
-def test_the_shares_of_all_games_sum_to_their_number() -> None:
+def test_the_payoffs_of_all_games_sum_to_their_number() -> None:
     made = playouts(RACE.initial(), games=200, seed=5)
     assert sum(made.payoffs) == pytest.approx(200)
     assert made.games == 200
 
 
-def test_threads_share_the_games_out_and_each_has_its_own_dice() -> None:
+def test_the_games_are_divided_among_threads_with_their_own_dice() -> None:
     together = playouts(RACE.initial(), games=7, seed=5, threads=2)
     assert sum(together.payoffs) == pytest.approx(7)
     assert together == playouts(RACE.initial(), games=7, seed=5, threads=2)
@@ -34,4 +35,5 @@ def test_nothing_is_played_from_the_end() -> None:
         state = state.play(0, 1)
     made = playouts(state, games=3, seed=1)
     assert made.steps == 0
+    assert state.payoffs is not None
     assert made.payoffs == tuple(3 * payoff for payoff in state.payoffs)

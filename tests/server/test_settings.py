@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.core.errors import BadOption, Unreadable
+from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.settings import Config
 
 
@@ -33,7 +33,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.5"])
 def test_a_number_out_of_range_is_refused(port) -> None:
-    with pytest.raises(BadOption, match="PORT is a"):
+    with pytest.raises(InvalidOption, match="PORT is a"):
         Config.from_environment({"PORT": port})
 
 
@@ -49,5 +49,5 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None
 
 def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(Unreadable, match="cannot be the data folder"):
+    with pytest.raises(ParseError, match="cannot be the data folder"):
         Config.from_environment({"LUDARIUM_DATA": str(tmp_path / "file" / "folder")}).prepare()

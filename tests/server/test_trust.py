@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.players.external.specs import check_player
 from ludarium.search.player import make_bot
 
@@ -32,7 +32,7 @@ def test_the_trap_works(trap) -> None:
 @pytest.mark.parametrize("game", ["orion", "grid"])
 def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game) -> None:
     for spec in specs(trap.parent):
-        with pytest.raises(Unreadable):
+        with pytest.raises(ParseError):
             make_bot(spec, ludarium.load(game), 0)
     assert not trap.exists()
 

@@ -8,7 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.store.engine import migrate, open_engine
 from ludarium.store.tables import metadata
 
@@ -51,18 +51,18 @@ def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine) -> Non
 
 @pytest.mark.parametrize("url", ["rubbish", "nosuchdatabase://x", "sqlite:////nowhere/at/all.sqlite"])
 def test_a_url_that_opens_nothing_is_refused_in_a_sentence(url: str) -> None:
-    with pytest.raises(Unreadable, match="the database"):
+    with pytest.raises(ParseError, match="the database"):
         open_engine(url)
 
 
 def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "letter.sqlite").write_bytes(b"Dear Ann, this is no database." * 100)
-    with pytest.raises(Unreadable, match="the database"):
+    with pytest.raises(ParseError, match="the database"):
         open_engine(f"sqlite:///{tmp_path / 'letter.sqlite'}")
 
 
 def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine, url: str) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
-    with pytest.raises(Unreadable, match="belongs to another version"):
+    with pytest.raises(ParseError, match="belongs to another version"):
         open_engine(url)

@@ -9,7 +9,7 @@ import re
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
@@ -77,7 +77,7 @@ def format_turn(t: Vector, v: Vector, walk):
 def parse_turn(t: Vector, v: Vector, text: str):
     sides = text.lower().split()
     if len(sides) != 2 or not set(sides) <= set(SIDES):
-        raise Unreadable("expected two sides, as in heads tails")
+        raise ParseError("expected two sides, as in heads tails")
     return tuple(SIDES.index(side) for side in sides)
 
 
@@ -89,7 +89,7 @@ def parse_position(t: Vector, text: str):
     found = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0], np.int64)
     if not 0 <= v[0] <= t[0] or v[1] + v[2] != v[0]:
-        raise Unreadable("expected the rounds played and the points, as in 2:1-1")
+        raise ParseError("expected the rounds played and the points, as in 2:1-1")
     return v
 
 

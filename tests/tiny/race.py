@@ -10,7 +10,7 @@ import re
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
@@ -88,7 +88,7 @@ def parse_turn(t: Vector, v: Vector, text: str):
     words = ("roll 1", "roll 2", "roll 3") if v[1] == 0 else ("stay", "run")
     said = " ".join(text.lower().split())
     if said not in words:
-        raise Unreadable("expected one of " + ", ".join(words))
+        raise ParseError("expected one of " + ", ".join(words))
     action = words.index(said)
     out = np.empty(3, np.int64)
     if action not in out[: legal(t, v, -1 if v[1] == 0 else int(v[0]) & 1, out)]:
@@ -105,7 +105,7 @@ def parse_position(t: Vector, text: str):
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
     over = v[0] == t[1] or t[0] in v[2:]
     if not 0 <= v[0] <= t[1] or max(v[2], v[3]) > t[0] or v[2] == v[3] == t[0] or (over and v[1]):
-        raise Unreadable("expected turn, roll and places, as in 3:2:5-1")
+        raise ParseError("expected turn, roll and places, as in 3:2:5-1")
     return v
 
 

@@ -10,7 +10,7 @@ import re
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option
 from tests.tiny.making import make_game
@@ -94,7 +94,7 @@ def parse_turn(t: Vector, v: Vector, text: str):
         return (DONE,)
     found = re.fullmatch(r"([abc])([1-9])", text.strip(), re.ASCII)
     if found is None:
-        raise Unreadable("expected a heap and a number of stones, as in b2")
+        raise ParseError("expected a heap and a number of stones, as in b2")
     heap, number = HEAPS.index(found[1]), int(found[2])
     if number > v[heap]:
         raise IllegalMove(f"heap {found[1]} has {v[heap]} stones")
@@ -108,7 +108,7 @@ def format_position(t: Vector, v: Vector):
 def parse_position(t: Vector, text: str):
     found = re.fullmatch(r"([0-9])/([0-9])/([0-9]) ([xo])(?: ([abc]))?", text.strip(), re.ASCII)
     if found is None or (found[5] and found[1 + HEAPS.index(found[5])] == "0"):
-        raise Unreadable("expected three heaps and x or o, as in 1/3/5 x")
+        raise ParseError("expected three heaps and x or o, as in 1/3/5 x")
     heap = HEAPS.index(found[5]) + 1 if found[5] else 0
     return np.array([*(int(n) for n in found.groups()[:3]), "xo".index(found[4]), heap], np.int64)
 

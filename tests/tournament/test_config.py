@@ -23,21 +23,21 @@ weak = "easy"
 
 
 def test_a_file_is_read_and_what_is_given_beside_it_comes_first() -> None:
-    plan = TournamentConfig.parse(FILE, seed=8)
-    assert plan.players == {"strong": "mcts(simulations=5)", "weak": "easy"}
-    assert (plan.system, plan.rounds, plan.games, plan.seed, plan.clock) == ("swiss", 2, 4, 8, "60+1")
-    assert TournamentConfig.make(**plan.to_dict()) == plan
+    config = TournamentConfig.parse(FILE, seed=8)
+    assert config.players == {"strong": "mcts(simulations=5)", "weak": "easy"}
+    assert (config.system, config.rounds, config.games, config.seed, config.clock) == ("swiss", 2, 4, 8, "60+1")
+    assert TournamentConfig.make(**config.to_dict()) == config
 
 
 def test_a_bot_that_comes_again_has_a_number() -> None:
-    plan = TournamentConfig.make(game="orion", players=["easy", "random", "easy", "easy"])
-    assert [*plan.players] == ["easy", "random", "easy #2", "easy #3"]
+    config = TournamentConfig.make(game="orion", players=["easy", "random", "easy", "easy"])
+    assert [*config.players] == ["easy", "random", "easy #2", "easy #3"]
 
 
 def test_every_game_has_a_seed_of_its_own() -> None:
-    plan = TournamentConfig.parse(FILE)
-    fixtures = next(plan.rounds_of_games())
-    jobs = [plan.job(number, fixture) for number, fixture in enumerate(fixtures)]
+    config = TournamentConfig.parse(FILE)
+    pairings = next(config.pairing_system())
+    jobs = [config.job(number, pairing) for number, pairing in enumerate(pairings)]
     assert len({job.seed for job in jobs}) == len(jobs) == 4
     assert {job.clock for job in jobs} == {"60+1"}
 
@@ -62,7 +62,7 @@ def test_the_length_is_told_before(system, games) -> None:
     ("seed = 7", "seed = -1", "line 6: seed is a whole number"),
     ('"60+1"', '"soon"', "line 7: 'soon' is no time control"),
     ('"60+1"', "60", "line 7: clock is a text in quotes, not '60'"),
-    ("(simulations=5)", "(simulations=no)", "line 10: playouts is a whole number"),
+    ("(simulations=5)", "(simulations=no)", "line 10: simulations is a whole number"),
     ('"easy"', '"esay"', "line 11: orion has no bot 'esay'; did you mean easy?"),
     ('"easy"', "3", "line 9: weak is a text in quotes, not '3'"),
     ('weak = "easy"', '" " = "easy"', "line 11: a player has a name that can be seen, and not ' '"),

@@ -10,13 +10,15 @@ import distributed
 import pytest
 from distributed import LocalCluster
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.tournament import executors
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
 from ludarium.tournament.tournament import Tournament
 
-PLAN = TournamentConfig.make(game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=40, seed=3)
+CONFIG = TournamentConfig.make(
+    game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=40, seed=3
+)
 
 
 @pytest.fixture
@@ -31,14 +33,14 @@ def records(cup: Tournament):
 
 @pytest.fixture(scope="module")
 def expected():
-    cup = Tournament(PLAN)
+    cup = Tournament(CONFIG)
     for _ in cup.play():
         pass
     return records(cup)
 
 
 def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(cluster, expected: str) -> None:
-    cup, killed = Tournament(PLAN), False
+    cup, killed = Tournament(CONFIG), False
     with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
         assert count == 2
         for _ in cup.play(executor, count):
@@ -79,7 +81,7 @@ def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypat
 @pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
 def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
-    with pytest.raises(Unreadable, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
+    with pytest.raises(ParseError, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
         pass
 
 

@@ -12,15 +12,15 @@ from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.journal import NAME, Journal
 from ludarium.tournament.tournament import Tournament
 
-PLAN = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random"], games=2, seed=3)
+CONFIG = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random"], games=2, seed=3)
 
 
 def play(folder, stop=None):
     """Play on in a folder, at most so many games; the tournament, and the numbers of those that were played now."""
-    cup, now = Tournament(PLAN), []
-    with Journal(folder, PLAN.to_dict()) as journal:
-        cup.results |= journal.kept
-        for results in cup.play(keep=journal.add):
+    cup, now = Tournament(CONFIG), []
+    with Journal(folder, CONFIG.to_dict()) as journal:
+        cup.results |= journal.results
+        for results in cup.play(save=journal.add):
             now += [result.number for result in results]
             if stop is not None and len(now) >= stop:
                 break
@@ -69,18 +69,18 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     for damaged in (b"{}\n", b"garbage\n", b"[1]\n"):
         path.write_bytes(b"".join([*lines[:3], damaged, *lines[4:]]))
         with pytest.raises(LudariumError, match="line 4 is damaged"):
-            Journal(tmp_path / "cup", PLAN.to_dict())
+            Journal(tmp_path / "cup", CONFIG.to_dict())
     path.write_bytes(b"".join([b"garbage\n", *lines[1:]]))
     with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
-        Journal(tmp_path / "cup", PLAN.to_dict())
+        Journal(tmp_path / "cup", CONFIG.to_dict())
 
 
 @pytest.mark.parametrize(
     "edited",
     [
-        {"outcome": [1]},
-        {"outcome": [7, -3]},
-        {"spent": [1]},
+        {"payoffs": [1]},
+        {"payoffs": [7, -3]},
+        {"seat_seconds": [1]},
         {"seconds": "long"},
         {"turns": 3},
         {"ending": "time"},
@@ -94,28 +94,54 @@ def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited) -> No
     first, second, *rest = path.read_text("utf-8").splitlines()
     path.write_text("\n".join([first, json.dumps({**json.loads(second), **edited}), *rest, ""]), "utf-8")
     with pytest.raises(LudariumError, match=f"{NAME}: line 2 is damaged; remove it to play its game again"):
-        Journal(tmp_path, PLAN.to_dict())
+        Journal(tmp_path, CONFIG.to_dict())
+
+
+def write_as_version_1(path: Path) -> None:
+    """Rewrite a journal with the keys that it had before payoffs were called so."""
+    header, *games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    del header["format"]
+    old = {"payoffs": "outcome", "seat_seconds": "spent"}
+    games = [{old.get(key, key): value for key, value in game.items()} for game in games]
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in (header, *games)), "utf-8")
+
+
+def test_a_journal_of_version_1_is_read(tmp_path: Path, whole: Tournament) -> None:
+    play(tmp_path, stop=2)
+    write_as_version_1(tmp_path / NAME)
+    cup, then = play(tmp_path)
+    assert 0 < len(then) < 6
+    assert same(cup, whole)
+
+
+def test_a_swiss_journal_of_version_1_is_refused_for_its_rounds_are_paired_anew(tmp_path: Path) -> None:
+    config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random"] * 4, system="swiss").to_dict()
+    with Journal(tmp_path, config):
+        pass
+    write_as_version_1(tmp_path / NAME)
+    with pytest.raises(LudariumError, match=r"paired Swiss rounds in another way; name another folder$"):
+        Journal(tmp_path, config)
 
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])
 def test_another_plan_is_refused(tmp_path: Path, key, value) -> None:
     play(tmp_path, stop=1)
     with pytest.raises(LudariumError, match=f"whose {key} is .*; name another folder"):
-        Journal(tmp_path, {**PLAN.to_dict(), key: value})
+        Journal(tmp_path, {**CONFIG.to_dict(), key: value})
 
 
 def test_two_do_not_play_in_one_folder(tmp_path: Path) -> None:
     with (
-        Journal(tmp_path, PLAN.to_dict()),
+        Journal(tmp_path, CONFIG.to_dict()),
         pytest.raises(LudariumError, match="being played by another process"),
     ):
-        Journal(tmp_path, PLAN.to_dict())
+        Journal(tmp_path, CONFIG.to_dict())
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(LudariumError, match="cannot be written: Not a directory"):
-        Journal(tmp_path / "file" / "cup", PLAN.to_dict())
+        Journal(tmp_path / "file" / "cup", CONFIG.to_dict())
 
 
 def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole) -> None:

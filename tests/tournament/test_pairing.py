@@ -15,19 +15,19 @@ def play(system, better=min, tied=()):
     rounds, outcomes = [], None
     while True:
         try:
-            fixtures = next(system) if outcomes is None else system.send(outcomes)
+            pairings = next(system) if outcomes is None else system.send(outcomes)
         except StopIteration as end:
             return rounds, end.value
-        rounds.append(fixtures)
+        rounds.append(pairings)
         outcomes = []
-        for fixture in fixtures:
-            best = better(fixture.seating)
-            equal = len(fixture.seating) > 1 and set(fixture.seating) <= set(tied)
-            outcomes.append(tuple(0.5 if equal else float(player == best) for player in fixture.seating))
+        for pairing in pairings:
+            best = better(pairing.seating)
+            equal = len(pairing.seating) > 1 and set(pairing.seating) <= set(tied)
+            outcomes.append(tuple(0.5 if equal else float(player == best) for player in pairing.seating))
 
 
-def pairs(fixtures):
-    return [tuple(sorted(fixture.seating)) for fixture in fixtures if not fixture.bye]
+def pairs(pairings):
+    return [tuple(sorted(pairing.seating)) for pairing in pairings if not pairing.bye]
 
 
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
@@ -42,8 +42,8 @@ def test_the_strongest_comes_first_wherever_they_stand(system, players) -> None:
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
 def test_both_sit_in_each_seat_as_often(system) -> None:
     rounds, _ = play(system(6, 2, 4))
-    for fixtures in rounds:
-        seated = [fixture.seating for fixture in fixtures if not fixture.bye]
+    for pairings in rounds:
+        seated = [pairing.seating for pairing in pairings if not pairing.bye]
         assert all(seated.count((a, b)) == seated.count((b, a)) for a, b in seated)
 
 
@@ -55,28 +55,28 @@ def test_all_seatings_of_a_table_come_before_any_comes_again() -> None:
 
 
 def test_a_round_robin_of_three_seats_has_every_three_at_a_table() -> None:
-    (fixtures,), order = play(round_robin(4, 3, 6))
-    assert {tuple(sorted(fixture.seating)) for fixture in fixtures} == set(combinations(range(4), 3))
-    assert len(fixtures) == 4 * 6
+    (pairings,), order = play(round_robin(4, 3, 6))
+    assert {tuple(sorted(pairing.seating)) for pairing in pairings} == set(combinations(range(4), 3))
+    assert len(pairings) == 4 * 6
     assert order == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 4), (8, 7), (9, 5), (40, 10)])
 def test_nobody_meets_twice_in_a_swiss_tournament_that_is_short_enough(players, rounds) -> None:
     played, _ = play(swiss(players, 2, 1, rounds))
-    met = [pair for fixtures in played for pair in pairs(fixtures)]
+    met = [pair for pairings in played for pair in pairs(pairings)]
     assert len(met) == len(set(met)) == rounds * (players // 2)
 
 
 def test_a_swiss_tournament_longer_than_that_goes_on() -> None:
     played, _ = play(swiss(4, 2, 1, 6))
-    met = [pair for fixtures in played for pair in pairs(fixtures)]
+    met = [pair for pairings in played for pair in pairs(pairings)]
     assert {met.count(pair) for pair in met} == {2}
 
 
 def test_a_swiss_bye_goes_round_from_the_end_and_counts_as_an_encounter() -> None:
     played, order = play(swiss(5, 2, 2, 3))
-    byes = [fixture.seating[0] for fixtures in played for fixture in fixtures if fixture.bye]
+    byes = [pairing.seating[0] for pairings in played for pairing in pairings if pairing.bye]
     assert len(byes) == 3 * 2
     assert len(set(byes)) == 3
     assert byes[0] == 4
@@ -102,8 +102,8 @@ def test_a_challenge_that_is_tied_changes_nothing_on_the_ladder() -> None:
 def test_elimination_takes_as_many_encounters_as_it_must(players) -> None:
     single, _ = play(single_elimination(players, 2, 1))
     double, _ = play(double_elimination(players, 2, 1))
-    assert sum(len(pairs(fixtures)) for fixtures in single) == players - 1
-    assert sum(len(pairs(fixtures)) for fixtures in double) == 2 * players - 2
+    assert sum(len(pairs(pairings)) for pairings in single) == players - 1
+    assert sum(len(pairs(pairings)) for pairings in double) == 2 * players - 2
 
 
 def test_the_best_seeds_meet_last() -> None:
@@ -115,30 +115,30 @@ def test_the_best_seeds_meet_last() -> None:
 
 def test_byes_go_to_the_best_seeds() -> None:
     rounds, _ = play(single_elimination(5, 2, 2))
-    assert {fixture.seating[0] for fixture in rounds[0] if fixture.bye} == {0, 1, 2}
+    assert {pairing.seating[0] for pairing in rounds[0] if pairing.bye} == {0, 1, 2}
 
 
 def test_a_tied_encounter_is_played_again_and_in_the_end_the_better_seed_goes_on() -> None:
     rounds, order = play(single_elimination(2, 2, 2), max, tied=(0, 1))
-    assert [len(fixtures) for fixtures in rounds] == [2, 2, 2, 2]
-    assert all({fixture.seating for fixture in fixtures} == {(0, 1), (1, 0)} for fixtures in rounds)
+    assert [len(pairings) for pairings in rounds] == [2, 2, 2, 2]
+    assert all({pairing.seating for pairing in pairings} == {(0, 1), (1, 0)} for pairings in rounds)
     assert order == [0, 1]
 
 
 def test_the_second_of_double_elimination_needs_two_finals() -> None:
     system = double_elimination(4, 2, 1)
-    fixtures, met, finals = next(system), [], 0
+    pairings, met, finals = next(system), [], 0
     order = None
     while order is None:
-        met += pairs(fixtures)
+        met += pairs(pairings)
         wins = 1 if met.count((0, 1)) < 2 else 0  # the first seed loses its first encounter with the second
-        finals += fixtures[0].section == FINAL
+        finals += pairings[0].section == FINAL
         outcomes = []
-        for fixture in fixtures:
-            best = wins if set(fixture.seating) == {0, 1} else min(fixture.seating)
-            outcomes.append(tuple(float(player == best) for player in fixture.seating))
+        for pairing in pairings:
+            best = wins if set(pairing.seating) == {0, 1} else min(pairing.seating)
+            outcomes.append(tuple(float(player == best) for player in pairing.seating))
         try:
-            fixtures = system.send(outcomes)
+            pairings = system.send(outcomes)
         except StopIteration as end:
             order = end.value
     assert finals == 2

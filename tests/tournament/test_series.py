@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ludarium.tournament.series import Standing, play_series
+from ludarium.tournament.series import Score, play_series
 
 SHORT = "orion(turn_limit=10)"
 
@@ -22,10 +22,10 @@ def test_a_series_is_the_same_again_wherever_it_is_played() -> None:
 
 
 def test_shares_are_counted() -> None:
-    standing = Standing("Ann")
+    standing = Score("Ann")
     for payoff in (1.0, 0.5, 0.0, 1.0, 1 / 3):
         standing = standing.add(payoff)
-    assert (standing.won, standing.shared, standing.lost, standing.games) == (2, 2, 1, 5)
+    assert (standing.won, standing.drawn, standing.lost, standing.games) == (2, 2, 1, 5)
     assert standing.points == pytest.approx(2 + 0.5 + 1 / 3)
 
 
@@ -33,5 +33,5 @@ def test_shares_are_counted() -> None:
     (0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0), (90, 100, 0.826, 0.945), (0, 0, 0.0, 1.0),
 ])  # fmt: skip
 def test_the_interval_is_wilsons(won, games, low, high) -> None:
-    interval = Standing("Ann", won=won, lost=games - won, points=won).interval
+    interval = Score("Ann", won=won, lost=games - won, points=won).interval
     assert interval == pytest.approx((low, high), abs=0.001)

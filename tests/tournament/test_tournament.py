@@ -6,20 +6,22 @@ import pytest
 
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
-from ludarium.tournament.arena import Result
+from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.executors import open_workers
-from ludarium.tournament.pairing import Fixture
+from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
+from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import rate
-from ludarium.tournament.series import Standing
-from ludarium.tournament.tournament import Tournament, at_fault, cause, forfeits
+from ludarium.tournament.results import Results
+from ludarium.tournament.series import Score
+from ludarium.tournament.tournament import Tournament
 
 SHORT = "orion(turn_limit=10)"
 PLAYERS = ["random", "easy", "mcts(simulations=3)", "random", "random"]
 
 
-def played(plan, *where):
-    cup = Tournament(plan)
+def played(config, *where):
+    cup = Tournament(config)
     if where:
         with open_workers(*where) as (executor, count):
             for _ in cup.play(executor, count):
@@ -32,21 +34,21 @@ def played(plan, *where):
 
 def tell(cup: Tournament):
     """All that does not depend on time."""
-    return cup.fixtures, cup.order, cup.standings(), [result.record for _, result in cup.played()]
+    return cup.pairings, cup.ranking, cup.standings(), [result.record for _, result in cup.played()]
 
 
 @pytest.mark.parametrize("where", [("threads", 3), ("processes", 2)])
 def test_the_same_plan_gives_the_same_table_wherever_it_is_played(where) -> None:
-    plan = TournamentConfig.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
-    assert tell(played(plan, *where)) == tell(played(plan))
+    config = TournamentConfig.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
+    assert tell(played(config, *where)) == tell(played(config))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_ends_with_everybody_in_order(system) -> None:
     cup = played(TournamentConfig.make(game=SHORT, players=PLAYERS, system=system, seed=1))
-    assert sorted(cup.order) == list(range(5))
-    assert [line.player for line in cup.standings()] == [[*cup.plan.players][player] for player in cup.order]
-    assert len(cup.results) == len(cup.fixtures)
+    assert sorted(cup.ranking) == list(range(5))
+    assert [line.player for line in cup.standings()] == [[*cup.config.players][player] for player in cup.ranking]
+    assert len(cup.results) == len(cup.pairings)
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -56,18 +58,18 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_records_are_true_and_name_who_played() -> None:
     cup = played(TournamentConfig.make(game=SHORT, players={"Ann": "easy", "Bob": "random"}, clock="60+1"))
-    for fixture, result in cup.played():
+    for pairing, result in cup.played():
         record = Record.parse(result.record)
         assert verify(record).payoffs == result.payoffs
-        assert [record.tags[seat] for seat in ("X", "O")] == [["easy", "random"][player] for player in fixture.seating]
-        assert min(result.spent) > 0
+        assert [record.tags[seat] for seat in ("X", "O")] == [["easy", "random"][player] for player in pairing.seating]
+        assert min(result.seat_seconds) > 0
 
 
 @pytest.mark.parametrize("game", ["ludo(players=3)", "grid(turn_limit=30)"])
 def test_more_seats_and_joint_turns_are_games_like_others(game) -> None:
     cup = played(TournamentConfig.make(game=game, players=["random"] * 4, games=1, seed=2))
-    assert sum(line.games for line in cup.standings()) == sum(len(fixture.seating) for fixture in cup.fixtures)
-    assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.fixtures))
+    assert sum(line.games for line in cup.standings()) == sum(len(pairing.seating) for pairing in cup.pairings)
+    assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.pairings))
 
 
 BOT = """
@@ -86,50 +88,52 @@ def test_players_that_fail_lose_by_it_wherever_they_fail(tmp_path: Path) -> None
     path = tmp_path / "bot.py"
     path.write_text(BOT, "utf-8")
     players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
-    plan = TournamentConfig.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
-    cup = played(plan, "processes", 2)
-    assert tell(cup) == tell(played(plan))
-    lost = forfeits(cup.played())
+    config = TournamentConfig.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
+    cup = played(config, "processes", 2)
+    assert tell(cup) == tell(played(config))
+    lost = count_forfeits(cup.played())
     assert sum(count for (player, why), count in lost.items() if player == 1 and "ValueError" in why) >= 5
     assert sum(count for (player, why), count in lost.items() if player == 2 and "zz9" in why) >= 5
     assert {player for player, _ in lost} == {1, 2}
 
 
 def made(number, payoffs, ending: str = ""):
-    return Result(number, payoffs, ending, 10, 0.1, (0.05, 0.05), "")
+    return GameResult(number, payoffs, ending, 10, 0.1, (0.05, 0.05), "")
 
 
 def told(*results):
     """A tournament of three whose games came out so."""
-    fixtures = [Fixture(0, 0, seating) for seating in ((0, 1), (0, 2), (1, 2))]
-    plan = TournamentConfig.make(game=SHORT, players={"a": "easy", "b": "easy", "c": "easy"}, games=1)
-    return Tournament(plan, {result.number: result for result in results}, fixtures)
+    pairings = [Pairing(0, 0, seating) for seating in ((0, 1), (0, 2), (1, 2))]
+    config = TournamentConfig.make(game=SHORT, players={"a": "easy", "b": "easy", "c": "easy"}, games=1)
+    return Tournament(config, {result.number: result for result in results}, pairings)
 
 
 def test_points_are_counted_by_player_and_by_pair() -> None:
     cup = told(made(0, (1.0, 0.0)), made(1, (0.5, 0.5)), made(2, (0.0, 1.0)))
     assert cup.standings() == [
-        Standing("a", won=1, shared=1, points=1.5), Standing("c", won=1, shared=1, points=1.5), Standing("b", lost=2),
+        Score("a", won=1, drawn=1, points=1.5), Score("c", won=1, drawn=1, points=1.5), Score("b", lost=2),
     ]  # fmt: skip
-    assert cup.cross_table()["a", "b"] == (1.0, 1)
-    assert cup.cross_table()["c", "a"] == (0.5, 1)
+    assert Results.of(cup).cross_table["a", "b"] == (1.0, 1)
+    assert Results.of(cup).cross_table["c", "a"] == (0.5, 1)
 
 
 def test_the_time_that_players_thought_is_kept_by_player() -> None:
-    assert told(made(0, (1.0, 0.0)), made(2, (0.0, 1.0))).spent() == {"a": [0.05], "b": [0.05, 0.05], "c": [0.05]}
+    results = Results.of(told(made(0, (1.0, 0.0)), made(2, (0.0, 1.0))))
+    seconds = {player.name: player.seconds for player in results.players}
+    assert seconds == {"a": (0.05,), "b": (0.05, 0.05), "c": (0.05,)}
 
 
 def test_forfeits_are_counted_by_player_and_cause() -> None:
     cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
-    assert forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
+    assert count_forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
     cup = told(*(made(n, (0.0, 1.0), f"forfeit: played {turn!r}") for n, turn in enumerate(["a'", "b", "c"])))
-    assert forfeits(cup.played()) == {(0, """played "a'\""""): 2, (1, "played 'c'"): 1}
+    assert count_forfeits(cup.played()) == {(0, """played "a'\""""): 2, (1, "played 'c'"): 1}
 
 
 def test_only_an_ending_outside_the_rules_has_a_cause_and_somebody_at_fault() -> None:
     cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
-    assert [cause(result) for _, result in cup.played()] == ["no turn", "time", ""]
-    assert [at_fault(fixture, result) for fixture, result in cup.played()] == [0, 0, None]
+    assert [forfeit_cause(result) for _, result in cup.played()] == ["no turn", "time", ""]
+    assert [forfeiting_player(pairing, result) for pairing, result in cup.played()] == [0, 0, None]
 
 
 def test_ratings_follow_the_results_and_their_order_is_that_of_the_games() -> None:

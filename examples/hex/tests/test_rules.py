@@ -4,8 +4,8 @@ from itertools import combinations
 
 import ludarium
 import pytest
-from ludarium.core.errors import GameOver, IllegalMove, Unreadable
-from ludarium.core.state import State
+from ludarium.core.errors import GameOver, IllegalMove, ParseError
+from ludarium.core.game import State
 
 HEX = ludarium.load("hex(size=3)")
 NO_SWAP = ludarium.load("hex(size=3, swap=off)")
@@ -86,7 +86,7 @@ def test_4_a_full_board_holds_a_chain_of_exactly_one_seat() -> None:
         try:
             assert HEX.parse_position(f"{rows} o").winners == (0,)
             winners["X"] += 1
-        except Unreadable as error:  # O has not put the last stone, and cannot have won
+        except ParseError as error:  # O has not put the last stone, and cannot have won
             assert str(error) == "O has a chain already, and cannot be to move"
             winners["O"] += 1
     assert sum(winners.values()) == 126
@@ -103,16 +103,16 @@ def test_ruling_2_a_stone_on_the_long_diagonal_stays_and_changes_its_owner() -> 
 
 @pytest.mark.parametrize("text", ["3/1X1/3 x", "3/1O1/3 o", "XX1/3/3 o", "3/3/3 o", "XO1/O2/3 o"])
 def test_ruling_3_a_position_whose_stones_cannot_have_been_put_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not to move with"):
+    with pytest.raises(ParseError, match="is not to move with"):
         HEX.parse_position(text)
 
 
 def test_ruling_3_x_has_one_stone_less_after_a_swap_and_only_then() -> None:
     assert HEX.parse_position("3/1O1/3 x").actors == (0,)
-    with pytest.raises(Unreadable, match="X is not to move with 0 X and 1 O"):
+    with pytest.raises(ParseError, match="X is not to move with 0 X and 1 O"):
         NO_SWAP.parse_position("3/1O1/3 x")
 
 
 def test_a_seat_that_has_won_is_not_to_move() -> None:
-    with pytest.raises(Unreadable, match="X has a chain already"):
+    with pytest.raises(ParseError, match="X has a chain already"):
         HEX.parse_position("1XO/1XO/1XO x")

@@ -1,4 +1,4 @@
-"""Our games in the tools that others learn with: one generic file a tool, in which no game is named."""
+"""Ludarium's games in Gymnasium, PettingZoo and OpenSpiel: one generic adapter for each library, for all games."""
 
 from operator import index
 from typing import Any
@@ -7,16 +7,16 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import shorten
 
 Mask = npt.NDArray[np.int8]
 
 
 def rewards(state: State) -> tuple[float, ...]:
-    """What every seat has earned: nothing while the game goes on; then 1 for a win, and in all nothing again.
+    """Return the reward of every seat: 0 while the game goes on; at its end 1 for a win, and the rewards sum to 0.
 
-    What is won is lost by the others in equal parts, and a tie shares; who plays alone earns 1 or -1.
+    The others lose equal parts of what a winner gains, and winners of a tie share. A single seat gets 1 or -1.
 
     >>> import ludarium
     >>> rewards(ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3"))
@@ -30,25 +30,27 @@ def rewards(state: State) -> tuple[float, ...]:
     return tuple((seats * payoff - 1) / (seats - 1) for payoff in payoffs)
 
 
-def read_action(given: Any) -> int:
-    """The action that a learner gives: any whole number, and nothing that would have to be rounded.
+def parse_action(given: Any) -> int:
+    """Return a learner's action as an `int`; floats are refused, because they would have to be rounded.
 
-    >>> read_action(np.int64(3))
+    >>> parse_action(np.int64(3))
     3
 
-    Raises `IllegalMove`.
+    Raises `IllegalMove` for anything that is not a whole number.
     """
     try:
         return index(given)
     except TypeError:
-        raise IllegalMove(f"{shorten(repr(given))} is no action: actions are whole numbers") from None
+        raise IllegalMove(f"{shorten(repr(given))} is no action: expected a whole number") from None
 
 
-def mask(state: State, seat: int) -> Mask:
-    """Which actions a seat may choose, as ones among zeros: none where it need not act.
+def action_mask(state: State, seat: int) -> Mask:
+    """Return the seat's legal actions as a vector of length `num_actions`: 1 for legal, 0 for others.
+
+    All are 0 if the seat need not act.
 
     >>> import ludarium
-    >>> mask(ludarium.load("grid").initial(), 1)
+    >>> action_mask(ludarium.load("grid").initial(), 1)
     array([1, 1, 1, 1], dtype=int8)
     """
     found = np.zeros(state.game.num_actions, np.int8)

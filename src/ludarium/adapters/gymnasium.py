@@ -1,7 +1,7 @@
-"""Every installed game for Gymnasium: one learner, and bots in the other seats.
+"""Gymnasium environments of every installed game: one learner, and bots in the other seats.
 
-Importing this registers `ludarium/Orion-v0` and the like; the version is that of the game's observation.
-The mask of legal actions is in `info["action_mask"]`, and an illegal action raises.
+Importing this module registers `ludarium/Orion-v0` and so on; the version is that of the game's observation.
+`info["action_mask"]` is the mask of legal actions; an illegal action raises `IllegalMove`.
 
 >>> import gymnasium, ludarium.adapters.gymnasium
 >>> env = gymnasium.make("ludarium/Ludo-v0", opponent="easy", markers=1)
@@ -16,15 +16,14 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.adapters import Mask, mask, read_action, rewards
-from ludarium.core.errors import GameOver, Unreadable
+from ludarium.adapters import Mask, action_mask, parse_action, rewards
+from ludarium.core.errors import GameOver, ParseError
 from ludarium.core.extras import extra
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Singles
-from ludarium.core.observation import observe
-from ludarium.core.registry import load, names
+from ludarium.core.observe import observe
+from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.dice import throw
 from ludarium.scenes.scene import draw
@@ -36,54 +35,67 @@ with extra("gymnasium", "this adapter"):
     from gymnasium.error import ResetNeeded
     from gymnasium.utils import seeding
 
-    from ludarium.adapters.pictures import MODES, Frame, read_mode, show
+    from ludarium.adapters.rendering import RENDER_MODES, Frame, parse_render_mode, render
 
 Info = dict[str, Any]
 Seat = int | Literal["random"]
-"""The learner's: a number, or drawn anew for every game."""
+"""The learner's seat: a number, or "random" for a seat that is drawn for every game."""
 
 
-class _Table(NamedTuple):
-    """A game that goes on: the learner's seat, the bots in the others, and what was last played from where."""
+class _Episode(NamedTuple):
+    """A game in progress.
+
+    | field      | meaning                                                         |
+    | ---------- | --------------------------------------------------------------- |
+    | `seat`     | the learner's seat                                              |
+    | `bots`     | the bots by their seats                                         |
+    | `rng`      | the generator for chance                                        |
+    | `state`    | the state in which the learner must act, or the last state      |
+    | `previous` | the state before the last call of `play`, for the picture       |
+    | `actions`  | the actions that were played since then                         |
+    """
 
     seat: int
     bots: Mapping[int, Bot]
-    dice: np.random.Generator
+    rng: np.random.Generator
     state: State
-    before: State
-    walk: tuple[int, ...] = ()
+    previous: State
+    actions: tuple[int, ...] = ()
 
-    def on(self, state: State, action: int | None = None) -> "_Table":
-        """The table after the learner's action, if there is one, and all that follows until it must act again.
+    def play(self, state: State, action: int | None = None) -> "_Episode":
+        """Return the episode after the learner's action, if there is one, and all steps until it must act again.
 
         Raises `GameOver` or `IllegalMove`.
         """
-        before, walk = state, list[int]()
+        previous, actions = state, list[int]()
         if action is not None and not state.actors:
             raise GameOver(f"the game is over: {state.ending}")
         while state.actors and (action is not None or self.seat not in state.actors):
-            step = [self._choose(state, who, action) for who in state.actors]
+            step = [self._choose(state, actor, action) for actor in state.actors]
             state, action = state.play(*step), None
-            walk += step
-        return self._replace(state=state, before=before, walk=tuple(walk))
+            actions += step
+        return self._replace(state=state, previous=previous, actions=tuple(actions))
 
-    def _choose(self, state: State, who: int, action: int | None) -> int:
-        if who == CHANCE:
-            return throw(state, self.dice)
-        return action if who == self.seat and action is not None else self.bots[who].choose(state, who)
+    def _choose(self, state: State, actor: int, action: int | None) -> int:
+        if actor == CHANCE:
+            return throw(state, self.rng)
+        return action if actor == self.seat and action is not None else self.bots[actor].choose(state, actor)
 
     def mask(self) -> Mask:
-        """Which actions the learner may choose."""
-        return mask(self.state, self.seat)
+        """Return the learner's action mask."""
+        return action_mask(self.state, self.seat)
 
 
 class GameEnv(gymnasium.Env[Singles, np.int64]):
-    """A game with a learner in one seat; the other seats are bots, named as `opponent` says.
+    """A game with a learner in one seat and bots in the others.
 
-    `seat` is the learner's, or "random"; options are the game's own. A win is worth 1; see `adapters.rewards`.
+    `opponent` is the spec of the bots, `seat` the learner's seat or "random"; other options are those of the game.
+    The reward of a win is 1; see `ludarium.adapters.rewards`.
+
+    Raises `InvalidOption` or `ParseError` for an option, a bot or a seat that does not exist.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012  Gymnasium's
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  Gymnasium's
 
     action_space: "LegalActions"
 
@@ -97,88 +109,91 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         **options: Value,
     ) -> None:
         self.game = load(format_spec(name, options))
-        self.opponent, self.seat, self.render_mode = opponent, read_seat(self.game, seat), read_mode(render_mode)
-        make_bot(opponent, self.game, 0)  # what cannot be made is told now, and not when a game begins
-        self._table: _Table | None = None
+        self.opponent, self.seat = opponent, parse_seat(self.game, seat)
+        self.render_mode = parse_render_mode(render_mode)
+        make_bot(opponent, self.game, 0)  # to raise errors here and not when a game begins
+        self._episode: _Episode | None = None
         self.observation_space = observation_space(self.game)
         self.action_space = LegalActions(self)
 
     @property
     def state(self) -> State:
-        """The state in which the learner must act, or the last of the game.
+        """The state in which the learner must act, or the last state of the game.
 
         Raises `ResetNeeded` before the first game.
         """
-        return self._now().state
+        return self._current().state
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Singles, Info]:
-        """Begin a game, and play it until the learner must act."""
+        """Begin a game and play it until the learner must act; returns the observation and the info."""
         super().reset(seed=seed)
         return self._show(self._begin(self.np_random))
 
     def step(self, action: np.int64 | int) -> tuple[Singles, float, bool, bool, Info]:
-        """Play the learner's action, and on until it must act again.
+        """Play the learner's action, and go on until it must act again.
 
-        Raises `IllegalMove` or `GameOver`, and then nothing has changed.
+        Returns the observation, the reward, terminated, truncated (always False) and the info.
+        Raises `IllegalMove`, `GameOver`, or `ResetNeeded` before the first game; then nothing has changed.
         """
-        before = self._now()
-        seen, info = self._show(before.on(before.state, read_action(action)))
-        return seen, rewards(self.state)[before.seat], not self.state.actors, False, info
+        episode = self._current()
+        observation, info = self._show(episode.play(episode.state, parse_action(action)))
+        return observation, rewards(self.state)[episode.seat], not self.state.actors, False, info
 
     def render(self) -> Frame | None:
-        """The board: as text, as pixels, or shown to people in the terminal."""
-        table = self._now()
-        return show(draw(table.state, table.before, table.walk), self.render_mode)
+        """Return the board as text ("ansi") or as pixels ("rgb_array"), or print it ("human")."""
+        episode = self._current()
+        return render(draw(episode.state, episode.previous, episode.actions), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal, under the name by which algorithms that know masks ask for it."""
-        return self._now().mask().astype(np.bool_)
+        """Return the action mask as booleans, under the name that algorithms with action masks call."""
+        return self._current().mask().astype(np.bool_)
 
     def state_bytes(self) -> bytes:
-        """The position, to be kept and restored; the dice that are yet to be thrown are no part of it."""
+        """Return the position for `restore`; the state of the random generator is not part of it."""
         return str(self.state).encode()
 
-    def restore(self, kept: bytes) -> tuple[Singles, Info]:
-        """Go on from a position that was kept.
+    def restore(self, saved: bytes) -> tuple[Singles, Info]:
+        """Continue from a position that `state_bytes` returned; returns the observation and the info.
 
-        Raises `Unreadable` where it is none of this game.
+        Raises `ParseError` for anything else, `ResetNeeded` before the first game.
         """
         try:
-            position = kept.decode()
+            position = saved.decode()
         except UnicodeDecodeError as error:
-            raise Unreadable(f"{shorten(repr(kept))} is no position: expected what state_bytes gave") from error
-        table = self._now()
-        return self._show(table.on(self.game.parse_position(position)))
+            raise ParseError(f"{shorten(repr(saved))} is no position: expected the bytes of state_bytes") from error
+        episode = self._current()
+        return self._show(episode.play(self.game.parse_position(position)))
 
-    def mask_after(self, seed: int) -> Mask:
-        """What is legal when a game has been begun with this seed; nothing changes."""
+    def mask_after_reset(self, seed: int) -> Mask:
+        """Return the action mask that `reset` with this seed would lead to; nothing changes."""
         return self._begin(seeding.np_random(seed)[0]).mask()
 
-    def _begin(self, dice: np.random.Generator) -> _Table:
-        seat = int(dice.integers(self.game.seats)) if self.seat == "random" else self.seat
+    def _begin(self, rng: np.random.Generator) -> _Episode:
+        seat = int(rng.integers(self.game.seats)) if self.seat == "random" else self.seat
         others = [other for other in range(self.game.seats) if other != seat]
-        bots = {other: make_bot(self.opponent, self.game, int(dice.integers(2**31))) for other in others}
+        bots = {other: make_bot(self.opponent, self.game, int(rng.integers(2**31))) for other in others}
         start = self.game.initial()
-        return _Table(seat, bots, dice, start, start).on(start)
+        return _Episode(seat, bots, rng, start, start).play(start)
 
-    def _now(self) -> _Table:
-        if self._table is None:
+    def _current(self) -> _Episode:
+        if self._episode is None:
             raise ResetNeeded("no game has begun: call reset first")
-        return self._table
+        return self._episode
 
-    def _show(self, table: _Table) -> tuple[Singles, Info]:
-        self._table = table
-        self.action_space.moved(table.mask())
+    def _show(self, episode: _Episode) -> tuple[Singles, Info]:
+        self._episode = episode
+        self.action_space.set_mask(episode.mask())
         if self.render_mode == "human":
             self.render()
-        return observe(table.state, table.seat), {"action_mask": table.mask(), "seat": table.seat}
+        return observe(episode.state, episode.seat), {"action_mask": episode.mask(), "seat": episode.seat}
 
 
 class LegalActions(spaces.Discrete[np.int64]):
-    """The ids of all actions; a sample is one that is legal now.
+    """The space of all actions, of which `sample` returns one that is legal now.
 
-    Gymnasium's tools seed this space and the environment alike, and sample before they reset. So the sample that
-    follows upon `seed` is legal where a reset with that seed leads to, and in the present position as well if it can.
+    Gymnasium's tools give this space and the environment the same seed, and sample before they reset. Therefore a
+    sample after `seed` is legal in the position that a reset with that seed leads to, and, if possible, in the present
+    position.
     """
 
     def __init__(self, env: GameEnv) -> None:
@@ -187,8 +202,8 @@ class LegalActions(spaces.Discrete[np.int64]):
         self._mask = np.ones(env.game.num_actions, np.int8)
         self._seed: int | None = None
 
-    def moved(self, mask: Mask) -> None:
-        """The position has changed, and these are the legal actions."""
+    def set_mask(self, mask: Mask) -> None:
+        """Set the legal actions of a new position."""
         self._mask, self._seed = mask, None
 
     def seed(self, seed: int | None = None) -> Any:
@@ -197,31 +212,31 @@ class LegalActions(spaces.Discrete[np.int64]):
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A legal action, unless a mask or probabilities say otherwise."""
+        """Return a random legal action, unless a mask or probabilities are given."""
         if mask is None and probability is None:
             mask = self._mask
             if self._seed is not None:
-                after = self._env.mask_after(self._seed)
+                after = self._env.mask_after_reset(self._seed)
                 mask = after & mask if (after & mask).any() else after
         return super().sample(mask, probability)
 
 
 def observation_space(game: Game) -> spaces.Box[np.float32]:
-    """What a learner sees, as a space."""
+    """Return the space of a seat's observations."""
     return spaces.Box(game.observation.low, game.observation.high, dtype=np.float32)
 
 
-def read_seat(game: Game, seat: Seat) -> Seat:
-    """The learner's seat.
+def parse_seat(game: Game, seat: Seat) -> Seat:
+    """Return the learner's seat.
 
-    Raises `Unreadable` where the game has no such seat.
+    Raises `ParseError` for a seat that the game does not have.
     """
     if seat != "random" and seat not in range(game.seats):
-        raise Unreadable(f"{seat!r} is no seat of {game.spec}: it is 0 to {game.seats - 1}, or 'random'")
+        raise ParseError(f"{seat!r} is no seat of {game.spec}: expected 0 to {game.seats - 1}, or 'random'")
     return seat
 
 
-for _name in names():
+for _name in game_names():
     gymnasium.register(
         id=f"ludarium/{_name.title().replace('_', '')}-v{load(_name).observation.version}",
         entry_point="ludarium.adapters.gymnasium:GameEnv",

@@ -1,7 +1,6 @@
-"""Every installed game for OpenSpiel, and OpenSpiel's games for our players.
+"""Every installed game as a game of OpenSpiel; `load` gives OpenSpiel's games to Ludarium's players.
 
-Importing this registers `ludarium_orion` and the like, with the game's own options for parameters; `load` goes the
-other way.
+Importing this module registers `ludarium_orion` and so on; the parameters are the options of the game.
 
 >>> import pyspiel
 >>> import ludarium.adapters.openspiel
@@ -21,24 +20,23 @@ from ludarium.adapters import rewards
 from ludarium.adapters.spiel import load
 from ludarium.core import registry
 from ludarium.core.extras import extra
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Value, format_spec
-from ludarium.core.state import State
 
 with extra("openspiel", "this adapter"):
     import pyspiel
 
 __all__ = ["load"]
 
-_PROBE = 500
-"""So many steps of a random game show whether chance plays a part, and whether several seats act at once."""
+_PROBE_STEPS = 500
+"""Steps of a random game that show whether a game has chance nodes and simultaneous nodes."""
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """One of our games, as OpenSpiel sees a game."""
+    """A game of Ludarium's with OpenSpiel's interface."""
 
     name: str
 
@@ -48,28 +46,28 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         super().__init__(_game_type(self.game, _range_of_seats(self.name)), _game_info(self.game), given)
 
     def new_initial_state(self) -> "SpielState":
-        """The state in which play begins."""
+        """Return the initial state."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What a player sees."""
+        """Return an observer; both arguments are ignored, because all information is public."""
         return Observer(self.game)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of one of our games, as OpenSpiel sees a state."""
+    """A state of one of Ludarium's games with OpenSpiel's interface."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._state = game.game.initial()
 
     @property
-    def ours(self) -> State:
-        """The same position as a state of our own."""
+    def ludarium_state(self) -> State:
+        """The same position as a state of Ludarium's."""
         return self._state
 
     def current_player(self) -> int:
-        """The seat that acts, or OpenSpiel's number for nature, several seats or the end."""
+        """Return the seat that acts, or OpenSpiel's id of chance, of a simultaneous node or of the end."""
         actors = self._state.actors
         if not actors:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -81,7 +79,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return list(self._state.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Nature's actions with their probabilities."""
+        """Return the outcomes of chance with their probabilities."""
         return list(self._state.chance_outcomes().items())
 
     def _apply_action(self, action: int) -> None:
@@ -94,11 +92,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self._state.action_name(action, CHANCE if player == pyspiel.PlayerId.CHANCE else player)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return not self._state.actors
 
     def returns(self) -> list[float]:
-        """What every seat has earned: 1 for a win, and in all nothing."""
+        """Return the reward of every seat: 1 for a win, and the rewards sum to 0."""
         return list(rewards(self._state))
 
     def __str__(self) -> str:
@@ -106,7 +104,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a seat sees, as OpenSpiel asks for it: a tensor, and the same by name."""
+    """What a seat observes: `tensor` is a flat float32 vector, `dict["observation"]` the same data in its shape."""
 
     def __init__(self, game: Game) -> None:
         shape = game.observation.shape
@@ -114,22 +112,22 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Look at a state."""
-        self.dict["observation"][:] = observe(state.ours, max(player, 0))
+        """Fill the tensor with what a player observes in a state."""
+        self.dict["observation"][:] = observe(state.ludarium_state, max(player, 0))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position as text: everybody sees all of it."""
+        """Return the position as text; every player observes all of it."""
         return str(state)
 
 
 def _game_type(game: Game, seats: range) -> pyspiel.GameType:
-    dice, joint = _shape(game)
+    has_chance, is_simultaneous = _node_kinds(game)
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"ludarium_{game.name}",
         long_name=game.definition.title,
-        dynamics=kinds.Dynamics.SIMULTANEOUS if joint else kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if dice else kinds.ChanceMode.DETERMINISTIC,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if is_simultaneous else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.GENERAL_SUM if game.seats == 1 else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
@@ -146,7 +144,7 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
 def _game_info(game: Game) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
-        max_chance_outcomes=game.num_actions if _shape(game)[0] else 0,
+        max_chance_outcomes=game.num_actions if _node_kinds(game)[0] else 0,
         num_players=game.seats,
         min_utility=-1.0,
         max_utility=1.0,
@@ -156,36 +154,36 @@ def _game_info(game: Game) -> pyspiel.GameInfo:
 
 
 def _default(option: Option) -> Value:
-    """An option's usual value, of the type that its parameter has: choices of several types are text."""
+    """Return an option's default in the type of its parameter: text where the values have several types."""
     numbers = isinstance(option.values, range) or all(isinstance(value, int) for value in option.values)
     return option.default if numbers else str(option.default)
 
 
 @cache
-def _shape(game: Game) -> tuple[bool, bool]:
-    """Whether chance plays a part, and whether several seats act at once, as a random game shows."""
-    dice, joint, state, rng = False, False, game.initial(), generator(0)
-    for _ in range(_PROBE):
+def _node_kinds(game: Game) -> tuple[bool, bool]:
+    """Return whether a random game has chance nodes, and whether it has simultaneous nodes."""
+    has_chance, is_simultaneous, state, rng = False, False, game.initial(), generator(0)
+    for _ in range(_PROBE_STEPS):
         actors = state.actors
         if not actors:
             break
-        dice, joint = dice or actors == (CHANCE,), joint or len(actors) > 1
+        has_chance, is_simultaneous = has_chance or actors == (CHANCE,), is_simultaneous or len(actors) > 1
         state = state.play_unchecked(*(int(rng.choice(state.legal(seat))) for seat in actors))
-    return dice, joint
+    return has_chance, is_simultaneous
 
 
 def _range_of_seats(name: str) -> range:
-    """The fewest and the most seats that a single option of the game makes."""
-    usual = registry.load(name)
-    seats = {usual.seats}
-    for option in usual.definition.options:
+    """Return the range of the numbers of seats that the options of a game allow, one option changed at a time."""
+    default = registry.load(name)
+    seats = {default.seats}
+    for option in default.definition.options:
         values = option.values
         ends = (values[0], values[-1]) if isinstance(values, range) else values
         seats |= {registry.load(format_spec(name, {option.name: value})).seats for value in ends}
     return range(min(seats), max(seats) + 1)
 
 
-for _name in registry.names():
+for _name in registry.game_names():
     _kind = type(f"Spiel{_name.title()}", (SpielGame,), {"name": _name, "__module__": __name__})
-    globals()[_kind.__name__] = _kind  # where pickle looks for it
+    globals()[_kind.__name__] = _kind  # pickle looks for it there
     pyspiel.register_game(_game_type(registry.load(_name), _range_of_seats(_name)), _kind)

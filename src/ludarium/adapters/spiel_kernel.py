@@ -1,6 +1,11 @@
-"""OpenSpiel's rules as a kernel of ours: the states of a game are kept by their histories, and asked.
+"""OpenSpiel's rules as a kernel: the states of a game are cached by their histories.
 
-v holds how many actions there were, and then the actions, nature's included; of a joint step one for each who acts.
+The tables `t` are one word, the index of the game in `GAMES`. The position `v` is a history:
+
+| index      | meaning                                                                                  |
+| ---------- | ---------------------------------------------------------------------------------------- |
+| 0          | the number n of actions                                                                  |
+| 1 to n     | the actions in order, those of chance included; of a simultaneous step one a seat        |
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +15,7 @@ from typing import Any
 import numba
 from numba import objmode
 
-from ludarium.core.errors import LudariumError, UnknownGame, Unreadable
+from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.extras import extra
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector
 from ludarium.core.text import nearest, shorten
@@ -18,15 +23,14 @@ from ludarium.core.text import nearest, shorten
 with extra("openspiel", "this adapter"):
     import pyspiel
 
-_KEPT = 100_000
-"""So many states are kept by their histories, and then all are forgotten."""
+_CACHE_SIZE = 100_000
+"""States in the cache; when it is full, it is cleared."""
 
 
-class Table:
-    """One of OpenSpiel's games, and the states of it that were met."""
+class SpielStates:
+    """One of OpenSpiel's games with a cache of its states; `number` is its index in `GAMES`."""
 
     number: int
-    """The only constant of the kernel: the place in `TABLES`."""
 
     def __init__(self, spec: str) -> None:
         name = spec.partition("(")[0].strip()
@@ -35,35 +39,35 @@ class Table:
         try:
             self.game = pyspiel.load_game(spec)
         except pyspiel.SpielError as error:
-            raise Unreadable(f"OpenSpiel cannot load {shorten(spec)}: {str(error).splitlines()[0]}") from error
+            raise ParseError(f"OpenSpiel cannot load {shorten(spec)}: {str(error).splitlines()[0]}") from error
         if self.game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
-            raise LudariumError(f"{spec} does not tell its odds, and our players want them")
+            raise LudariumError(f"{spec} does not give the probabilities of chance, which Ludarium's players need")
         if self.game.get_type().dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
-            raise LudariumError(f"{spec} is a game of crowds, in which nobody has a seat")
+            raise LudariumError(f"{spec} is a mean field game, which has no seats")
         self.spec, self.seats = spec, int(self.game.num_players())
-        self.met: dict[bytes, Any] = {}
-        self.number = len(TABLES)
-        TABLES.append(self)
+        self.cache: dict[bytes, Any] = {}
+        self.number = len(GAMES)
+        GAMES.append(self)
 
     def state(self, v: Vector) -> Any:
-        """The state that a history leads to; it is shared, so nobody may play it on."""
+        """Return the state that a history leads to; it is shared, and must not be changed."""
         actions = v[1 : 1 + v[0]]
-        found = self.met.get(actions.tobytes())
+        found = self.cache.get(actions.tobytes())
         if found is None:
             found = self.replay(actions.tolist())
-            self.keep(actions, found)
+            self.store(actions, found)
         return found
 
-    def keep(self, actions: Vector, state: Any) -> None:
-        """Remember the state that these actions lead to."""
-        if len(self.met) >= _KEPT:
-            self.met.clear()
-        self.met[actions.tobytes()] = state
+    def store(self, actions: Vector, state: Any) -> None:
+        """Add the state that these actions lead to to the cache."""
+        if len(self.cache) >= _CACHE_SIZE:
+            self.cache.clear()
+        self.cache[actions.tobytes()] = state
 
     def replay(self, actions: Iterable[int], *, checked: bool = False) -> Any:
-        """The state after these actions, those of a joint step in the order of the seats.
+        """Return the state after these actions, those of a simultaneous step in the order of the seats.
 
-        Raises `Unreadable` where `checked` actions are not legal.
+        Raises `ParseError` if `checked` and an action is not legal.
         """
         state, left = self.game.new_initial_state(), list(actions)
         while left:
@@ -72,12 +76,12 @@ class Table:
             if checked:
                 legal = [self.legal(state, seat) for seat in actors]
                 if not actors or len(step) < len(actors) or any(map(_is_missing, step, legal)):
-                    raise Unreadable(f"in {self.spec} {shorten(str(step))} cannot follow upon {state.history()}")
+                    raise ParseError(f"in {self.spec} {shorten(str(step))} is not legal after {state.history()}")
             state = self.play(state, step)
         return state
 
     def play(self, state: Any, step: Sequence[int]) -> Any:
-        """The state after one step."""
+        """Return the state after one step; the given one does not change."""
         after, actors = state.clone(), actors_of(state)
         if state.is_simultaneous_node():
             orders = dict(zip(actors, step, strict=True))
@@ -87,18 +91,19 @@ class Table:
         return after
 
     def legal(self, state: Any, seat: int) -> list[int]:
-        """The legal actions of a seat, or of nature."""
+        """Return the legal actions of a seat or of chance, ascending."""
         if seat == CHANCE:
             return sorted(action for action, _ in state.chance_outcomes())
         return sorted(state.legal_actions(seat))
 
     def name(self, state: Any, seat: int, action: int) -> str:
-        """What OpenSpiel calls an action, in one line."""
+        """Return OpenSpiel's name of an action, in one line."""
         player = pyspiel.PlayerId.CHANCE if seat == CHANCE else seat
         return " ".join(str(state.action_to_string(player, action)).split())
 
 
-TABLES: list[Table] = []
+GAMES: list[SpielStates] = []
+"""The games that are loaded; kernels refer to them by index."""
 
 
 def _is_missing(action: int, legal: Sequence[int]) -> bool:
@@ -106,7 +111,7 @@ def _is_missing(action: int, legal: Sequence[int]) -> bool:
 
 
 def actors_of(state: Any) -> list[int]:
-    """Who must act."""
+    """Return the seats that must act, or `CHANCE`."""
     if state.is_terminal():
         return []
     if state.is_chance_node():
@@ -117,36 +122,36 @@ def actors_of(state: Any) -> list[int]:
 
 
 def _actors(t: Vector, v: Vector) -> int:
-    return sum(1 << seat + 1 for seat in actors_of(TABLES[t[0]].state(v)))
+    return sum(1 << seat + 1 for seat in actors_of(GAMES[t[0]].state(v)))
 
 
 def _legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    table = TABLES[t[0]]
-    found = table.legal(table.state(v), seat)
+    states = GAMES[t[0]]
+    found = states.legal(states.state(v), seat)
     out[: len(found)] = found
     return len(found)
 
 
-def _odds(t: Vector, v: Vector, out: Floats) -> int:
-    chance_outcomes = sorted(TABLES[t[0]].state(v).chance_outcomes())
-    out[: len(chance_outcomes)] = [chance for _, chance in chance_outcomes]
-    return len(chance_outcomes)
+def _chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
+    outcomes = sorted(GAMES[t[0]].state(v).chance_outcomes())
+    out[: len(outcomes)] = [chance for _, chance in outcomes]
+    return len(outcomes)
 
 
 def _apply(t: Vector, v: Vector, actions: Vector) -> None:
-    table, length = TABLES[t[0]], int(v[0])
-    before = table.state(v)
+    states, length = GAMES[t[0]], int(v[0])
+    before = states.state(v)
     step = [int(action) for action in actions[: len(actors_of(before))]]
     v[1 + length : 1 + length + len(step)] = step
     v[0] += len(step)
     history = v[1 : 1 + v[0]]
-    if history.tobytes() not in table.met:
-        table.keep(history, table.play(before, step))
+    if history.tobytes() not in states.cache:
+        states.store(history, states.play(before, step))
 
 
-def _scores(t: Vector, v: Vector, out: Floats) -> int:
-    """The returns; the winners are those with the most, unless all have as much."""
-    state = TABLES[t[0]].state(v)
+def _results(t: Vector, v: Vector, out: Floats) -> int:
+    """Fill in the returns as points; the winners are the seats with the most, unless all have the same."""
+    state = GAMES[t[0]].state(v)
     out[:] = state.returns()
     best = out.max()
     if not state.is_terminal() or (out == best).all():
@@ -156,28 +161,25 @@ def _scores(t: Vector, v: Vector, out: Floats) -> int:
 
 @cache
 def kernel() -> Kernel:
-    """The five functions, compiled around what they call; Numba keeps no such code on disk.
-
-    Nothing may be returned from within `objmode`, so the results have names.
-    """
+    """Return the five compiled functions, which call the Python functions above; Numba cannot cache them on disk."""
 
     @numba.njit(ACTORS)
     def actors(t, v):
         with objmode(found="int64"):
             found = _actors(t, v)
-        return found  # noqa: RET504  objmode wants a name
+        return found  # noqa: RET504  nothing can be returned from within objmode
 
     @numba.njit(LEGAL)
     def legal(t, v, seat, out):
         with objmode(count="int64"):
             count = _legal(t, v, seat, out)
-        return count  # noqa: RET504  objmode wants a name
+        return count  # noqa: RET504  nothing can be returned from within objmode
 
     @numba.njit(CHANCE_OUTCOMES)
     def chance_outcomes(t, v, out):
         with objmode(count="int64"):
-            count = _odds(t, v, out)
-        return count  # noqa: RET504  objmode wants a name
+            count = _chance_outcomes(t, v, out)
+        return count  # noqa: RET504  nothing can be returned from within objmode
 
     @numba.njit(APPLY)
     def apply(t, v, actions):
@@ -187,7 +189,7 @@ def kernel() -> Kernel:
     @numba.njit(RESULTS)
     def results(t, v, out):
         with objmode(winners="int64"):
-            winners = _scores(t, v, out)
-        return winners  # noqa: RET504  objmode wants a name
+            winners = _results(t, v, out)
+        return winners  # noqa: RET504  nothing can be returned from within objmode
 
     return Kernel(actors, legal, chance_outcomes, apply, results)

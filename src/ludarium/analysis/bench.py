@@ -12,11 +12,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.batch import Batch
 from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.mcts import Mcts
@@ -127,10 +126,10 @@ def _learning(game: Game) -> Figure:
 
     def learn(steps: int) -> tuple[int, int, float]:
         batch, ended, earned = Batch(game, _LEARNERS, 0, generator(SEED)), 0, 0.0
-        batch.begin()
+        batch.reset()
         for _ in range(steps):
-            batch.step(batch.masks.argmax(axis=1), batch.over.copy())
-            ended, earned = ended + int(batch.over.sum()), earned + float(batch.rewards.sum())
+            batch.step(batch.masks.argmax(axis=1), batch.terminated.copy())
+            ended, earned = ended + int(batch.terminated.sum()), earned + float(batch.rewards.sum())
         return steps * _LEARNERS, ended, earned
 
     _confirm(*_learn_by_hand(game))
@@ -142,7 +141,7 @@ def _learning(game: Game) -> Figure:
 def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
     """What the learner of one game sees in its first steps: in a batch, and through the states."""
     batch, dice, state = Batch(game, 1, 0, generator(SEED)), generator(SEED), game.initial()
-    batch.begin()
+    batch.reset()
     state, _ = play_on(state, dice, learner=0)
     seen, by_hand = [batch.observations.tobytes()], [observe(state, 0).tobytes()]
     while state.actors and len(seen) < _STEPS_BY_HAND:

@@ -6,7 +6,7 @@ from html import escape
 from itertools import chain
 
 from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
-from ludarium.tournament.tournament import Tournament
+from ludarium.tournament.results import Results
 
 _WIDE, _APART, _HIGH = 220, 46, 56
 """A box's width, the way to the next column, and the height that an encounter takes."""
@@ -15,18 +15,18 @@ Encounters = Mapping[tuple[int, int], Mapping[int, float]]
 """The points of each player by round and encounter."""
 
 
-def brackets(cup: Tournament) -> Iterator[tuple[str, str]]:
+def brackets(results: Results) -> Iterator[tuple[str, str]]:
     """The parts of the bracket: a title, and the picture."""
     sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-    played = ((fixture, result.payoffs) for fixture, result in cup.played())
-    for fixture, payoffs in chain(played, ((bye, (1.0,)) for bye in cup.byes)):
-        box = sections[fixture.section][fixture.round, fixture.encounter]
-        for player, payoff in zip(fixture.seating, payoffs, strict=True):
+    played = ((pairing, result.payoffs) for pairing, result in results.games)
+    for pairing, payoffs in chain(played, ((bye, (1.0,)) for bye in results.byes)):
+        box = sections[pairing.section][pairing.round, pairing.encounter]
+        for player, payoff in zip(pairing.seating, payoffs, strict=True):
             box[player] = box.get(player, 0.0) + payoff
     titles = {"": "Bracket", WINNERS: "Winners", LOSERS: "Losers", FINAL: "Final"}
     for section, title in titles.items():
         if section in sections:
-            yield title, _draw([*cup.plan.players], sections[section], section)
+            yield title, _draw([*results.config.players], sections[section], section)
 
 
 def _draw(names: list[str], boxes: Encounters, section: str) -> str:

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, Floats, Vector
@@ -24,7 +24,7 @@ from ludarium.players.external.specs import check_player, seated
 from ludarium.players.table import play_match
 from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
-from ludarium.tournament.series import Standing, Z
+from ludarium.tournament.series import Score, Z
 
 with extra("analysis", "a simulation"):
     import polars as pl
@@ -123,11 +123,11 @@ def simulate(
 ) -> Simulation:
     """Play games between bots that keep their seats; `told` is called with how many more are played.
 
-    Raises what speaks against the players: `Unreadable` where they are not one a seat, or what `check_player` raises.
+    Raises what speaks against the players: `ParseError` where they are not one a seat, or what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
     if len(players) != game.seats:
-        raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
+        raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players, not {len(players)}")
     for player in dict.fromkeys(players):
         check_player(player, game)
     play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)
@@ -181,10 +181,10 @@ def tally(game: Game, record: Record) -> Survey:
 
 def _score(payoffs: Floats) -> dict[str, float]:
     won, lost = int(np.sum(payoffs == 1)), int(np.sum(payoffs == 0))
-    standing = Standing("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
+    standing = Score("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
     low, high = standing.interval
     score = standing.points / standing.games
-    return {"won": won, "drawn": standing.shared, "lost": lost, "score": score, "low": low, "high": high}
+    return {"won": won, "drawn": standing.drawn, "lost": lost, "score": score, "low": low, "high": high}
 
 
 def _spread(values: Vector | Floats) -> dict[str, float]:

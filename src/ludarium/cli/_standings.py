@@ -1,9 +1,10 @@
-"""What `match` and `tournament` share: playing with a display of how it goes, and the table of standings."""
+"""The progress display and the standings of `match` and `tournament`."""
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import nullcontext
+from typing import TypeVar
 
 from rich.console import Group
 from rich.live import Live
@@ -11,52 +12,55 @@ from rich.table import Table
 
 from ludarium.cli._terminal import errors, progress, say
 from ludarium.core.text import counted
-from ludarium.tournament.arena import Result
+from ludarium.tournament.arena import GameResult
 from ludarium.tournament.executors import Workers
-from ludarium.tournament.series import Standing
-from ludarium.tournament.tournament import Tournament, forfeits
+from ludarium.tournament.series import Score
+from ludarium.tournament.tournament import Tournament
+
+_Player = TypeVar("_Player", bound=Hashable)
 
 _SHOWN = 12
-"""Lines of the standings while it goes on, and of the causes for which games were lost outside the rules."""
+"""The most lines of the standings during play, and of the causes of forfeits."""
 _PAUSE = 0.3
+"""The least seconds between two updates of the standings."""
 _SHARE = 20
-"""The standings are counted again after a pause, so that this takes no more than one part in so many of the time."""
+"""Updates of the standings take at most this fraction of the time: 1 / `_SHARE`."""
 
 
-def play_out(cup: Tournament, workers: Workers, keep: Callable[[Sequence[Result]], object] | None = None) -> None:
-    """Play a tournament to its end; a screen shows the games played, the time left and the standings meanwhile."""
+def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameResult]], object] | None = None) -> None:
+    """Play a tournament to its end; a terminal shows the games played, the time left and the standings meanwhile."""
     bar = progress()
-    expected = cup.plan.length()
-    task = bar.add_task(cup.plan.game, total=expected, completed=len(cup.results))
+    expected = cup.config.length()
+    task = bar.add_task(cup.config.game, total=expected, completed=len(cup.results))
     live = Live(bar, console=errors, transient=True) if errors.is_terminal else None
     due = 0.0
     with live or nullcontext():
-        for _ in cup.play(workers.executor, workers.number, keep):
+        for _ in cup.play(workers.executor, workers.number, save):
             bar.update(task, completed=len(cup.results), total=max(expected, len(cup.results)))
-            began = time.monotonic()
-            if live and began >= due:
+            started = time.monotonic()
+            if live and started >= due:
                 live.update(Group(bar, standings_table(cup.standings()[:_SHOWN])))
                 now = time.monotonic()
-                due = now + max(_PAUSE, _SHARE * (now - began))
+                due = now + max(_PAUSE, _SHARE * (now - started))
 
 
-def tell_faults(cup: Tournament) -> None:
-    """Say why games were lost outside the rules, the commonest causes first."""
-    found = Counter(dict(forfeits(cup.played()))).most_common()
+def print_forfeits(forfeits: Mapping[tuple[_Player, str], int]) -> None:
+    """Print why games were lost outside the rules, by player and cause; the most common causes first."""
+    found = Counter(dict(forfeits)).most_common()
     for (_, why), count in found[:_SHOWN]:
         say(f"{counted(count, 'game')} lost: {why}", "red")
     if len(found) > _SHOWN:
         say(f"and for {len(found) - _SHOWN} more causes", "red")
 
 
-def standings_table(standings: Sequence[Standing], more: Mapping[str, Sequence[str]] | None = None) -> Table:
-    """A line a player, the best first; `more` are columns to be added, a text a line."""
+def standings_table(standings: Sequence[Score], more: Mapping[str, Sequence[str]] | None = None) -> Table:
+    """Return the table of standings, best player first; `more` are further columns by heading."""
     table = Table("player", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("games", "won", "drawn", "lost", "score", "95 % interval", *(more or ())):
         table.add_column(heading, justify="right")
     for number, one in enumerate(standings):
         low, high = one.interval
-        counts = map(str, (one.games, one.won, one.shared, one.lost))
+        counts = map(str, (one.games, one.won, one.drawn, one.lost))
         score = f"{one.points / one.games:.1%}" if one.games else ""
         added = (texts[number] for texts in (more or {}).values())
         table.add_row(one.player, *counts, score, f"{low:.1%} to {high:.1%}", *added)

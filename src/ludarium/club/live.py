@@ -20,7 +20,7 @@ _TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds a turn of a ma
 def parse_tick(tick: Value) -> float:
     """The seconds from one turn to the next.
 
-    Raises `BadOption`.
+    Raises `InvalidOption`.
     """
     return float(_TICK.parse(tick))
 

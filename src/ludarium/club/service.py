@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ludarium.club import live
 from ludarium.club.notifier import Changes
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError, Unreadable
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.spec import Value
@@ -141,7 +141,7 @@ class Service:
 
         Another `tick` than before is a new proposal, for which nobody else is ready yet.
 
-        Raises `NoSuchMatch`, `BadOption`, or `IllegalMove` where the match is not played live.
+        Raises `NoSuchMatch`, `InvalidOption`, or `IllegalMove` where the match is not played live.
         """
         asked = None if tick is None else live.parse_tick(tick)
         return self._change(match_id, None, None, lambda view: live.readied(view, seats, asked, self._now()))
@@ -175,12 +175,12 @@ class Service:
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment]) -> MatchView:
         """A new match, without a clock, that begins with the position after that many turns of this one.
 
-        Raises `NoSuchMatch`, `Unreadable` where the match has no such turn, or `GameOver` where it was the last.
+        Raises `NoSuchMatch`, `ParseError` where the match has no such turn, or `GameOver` where it was the last.
         """
         match = self._current(match_id).match
         last = len(match.turns)
         if not 0 <= turn <= last:
-            raise Unreadable(f"the match has {counted(last, 'turn')} so far, so none is number {shorten(str(turn))}")
+            raise ParseError(f"the match has {counted(last, 'turn')} so far, so none is number {shorten(str(turn))}")
         return self.create(match.game.spec, seats, position=str(match.states()[turn]))
 
     def record(self, match_id: str) -> Record:

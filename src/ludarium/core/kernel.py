@@ -1,33 +1,36 @@
-"""The five compiled functions that are a game's rules, and the types that let one driver serve every game.
+"""The kernel: the five compiled functions that are a game's rules, and the types through which every driver calls them.
 
-`t` holds a game's constants and `v` its position, both flat int64 vectors.
-`actors(t, v)`               who must act: bit 0 is nature, bit s+1 is seat s, 0 is the end
-`legal(t, v, seat, out)`     the legal action ids, ascending; returns how many (seat -1 asks for nature's)
-`chance_outcomes(t, v, out)`            the probability of each of nature's legal ids; returns how many
-`apply(t, v, actions)`       plays one action for each actor, in place, unchecked
-`scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
+`t` is the vector of a game's constants, `v` the vector of a position; both are flat int64 arrays.
 
-A kernel calls only functions of its own file: Numba's disk cache does not notice a change in another one.
+| function                     | writes                                         | returns                            |
+|------------------------------|------------------------------------------------|------------------------------------|
+| `actors(t, v)`               | nothing                                        | who must act, as bits (see below)  |
+| `legal(t, v, seat, out)`     | the legal action ids of the seat, ascending    | how many                           |
+| `chance_outcomes(t, v, out)` | the probability of each legal action of chance | how many                           |
+| `apply(t, v, actions)`       | `v`, after one action for each actor           | nothing                            |
+| `results(t, v, out)`         | the points of every seat                       | the winners: bit s is seat s       |
+
+In the bits of `actors`, bit 0 is chance and bit s + 1 is seat s; 0 means that the game is over.
+`legal` is asked for chance with seat -1. `out` has room for `num_actions` values, in `results` for one value a seat.
+`apply` does not check its actions. Nothing but `apply` changes `v`, and nothing changes `t`.
 """
 
-import logging
-import warnings
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, typeof, types
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba import typeof, types
+
+from ludarium.core.compiler import compiled as compiled
+from ludarium.core.compiler import rule as rule
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 
-_log = logging.getLogger(__name__)
-
 CHANCE = -1
-"""The seat that rolls the dice."""
+"""The actor that rolls dice and draws cards, where the others are seats."""
 
 _INTS = types.int64[::1]
 _FLOATS = types.float64[::1]
@@ -39,53 +42,24 @@ CHANCE_OUTCOMES = types.int64(_INTS, _INTS, _FLOATS)
 APPLY = types.void(_INTS, _INTS, _INTS)
 RESULTS = types.int64(_INTS, _INTS, _FLOATS)
 EVALUATE = RESULTS
-"""An evaluation fills every seat's expected share of the win; what it returns means nothing."""
+"""An evaluation writes the expected payoff of every seat; its return value is ignored."""
 OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
-"""`observe(t, v, seat, out)` fills the whole of `out` with what a seat sees; see `core/observation.py`."""
+"""`observe(t, v, seat, out)` fills the whole of `out` with a seat's observation; see `core/observation.py`."""
 
 KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS))
-"""What a driver's signature begins with, in the order of `Kernel`."""
+"""The types of a driver's first arguments, in the order of `Kernel`."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 OBSERVE_TYPE = types.FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
 RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
-"""The type of a NumPy generator: drivers draw from one, so every run has a seed."""
-
-F = TypeVar("F", bound=Callable[..., object])
+"""The type of a NumPy generator, from which drivers draw."""
 
 
 class Kernel(NamedTuple):
-    """A game's rules, compiled; the order of the fields is the order of every driver's first arguments."""
+    """The compiled rules of a game; every driver takes them as its first arguments, in this order."""
 
     actors: Callable[[Vector, Vector], int]
     legal: Callable[[Vector, Vector, int, Vector], int]
     chance_outcomes: Callable[[Vector, Vector, Floats], int]
     apply: Callable[[Vector, Vector, Vector], None]
     results: Callable[[Vector, Vector, Floats], int]
-
-
-def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
-    """Compile a driver, keep the machine code on disk, and let it run without the interpreter's lock.
-
-    With a signature it is compiled when its file is imported, without one when it is first called.
-    `NUMBA_DISABLE_JIT=1` leaves plain Python.
-    """
-
-    def decorate(function: F) -> F:
-        with warnings.catch_warnings():  # functions as arguments are called experimental; they are what drivers are
-            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            made = njit(signature, cache=True, nogil=True, **flags)(function)
-        if getattr(made, "stats", None) and made.stats.cache_misses:
-            _log.info("%s.%s was compiled", function.__module__, function.__name__)
-        return cast(F, made)
-
-    return decorate
-
-
-def rule(signature: Any = None) -> Callable[[F], F]:
-    """Compile a function of a kernel, as `compiled` does; it cannot allocate memory, and so is faster by half.
-
-    Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
-    more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
-    """
-    return compiled(signature, _nrt=False)

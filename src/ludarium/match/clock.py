@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 
@@ -32,11 +32,11 @@ class Clock:
     def parse(cls, text: str) -> Clock:
         """The time control that a text names.
 
-        Raises `Unreadable`.
+        Raises `ParseError`.
         """
         found = _TEXT.fullmatch(text[:40])
         if found is None or not float(found[1]):
-            raise Unreadable(f"{shorten(text)} is no time control: write seconds and what a turn adds, as in 600+5")
+            raise ParseError(f"{shorten(text)} is no time control: write seconds and what a turn adds, as in 600+5")
         return cls(float(found[1]), float(found[2] or 0))
 
     def after(self, left: float, took: float) -> float:

@@ -5,10 +5,10 @@
 
 import numpy as np
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 
 SYSTEM = "system"
@@ -27,14 +27,14 @@ def seeded(seed: int) -> str:
 def source(dice: str, turn: int) -> np.random.Generator:
     """The dice of this name for one turn of a match; what was thrown before makes no difference.
 
-    Raises `Unreadable` or `BadOption`.
+    Raises `ParseError` or `InvalidOption`.
     """
     name, given = parse_spec(dice)
     if name == "seeded":
         return generator(int(parse_options(name, (_SEED,), given)["seed"]), turn)
     if name == SYSTEM and not given:
         return generator(None)
-    raise Unreadable(f"{shorten(dice)} are no dice: there are {SYSTEM} and {seeded(7)}")
+    raise ParseError(f"{shorten(dice)} are no dice: there are {SYSTEM} and {seeded(7)}")
 
 
 def throw(state: State, dice: np.random.Generator) -> int:

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, Unreadable
-from ludarium.core.game import Game
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.core.state import State, equal_payoffs
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock, measured
 from ludarium.match.dice import SYSTEM, source, throw
@@ -83,10 +83,10 @@ class Match:
     ) -> Match:
         """A match before its first turn; `players` in the order of the seats, `tags` more to be kept in the record.
 
-        Raises `Unreadable` for a position or dice that are none, and for names that do not fit the seats.
+        Raises `ParseError` for a position or dice that are none, and for names that do not fit the seats.
         """
         if len(players) != game.seats:
-            raise Unreadable(f"{game.name} has {game.seats} seats, and {len(players)} players are named")
+            raise ParseError(f"{game.name} has {game.seats} seats, and {len(players)} players are named")
         source(dice, 0)
         start = game.initial() if position is None else game.parse_position(position)
         left = (clock.main,) * game.seats if clock else ()
@@ -341,5 +341,5 @@ def _name(player: str) -> str:
     """A player's name on one line, as a record can keep it."""
     name = " ".join(player.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Unreadable(f"{shorten(player)} is no name: it takes up to {LONGEST_NAME} printable characters")
+        raise ParseError(f"{shorten(player)} is no name: it takes up to {LONGEST_NAME} printable characters")
     return name or UNNAMED

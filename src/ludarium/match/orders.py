@@ -5,11 +5,10 @@ A plan is names with numbers of turns, as in `n3e2`; it can be written where the
 
 from collections.abc import Mapping
 
-from ludarium.core.errors import IllegalMove, Unreadable
-from ludarium.core.game import Game
+from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.opening import format_opening, parse_opening
-from ludarium.core.state import State
 from ludarium.core.text import nearest, shorten
 
 
@@ -23,7 +22,7 @@ def parse_order(state: State, seat: int, text: str) -> str:
         return order
     try:
         return format_opening(parse_opening(order, known))
-    except Unreadable:
+    except ParseError:
         some = ", ".join(list(known)[:8]) + (", ..." if len(known) > 8 else "")
         raise IllegalMove(f"{shorten(text)} cannot be chosen here{nearest(order, known)} (there is {some})") from None
 
@@ -35,7 +34,7 @@ def first_of(state: State, seat: int, order: str) -> tuple[int | None, str]:
         return known[order], ""
     try:
         (word, turns), *rest = parse_opening(order, known)
-    except Unreadable:
+    except ParseError:
         return None, ""
     return known[word], format_opening((*(((word, turns - 1),) if turns > 1 else ()), *rest))
 

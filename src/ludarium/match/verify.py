@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry, Record, format_result, format_seconds
-from ludarium.core.state import equal_payoffs
 from ludarium.match.clock import Clock
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
 
@@ -26,7 +26,7 @@ def verify(record: Record, game: Game | None = None) -> Match:
     for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True), 1):
         fault = _fault(kept, played, match.clock)
         if fault:
-            raise Unreadable(f"turn {number}: {fault}")
+            raise ParseError(f"turn {number}: {fault}")
     _check_result(record, match)
     return match
 
@@ -48,21 +48,21 @@ def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
 
 
 def _check_result(record: Record, match: Match) -> None:
-    """Raise `Unreadable` unless the rules, or an ending outside them, account for the result."""
+    """Raise `ParseError` unless the rules, or an ending outside them, account for the result."""
     by_rules, result = match.state.payoffs, format_result(record.payoffs)
     if by_rules is not None:
         if record.payoffs != by_rules or record.ending not in ("", match.state.ending):
             said = f"{result} ({record.ending})" if record.ending else result
-            raise Unreadable(
+            raise ParseError(
                 f"the game ended as {format_result(by_rules)} ({match.state.ending}), but the record says {said}"
             )
     elif record.payoffs is None:
         if record.ending:
-            raise Unreadable(f"the result {result} says that the game goes on, but it ended: {record.ending}")
+            raise ParseError(f"the result {result} says that the game goes on, but it ended: {record.ending}")
     elif record.payoffs not in _outcomes(record, match):
         ending = f"the ending {record.ending}" if record.ending else "no ending"
         ways = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
-        raise Unreadable(f"the game goes on after the last turn, and {ending} does not lead to {result}, as {ways} may")
+        raise ParseError(f"the game goes on after the last turn, and {ending} does not lead to {result}, as {ways} may")
 
 
 def _outcomes(record: Record, match: Match) -> Sequence[tuple[float, ...]]:

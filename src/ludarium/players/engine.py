@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ludarium.core.errors import LudariumError, NotYourTurn, Unreadable
+from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.text import nearest, shorten
@@ -61,7 +61,7 @@ class Engine:
         try:
             if word not in self._words:
                 known = ", ".join(self._words)
-                raise Unreadable(f"{shorten(word)} was not expected{nearest(word, self._words)} (there is {known})")
+                raise ParseError(f"{shorten(word)} was not expected{nearest(word, self._words)} (there is {known})")
             yield from self._words[word](rest.strip())
         except LudariumError as error:
             yield f"error {error}"
@@ -73,13 +73,13 @@ class Engine:
 
     def _greet(self, version: str) -> Iterator[str]:
         if version != str(VERSION):
-            raise Unreadable(f"version {shorten(version)} is not known here: this is version {VERSION}")
+            raise ParseError(f"version {shorten(version)} is not known here: this is version {VERSION}")
         yield f"ready {VERSION}"
 
     def _game(self, rest: str) -> Iterator[str]:
         said = _GAME.fullmatch(rest)
         if said is None:
-            raise Unreadable(f"{shorten(rest)} is no game and seat, as in game orion(clicks=2) seat 0")
+            raise ParseError(f"{shorten(rest)} is no game and seat, as in game orion(clicks=2) seat 0")
         game, seat = load(said[1]), int(said[2])
         if seat >= game.seats:
             raise NotYourTurn(f"{game.name} has no seat {seat}: they are 0 to {game.seats - 1}")
@@ -108,7 +108,7 @@ class Engine:
         assert player, "a game has its player"
         said = _TIMES.fullmatch(rest)
         if said is None:
-            raise Unreadable(f"{shorten(rest)} is no time to choose in, as in go within 60")
+            raise ParseError(f"{shorten(rest)} is no time to choose in, as in go within 60")
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
         within = float(said[1]) if said[1] else math.inf
@@ -128,5 +128,5 @@ class Engine:
 
     def _playing(self) -> Match:
         if self._match is None:
-            raise Unreadable("no game was named yet, as in game orion(clicks=2) seat 0")
+            raise ParseError("no game was named yet, as in game orion(clicks=2) seat 0")
         return self._match

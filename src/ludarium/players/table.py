@@ -25,12 +25,12 @@ def play_match(
     position: str | None = None,
     clock: Clock | None = None,
     watch: Callable[[Match], object] | None = None,
-    spent: MutableSequence[float] | None = None,
+    seat_seconds: MutableSequence[float] | None = None,
 ) -> Record:
     """Play one game between bots, in the order of the seats; every bot's seed and the dice follow from `seed`.
 
-    A player that fails loses by it. `watch` is called with the match after every turn; to `spent`, which holds a
-    number for every seat, the seconds are added that its player has thought.
+    A player that fails loses by it. `watch` is called with the match after every turn; each seat's thinking time
+    in seconds is added to its item of `seat_seconds`.
 
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True
@@ -45,7 +45,7 @@ def play_match(
     with seated(bots, game, seed) as players:
         while not match.over:
             for seat in match.to_act:
-                match = play_turn(match, seat, players[seat], spent)
+                match = play_turn(match, seat, players[seat], seat_seconds)
                 if match.over:
                     break
             match = match.roll()

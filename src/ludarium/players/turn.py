@@ -7,17 +7,17 @@ import time
 from collections.abc import MutableSequence
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, naming, prepare
-from ludarium.search.bot import Bot, Search
+from ludarium.search.bot import Bot, SearchBot
 
 
-def play_turn(match: Match, seat: int, player: Player, spent: MutableSequence[float] | None = None) -> Match:
+def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequence[float] | None = None) -> Match:
     """The match after a seat's player has played; one that fails, or plays what cannot be, forfeits with the cause.
 
-    `spent` is that of `play_match`.
+    `seat_seconds` is that of `play_match`.
     """
     began = time.perf_counter()
     try:
@@ -30,8 +30,8 @@ def play_turn(match: Match, seat: int, player: Player, spent: MutableSequence[fl
         return match.forfeit(seat, str(error))
     finally:
         took = time.perf_counter() - began
-        if spent is not None:
-            spent[seat] += took
+        if seat_seconds is not None:
+            seat_seconds[seat] += took
     try:
         return match.submit(seat, text, took if match.clock else None)
     except LudariumError as error:
@@ -48,10 +48,10 @@ def decide(player: Player, match: Match, seat: int, within: float = math.inf) ->
     with naming(match.players[seat]):
         if isinstance(player, ExternalPlayer):
             return player.turn(match, seat)
-        if isinstance(player, Search):
+        if isinstance(player, SearchBot):
             left = match.running(seat)
             spare = match.clock.ration(left) if match.clock and left is not None else math.inf
-            player.within = min(within, spare)
+            player.time_limit = min(within, spare)
         return choose_turn(player, match.state, seat)
 
 

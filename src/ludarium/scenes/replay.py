@@ -1,18 +1,35 @@
-"""A record as a film: a player with slider and buttons for a page that needs no server, or for a notebook.
+"""Replays: a record as a player with a slider and buttons, for a page without a server or for a notebook.
 
-    page = film.script() + film.player(one) + film.player(another)
+    page = replay.script() + replay.player(one) + replay.player(another)
 
-The script defines the tag `<ludarium-replay>` and goes into a page once; however often it is repeated, it counts once.
-Every player is such a tag around a line of text, which is all that is left of it where scripts are not run.
+`script` defines the custom element `<ludarium-replay>`; including it more than once in a page has no further effect.
+Each player is one such element around a line of text, which is what remains where scripts are disabled.
 
-The tag's `data-reel` is JSON, deflated, in base 64. It holds every drawn element that occurs (`parts`), once, and the
-`frames`: what was played, the caption, the numbers of the parts from bottom to top, and the take. Frames of one take
-fit together, and what has moved between two of them glides; between takes the film is cut, since ids that last are
-carried along the walk from the first position, which is too long a way for every frame of a long match.
+The attribute `data-replay` is JSON, deflated, in base 64:
+
+| field      | content                                                      |
+|------------|--------------------------------------------------------------|
+| `size`     | width and height of the picture                              |
+| `palette`  | the game's palette, a class of the style sheet               |
+| `elements` | every distinct SVG element, once                             |
+| `frames`   | one for each position, the first and the last included       |
+
+and a frame holds
+
+| field      | content                                                      |
+|------------|--------------------------------------------------------------|
+| `turn`     | the text of the turn that led here                           |
+| `caption`  | the caption of the picture                                   |
+| `elements` | indices into `elements`, from bottom to top                  |
+| `segment`  | the number of the segment                                    |
+
+Within a segment elements keep their ids, so moves are animated; between two segments the picture jumps. Keeping ids
+means to replay the turns from the segment's first position, which would take too long for every frame of a long match.
 """
 
 import base64
 import json
+import re
 import zlib
 from dataclasses import replace
 from functools import cache
@@ -25,33 +42,46 @@ from ludarium.core.text import counted
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, draw
 
-_TAKE = 100
-"""Turns from cut to cut."""
+_SEGMENT = 100
+"""How many turns a segment has."""
 
 
 @cache
 def script() -> str:
-    """What makes the players of a page play: a `<script>` with their style and the pictures' colours."""
-    code, style = (files(__package__).joinpath(f"film.{kind}").read_text("utf-8") for kind in ("js", "css"))
-    return f"<script>\n{code.rstrip().removesuffix(';')}({json.dumps(svg.stylesheet() + style)});\n</script>\n"
+    """Return the `<script>` that makes the players of a page work, with their style and the pictures' colours."""
+    folder = files(__package__)
+    style = svg.stylesheet() + folder.joinpath("replay.css").read_text("utf-8")
+    code = "".join(_inlined(folder.joinpath(name).read_text("utf-8")) for name in ("patch.js", "replay.js"))
+    return f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)});\n}})();\n</script>\n"
+
+
+def patcher() -> str:
+    """Return the JavaScript module that changes one picture into the next; live pages of the site use it, too."""
+    return files(__package__).joinpath("patch.js").read_text("utf-8")
+
+
+def _inlined(module: str) -> str:
+    """Return a JavaScript module as plain code: without comments, and without what imports and exports names."""
+    code = re.sub(r"^\s*/\*\*.*?\*/\n|^\s*//.*?\n|^import .*?;\n|^export ", "", module, flags=re.DOTALL | re.MULTILINE)
+    return f"{code.strip()}\n"
 
 
 def player(record: Record) -> str:
-    r"""The player of a record, for a page with `script()`.
+    r"""Return the player of a record, for a page that includes `script()`.
 
     >>> from ludarium import Record
     >>> player(Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+')).split(">", 1)[1]
     '<p>orion: Ann (X), Bob (O), *, 1 turn</p></ludarium-replay>\n'
 
-    Raises the error of the first turn that cannot be played, with its number.
+    Raises the error of the first turn that cannot be played, with the number of the turn.
     """
-    written = json.dumps(_reel(record), separators=(",", ":"), ensure_ascii=False)
-    reel = base64.b64encode(zlib.compress(written.encode(), 9)).decode()
-    return f'<ludarium-replay data-reel="{reel}"><p>{escape(heading(record))}</p></ludarium-replay>\n'
+    text = json.dumps(_data(record), separators=(",", ":"), ensure_ascii=False)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return f'<ludarium-replay data-replay="{packed}"><p>{escape(heading(record))}</p></ludarium-replay>\n'
 
 
 def page(record: Record) -> str:
-    """A whole HTML file that plays a record."""
+    """Return a complete HTML page that plays a record."""
     title = escape(heading(record))
     head = f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
     head += '<meta name="viewport" content="width=device-width">\n<meta name="color-scheme" content="light dark">\n'
@@ -61,31 +91,32 @@ def page(record: Record) -> str:
 
 
 def heading(record: Record) -> str:
-    """Who played what, how it ended, and how long it was."""
+    """Return one line that names the game, the players, the result and the number of turns."""
     seats = load(record.game).setup.seat_names
     players = (f"{record.tags[seat]} ({seat})" for seat in seats if seat in record.tags)
     parts = (*players, format_result(record.payoffs), record.ending, counted(len(record.turns), "turn"))
     return f"{record.game}: {', '.join(filter(None, parts))}"
 
 
-def _reel(record: Record) -> dict[str, object]:
-    """Every part of the film, and its frames."""
-    parts: dict[str, int] = {}
+def _data(record: Record) -> dict[str, object]:
+    """Return the content of `data-replay`, described at the top."""
+    elements: dict[str, int] = {}
     known: dict[Element, int] = {}
     frames = []
     last = record.initial()
-    before, walk, turn, scene = last, list[int](), "", draw(last)
+    before, actions, turn, scene = last, list[int](), "", draw(last)
     for number, state in enumerate(record.states()):
         if number:
             turn = record.turns[number - 1].text
-            walk += last.parse_turn(turn)
-            scene = draw(state, before, walk)
+            actions += last.parse_turn(turn)
+            scene = draw(state, before, actions)
         for element in scene.elements:
-            if element not in known:  # without its label: the whole picture is one image, which the caption tells
-                known[element] = parts.setdefault(svg.group(replace(element, label="")), len(parts))
-        numbers = [known[element] for element in scene.elements]
-        frames.append({"turn": turn, "caption": scene.caption, "parts": numbers, "take": max(number - 1, 0) // _TAKE})
-        if number % _TAKE == 0:
-            before, walk = state, []
+            if element not in known:  # without its label, because the picture is one image, described by the caption
+                known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
+        indices = [known[element] for element in scene.elements]
+        segment = max(number - 1, 0) // _SEGMENT
+        frames.append({"turn": turn, "caption": scene.caption, "elements": indices, "segment": segment})
+        if number % _SEGMENT == 0:
+            before, actions = state, []
         last = state
-    return {"size": [scene.width, scene.height], "palette": scene.palette, "parts": list(parts), "frames": frames}
+    return {"size": [scene.width, scene.height], "palette": scene.palette, "elements": list(elements), "frames": frames}

@@ -1,4 +1,4 @@
-"""Players that look at every line of play for so many steps: alpha-beta, and with dice expectimax."""
+"""Alpha-beta search, which is expectimax where there is chance: the bot around the compiled search."""
 
 import math
 from functools import partial
@@ -6,27 +6,25 @@ from threading import Timer
 
 import numpy as np
 
-from ludarium.core.errors import BadOption
-from ludarium.core.game import Game
+from ludarium.core.errors import InvalidOption
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.core.state import State
 from ludarium.search import minimax
-from ludarium.search.bot import SECONDS, BotKind, Search, SearchInfo, tell
+from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo, format_pv
 
-_NO_LIMIT = 2**62
-_ENTRY = 40
-"""Bytes."""
-_MEMORY = 64
+_UNLIMITED = 2**62
+_ENTRY_BYTES = 40
+_MEGABYTES = 64
 
 
-class AlphaBeta(Search):
-    """Looks deeper and deeper, a step at a time, and leaves out what cannot matter; chance is weighed by its odds.
+class AlphaBeta(SearchBot):
+    """Alpha-beta with iterative deepening; at chance the value is the mean (expectimax with Star1 and Star2).
 
-    At the end of a line stands the game's evaluation; without one only the end of the game counts, and everything else
-    is even. With more than two seats it expects the others to be all against it. With `depth` or `nodes` the same seed
-    gives the same play. `nodes` and `seconds` are for a whole turn, however many actions it takes.
+    Leaves have the value that the game's evaluation gives; if the game has none, only the end of a game counts. With
+    more than two seats it supposes that all others play against it. `nodes` and `seconds` limit a whole turn, however
+    many actions it has. With `depth` or `nodes` the same seed gives the same play.
 
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
@@ -43,59 +41,57 @@ class AlphaBeta(Search):
         seconds: float = 1.0,
         nodes: int = 0,
         depth: int = 0,
-        memory: int = _MEMORY,
+        memory: int = _MEGABYTES,
     ) -> None:
         state = game.initial()
         while state.actors == (CHANCE,):
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
-            raise BadOption(f"in {game.name} several choose at once, which this player cannot foresee; mcts can")
+            raise InvalidOption(f"{game.name} has simultaneous turns, which alphabeta cannot play; mcts can")
         super().__init__(game, nodes, math.inf if depth else seconds)
         self._depth = depth or minimax.DEEPEST
-        places = 1 << int(memory * 1e6 / _ENTRY).bit_length() - 1
-        self._entries, self._worths = np.zeros((places, 4), np.int64), np.zeros(places)
-        self._dice = generator(seed)
-        self._wishes = np.zeros((game.seats, game.num_actions))
+        places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1
+        self._entries, self._values = np.zeros((places, 4), np.int64), np.zeros(places)
+        self._rng = generator(seed)
+        self._history = np.zeros((game.seats, game.num_actions))
 
     def choose(self, state: State, seat: int) -> int:
-        """The best action, as far as it can see."""
-        evaluate, tables = self._informed
-        game, counts = self._game, np.zeros(8, np.int64)
-        nodes, seconds = self._purse.spend(state, seat, self.within)
-        counts[minimax.LIMIT] = max(1, int(min(nodes, _NO_LIMIT)))
-        self._wishes = self._wishes / 2 + self._dice.random(self._wishes.shape)  # so chance decides between equals
-        alarm = Timer(seconds, partial(counts.__setitem__, minimax.STOP, 1))
-        alarm.daemon = True  # who interrupts the search does not wait for it
+        """Return the action with the best value."""
+        evaluate, tables = self._evaluation
+        game, counters = self._game, np.zeros(8, np.int64)
+        nodes, seconds = self._budget.allocate(state, seat, self.time_limit)
+        counters[minimax.LIMIT] = max(1, int(min(nodes, _UNLIMITED)))
+        self._history = self._history / 2 + self._rng.random(self._history.shape)  # random numbers break ties
+        alarm = Timer(seconds, partial(counters.__setitem__, minimax.STOP, 1))
+        alarm.daemon = True  # a program that ends during the search does not wait for it
         if seconds < math.inf:
             alarm.start()
-        worth = minimax.deepen(
-            *game.kernel, evaluate, tables, state.vector, self._entries, self._worths, self._wishes,
-            counts, seat, game.num_actions, self._depth,
+        value = minimax.deepen(
+            *game.kernel, evaluate, tables, state.vector, self._entries, self._values, self._history,
+            counters, seat, game.num_actions, self._depth,
         )  # fmt: skip
         alarm.cancel()
-        action = int(counts[minimax.CHOICE])
-        self._purse.goes_on(state.play_unchecked(action))
+        action = int(counters[minimax.CHOICE])
+        self._budget.turn_continues_at(state.play_unchecked(action))
         chosen = {state.data: action}
-        line = tell(state, lambda here: chosen.get(here.data, self._known(here, seat)))
-        self.info = SearchInfo(float(worth), int(counts[minimax.NODES]), line, bool(counts[minimax.PROVED]))
+        pv = format_pv(state, lambda here: chosen.get(here.data, self._table_action(here, seat)))
+        self.info = SearchInfo(float(value), int(counters[minimax.NODES]), pv, bool(counters[minimax.SOLVED]))
         return action
 
-    def _known(self, state: State, maximizer: int) -> int | None:
-        """What the table holds for the best action of a position."""
-        action = int(minimax.recall(self._entries, state.vector, maximizer))
+    def _table_action(self, state: State, maximizer: int) -> int | None:
+        """Return the best action in a state by the transposition table, None if it knows none."""
+        action = int(minimax.table_action(self._entries, state.vector, maximizer))
         return action if action in state.legal() else None
 
 
 ALPHABETA = BotKind(
     AlphaBeta,
-    "looks at every line of play, deeper and deeper, and weighs dice by their odds",
+    "Alpha-beta search, and expectimax where there are dice; for games without simultaneous turns.",
     (
         SECONDS,
-        Option("nodes", 0, range(10**12), "how many positions it looks at for a turn, whatever the time; 0: by time"),
-        Option(
-            "depth", 0, range(minimax.DEEPEST + 1), "how many actions it looks ahead, whatever the time; 0: by time"
-        ),
-        Option("memory", _MEMORY, range(1, 10**5), "megabytes for what it has found"),
+        Option("nodes", 0, range(10**12), "Number of positions a turn; 0: limited by time."),
+        Option("depth", 0, range(minimax.DEEPEST + 1), "Number of actions to look ahead; 0: limited by time."),
+        Option("memory", _MEGABYTES, range(1, 10**5), "Megabytes for the transposition table."),
     ),
 )
-"""Where there are dice people call it expectimax."""
+"""The kind of the bots `alphabeta` and `expectimax`."""

@@ -1,4 +1,4 @@
-"""What a bot is: who may sit at a table without being a person."""
+"""What a bot is, what it reports, and how a searching bot divides its budget."""
 
 import math
 from collections.abc import Callable
@@ -6,22 +6,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
-from ludarium.core.state import State
 
-_FIRST_ACTION = 0.6
-"""Of what is left for a turn of several actions, the part that the next one gets; the last gets the rest."""
-_LONGEST_LINE = 40
+_NEXT_ACTION_SHARE = 0.6
+"""The part of a turn's remaining budget that the next action gets; the last action of a turn gets the rest."""
+_LONGEST_PV = 40
+"""Actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What a bot thought of its last choice.
+    """What a search reports of its last choice.
 
-    `value` is its expected share of the win, `line` the turns that it expects, `playouts` the positions it looked at;
-    `solved` says that the value is exact.
+    | field    | meaning                                                             |
+    | -------- | ------------------------------------------------------------------- |
+    | `value`  | the payoff that the seat can expect, from 0 to 1                    |
+    | `visits` | positions or leaves that were looked at                             |
+    | `pv`     | the principal variation: the turns that the search expects, as text |
+    | `solved` | whether the value is proved                                         |
     """
 
     value: float
@@ -31,12 +35,12 @@ class SearchInfo:
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A player that is a Python object; `info` is what it reports of its last choice, None where it reports nothing."""
 
     info: SearchInfo | None
 
     def choose(self, state: State, seat: int) -> int:
-        """A legal action for the seat, which must act now."""
+        """Return a legal action for a seat that must act."""
 
 
 BotMaker = Callable[..., Bot]
@@ -45,7 +49,7 @@ BotMaker = Callable[..., Bot]
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot: how one is made, the options that it takes, and a line that people read."""
+    """A kind of bot: a function that makes one, a line of help, and the options that it takes."""
 
     make: BotMaker
     help: str
@@ -53,99 +57,106 @@ class BotKind:
 
 
 Evaluation = Callable[[Vector, Vector, Floats], int]
-"""A compiled function of the type `EVALUATE`."""
+"""A compiled function of the type `EVALUATE`: fills in the payoff that every seat can expect."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationWithTables:
-    """An evaluation that reads more than the rules do: tables that begin with the game's own, made when it is used."""
+    """An evaluation that reads more tables than the rules do.
+
+    `tables(game)` returns the game's own tables with the additional ones behind them; it is called at first use.
+    """
 
     evaluate: Evaluation
     tables: Callable[[Game], Vector]
 
 
-def own(game: Game, name: str) -> Any:
-    """What the game's own `bots` call by that name; None where it has no such thing, or no bots at all."""
+def hook(game: Game, name: str) -> Any:
+    """Return an attribute of the game's `bots` module; None if the game has no such module or attribute."""
     return getattr(game.definition.optional_module("bots"), name, None)
 
 
 def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
-    """What says how much a position is worth to every seat, and the tables that it and the kernel are to be given.
+    """Return the game's evaluation, and the tables for it and for the kernel; None if the game has no evaluation.
 
-    It is what the game's own `bots` call `evaluate`; None where they have none.
+    The evaluation is the hook `evaluate` in the game's `bots`: a compiled function or an `EvaluationWithTables`.
     """
-    found = own(game, "evaluate")
+    found = hook(game, "evaluate")
     if isinstance(found, EvaluationWithTables):
         return found.evaluate, found.tables(game)
     return (found, game.tables) if found else None
 
 
 @rule(EVALUATE)
-def even(t: Vector, v: Vector, out: Floats) -> int:
-    """What stands in where a game has no evaluation: nothing is known of anyone."""
+def uniform_evaluation(t: Vector, v: Vector, out: Floats) -> int:
+    """Give every seat the same payoff; stands in where a game has no evaluation."""
     for seat in range(len(out)):
         out[seat] = 1.0 / len(out)
     return 0
 
 
 class Budget:
-    """How many positions and seconds may be spent on a turn, and how much of them goes to each of its actions."""
+    """The positions and seconds that may be spent on a turn, and how they are divided among its actions."""
 
     def __init__(self, positions: float, seconds: float) -> None:
         self._positions, self._seconds = positions, seconds
         self._left, self._next = (0.0, 0.0), b""
 
-    def spend(self, state: State, seat: int, within: float) -> tuple[float, float]:
-        """The positions and the seconds for the action that the seat is to choose now, in a turn within a time."""
+    def allocate(self, state: State, seat: int, time_limit: float) -> tuple[float, float]:
+        """Return the positions and seconds for the seat's next action; `time_limit` is in seconds for the turn."""
         if not state.in_turn or state.data != self._next:  # not the turn that its own last action went on with
-            self._left = self._positions, min(self._seconds, within)
+            self._left = self._positions, min(self._seconds, time_limit)
         last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
-        part = 1.0 if last else _FIRST_ACTION
-        (positions, more), (seconds, longer) = (_split(left, part) for left in self._left)
+        share = 1.0 if last else _NEXT_ACTION_SHARE
+        (positions, more), (seconds, longer) = (_split(left, share) for left in self._left)
         self._left = more, longer
         return positions, seconds
 
-    def goes_on(self, state: State) -> None:
-        """The turn may go on with this state."""
+    def turn_continues_at(self, state: State) -> None:
+        """Note the state after the last action; if the turn goes on there, what is left of the budget is used."""
         self._next = state.data
 
 
-def _split(whole: float, part: float) -> tuple[float, float]:
-    """A part, and the rest; without an end both have none."""
-    return (whole, whole) if whole == math.inf else (part * whole, whole - part * whole)
+def _split(whole: float, share: float) -> tuple[float, float]:
+    """Return a share of a number and the rest; both are infinite if the number is."""
+    return (whole, whole) if whole == math.inf else (share * whole, whole - share * whole)
 
 
-class Search:
-    """A player that searches: so many positions, or so many seconds, for a whole turn.
+class SearchBot:
+    """The base class of bots that search, with a budget of positions or seconds for a whole turn.
 
-    `within` are the seconds that a clock leaves it for a turn: it takes no longer, whatever its options allow.
+    `time_limit` is set before each turn: the seconds that the clock or the caller allows, whatever the options say.
     """
 
-    within = math.inf
+    time_limit = math.inf
 
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
-        self._game, self._purse = game, Budget(positions or math.inf, math.inf if positions else seconds)
+        self._game, self._budget = game, Budget(positions or math.inf, math.inf if positions else seconds)
         self.info: SearchInfo | None = None
 
     @cached_property
-    def _informed(self) -> tuple[Evaluation, Vector]:
-        """The evaluation and its tables, which may take seconds to make: fetched when the first choice is asked for."""
-        return evaluation(self._game) or (even, self._game.tables)
+    def _evaluation(self) -> tuple[Evaluation, Vector]:
+        """The evaluation and its tables; fetched at the first choice, because tables may take seconds to compute."""
+        return evaluation(self._game) or (uniform_evaluation, self._game.tables)
 
 
-SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "how long it thinks about a turn")
+SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "Seconds to think about a turn.")
 
 
-def tell(state: State, following: Callable[[State], int | None]) -> tuple[str, ...]:
-    """The turns, as text, of a line that goes on from a state action by action, until none follows."""
-    begun, walk, turns = state, list[int](), list[str]()
-    for _ in range(_LONGEST_LINE):
-        action = following(state) if len(state.actors) == 1 and state.actors != (CHANCE,) else None
+def format_pv(state: State, next_action: Callable[[State], int | None]) -> tuple[str, ...]:
+    """Return the turns, as text, of the principal variation from a state.
+
+    `next_action` returns the expected action in a state, None where the variation ends; it also ends at chance and at
+    simultaneous steps. A turn that is not complete is left out.
+    """
+    turn_start, actions, turns = state, list[int](), list[str]()
+    for _ in range(_LONGEST_PV):
+        action = next_action(state) if len(state.actors) == 1 and state.actors != (CHANCE,) else None
         if action is None:
             break
-        walk.append(action)
+        actions.append(action)
         state = state.play_unchecked(action)
         if not state.in_turn:
-            turns.append(begun.format_turn(walk))
-            begun, walk = state, []
+            turns.append(turn_start.format_turn(actions))
+            turn_start, actions = state, []
     return tuple(turns)

@@ -1,4 +1,7 @@
-"""Numbers that take long to compute, kept between runs in the user's cache folder, or where `LUDARIUM_CACHE` says."""
+"""Cached arrays: numbers that take long to compute, kept between runs in the user's cache folder.
+
+The environment variable `LUDARIUM_CACHE` names another folder.
+"""
 
 import os
 import tempfile
@@ -13,31 +16,32 @@ from platformdirs import user_cache_path
 from ludarium.core.kernel import Floats
 
 
-def folder() -> Path:
-    """Where they are kept."""
+def cache_folder() -> Path:
+    """Return the folder of the cache; it may not exist yet."""
     return Path(os.environ.get("LUDARIUM_CACHE") or user_cache_path("ludarium", appauthor=False))
 
 
-def keep(name: str, sizes: Mapping[str, int], compute: Callable[[], dict[str, Floats]]) -> dict[str, Floats]:
-    """What was kept under a name, vectors of these sizes; what is missing, damaged or another's is computed anew.
+def cached_arrays(name: str, sizes: Mapping[str, int], compute: Callable[[], dict[str, Floats]]) -> dict[str, Floats]:
+    """Return the cached arrays; recompute them if the file is missing or corrupt.
 
-    Where it cannot be written it is computed in every run.
+    The file holds float64 vectors with the names and the lengths that `sizes` gives, and nothing else. If it cannot be
+    written, the arrays are computed in every run.
     """
-    path = folder() / f"{name}.npz"
-    with suppress(OSError, ValueError, EOFError, zipfile.BadZipFile), path.open("rb") as kept, np.load(kept) as read:
-        found = {key: read[key] for key in read.files}
+    path = cache_folder() / f"{name}.npz"
+    with suppress(OSError, ValueError, EOFError, zipfile.BadZipFile), path.open("rb") as file, np.load(file) as stored:
+        found = {key: stored[key] for key in stored.files}
         if {key: (len(sizes), vector.shape, vector.dtype) for key, vector in found.items()} == {
             key: (len(found), (size,), np.float64) for key, size in sizes.items()
         }:
             return found
-    made = compute()
+    computed = compute()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
             try:
-                np.savez(file, **made)  # type: ignore[arg-type]  # NumPy 2.0 has no flag that a name could hit
-                file.close()
-                Path(file.name).replace(path)  # the whole file or none, whoever else writes it
+                np.savez(part, **computed)  # type: ignore[arg-type]  # a name might be that of a flag of NumPy's
+                part.close()
+                Path(part.name).replace(path)  # atomic, so that other processes see the whole file or none
             finally:
-                Path(file.name).unlink(missing_ok=True)
-    return made
+                Path(part.name).unlink(missing_ok=True)
+    return computed

@@ -1,17 +1,17 @@
-"""A player that looks one turn ahead: it tries every way to play the turn, and takes the one that leads furthest."""
+"""The greedy bot: tries every way to play a turn and takes the one with the best evaluation."""
 
 import numpy as np
 from numba import types
 
-from ludarium.core.errors import BadOption
-from ludarium.core.game import Game
+from ludarium.core.errors import InvalidOption
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.bot import SearchInfo, evaluation
+from ludarium.search.payoffs import payoff
 
 _LONGEST_TURN = 8
-"""Steps; what a longer turn leads to is valued as it stands after so many."""
+"""Steps of a turn that are searched; a longer turn is valued after this many."""
 
 
 @compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
@@ -19,7 +19,7 @@ _LONGEST_TURN = 8
 def best_action(
     actors, legal, chance_outcomes, apply, results, evaluate, t, v, seat, seats, num_actions, longest, rng
 ):  # fmt: skip
-    """The first action of the best turn that a seat has from v, and what the turn is worth; ties are drawn."""
+    """Return the first action of the seat's best turn from v, and its value; ties are broken at random."""
     states = np.empty((longest + 1, len(v)), np.int64)
     ids = np.empty((longest + 1, num_actions), np.int64)
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
@@ -44,10 +44,7 @@ def best_action(
         if who:
             evaluate(t, states[level], payoffs)
         else:
-            winners, winning = results(t, states[level], payoffs), 0
-            for s in range(seats):
-                winning += winners >> s & 1
-            payoffs[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
+            payoffs[seat] = payoff(results, t, states[level], seats, seat, payoffs)
         if payoffs[seat] > best:
             best, ties = payoffs[seat], 0
         if payoffs[seat] == best:
@@ -59,23 +56,23 @@ def best_action(
 
 
 class Greedy:
-    """Plays the turn after which the game's own evaluation likes the position best."""
+    """Plays the turn after which the game's evaluation gives the seat the most."""
 
     def __init__(self, game: Game, seed: int) -> None:
         found = evaluation(game)
         if found is None:
-            raise BadOption(f"{game.name} has no evaluation, and a greedy player needs one")
+            raise InvalidOption(f"{game.name} has no evaluation, and a greedy bot needs one")
         self._evaluate, self._tables = found
-        self._game, self._dice = game, generator(seed)
+        self._game, self._rng = game, generator(seed)
         self.info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
-        """The next action of the best turn; equally good turns are drawn between."""
-        assert state.actors == (seat,), "a greedy player cannot foresee what others choose at the same time"
+        """Return the next action of the best turn; ties are broken at random."""
+        assert state.actors == (seat,), "a greedy bot cannot foresee simultaneous turns"
         game = self._game
         first, value = best_action(
             *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_actions,
-            _LONGEST_TURN, self._dice,
+            _LONGEST_TURN, self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))
         return int(first)

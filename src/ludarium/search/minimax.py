@@ -1,50 +1,107 @@
-"""The compiled part of alpha-beta and expectimax: one driver for all games, in which chance is weighed by its odds.
+"""Alpha-beta and expectimax, compiled: one driver for all games.
 
-Every position is worth to the hero, the seat that the search plays for, a share of the win from 0 to 1: the hero takes
-the greatest, everybody else the least, and nature the mean. Between alpha and beta a value is exact, outside it is a
-bound, which is all that is asked for (Ballard's star-1 and star-2 carry the window through nature's steps).
-Depth counts the steps of seats, and of nature's those that follow another of nature's.
+The value of a position is the payoff, from 0 to 1, that the maximizer can expect: the seat that the search plays for.
+The maximizer chooses the greatest value, every other seat the least; at chance the value is the mean. A value inside
+the window from alpha to beta is exact, outside it is a bound. Star1 and Star2 (Ballard, 1983) carry the window through
+chance: Star2 first probes one reply to every outcome for a bound, then Star1 searches the outcomes in windows that the
+bounds of the others allow. Depth counts the steps of seats, and those steps of chance that follow another of chance.
 
-What was found is remembered: entries (N, 4) int64 hold key · depth · bound · action, worths (N,) float64.
-A line of play is a stack, a level a step: states, ids and wishes for the actions, and two rows of notes:
+The transposition table, of N places (a power of two):
 
-notes   (L, 10) int64     depth that is left · whether a glance is enough · seat · choices · next of them ·
-                          what is asked of the one at hand · best · the table's key and guess · leaves valued before
-reals   (L, 7) float64    window that was asked for · window that is left · worth · least and greatest mean over chance
+entries (N, 4) int64, one row a place:
+
+| column     | meaning                                                                         |
+| ---------- | ------------------------------------------------------------------------------- |
+| KEY        | the hash of the position and the maximizer                                      |
+| DEPTH      | the depth of the search; COMPLETE if it reached the end of the game everywhere  |
+| BOUND      | LOWER, UPPER or EXACT: what the value is                                        |
+| ACTION     | the best action; -1 if there is none                                            |
+
+values (N,) float64: the value, or the bound of it.
+
+The search keeps a stack with one level a step, of L levels:
+
+| array      | shape and type                | holds                                              |
+| ---------- | ----------------------------- | -------------------------------------------------- |
+| states     | (L, len(v)) int64             | the positions                                      |
+| ids        | (L, num_actions) int64        | the legal actions                                  |
+| frames     | (L, 10) int64                 | see below                                          |
+| windows    | (L, 7) float64                | see below                                          |
+| chances    | (L, 3, num_actions) float64   | _CHANCE, _LOW, _HIGH: every outcome's probability  |
+|            |                               | and the bounds of its value                        |
+
+frames, one row a level:
+
+| column         | meaning                                                                  |
+| -------------- | ------------------------------------------------------------------------ |
+| _DEPTH         | the depth that is left                                                   |
+| _PROBE         | whether one reply is enough (Star2)                                      |
+| _SEAT          | the seat that acts, -1 for chance                                        |
+| _COUNT         | the number of choices                                                    |
+| _NEXT          | the next choice; at chance first the probes, then the outcomes           |
+| _MODE          | at chance what the search of this outcome bounds; else SEARCH_AGAIN or 0 |
+| _BEST          | the best action                                                          |
+| _KEY           | the hash                                                                 |
+| _TABLE_ACTION  | the best action by the transposition table, -1 if it knows none          |
+| _LEAVES_BEFORE | counters[LEAVES] when the position was entered                           |
+
+windows, one row a level:
+
+| column     | meaning                                                                         |
+| ---------- | ------------------------------------------------------------------------------- |
+| _FLOOR     | the lower end of the window that was asked for                                  |
+| _CEILING   | its upper end                                                                   |
+| _ALPHA     | the lower end of the window that is left                                        |
+| _BETA      | its upper end                                                                   |
+| _VALUE     | the value so far                                                                |
+| _LEAST     | at chance the least possible mean; at level 0 the value of the choice           |
+| _GREATEST  | at chance the greatest possible mean                                            |
+
+counters (8,) int64, in and out:
+
+| index      | meaning                                                                         |
+| ---------- | ------------------------------------------------------------------------------- |
+| NODES      | positions visited                                                               |
+| LIMIT      | in: how many may be visited                                                     |
+| STOP       | set from outside, or at the limit, to end the search                            |
+| LEAVES     | positions that were valued by the evaluation, not by the end of the game        |
+| CHOICE     | out: the best action                                                            |
+| SOLVED     | out: whether its value is proved                                                |
+
+history (S, num_actions) float64 is the history heuristic: it orders the actions of each seat, the best first.
 """
 
 import numpy as np
 from numba import types
 
 from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, compiled, rule
+from ludarium.search.payoffs import payoff
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, types.int64, types.int64,
                        types.int64)  # fmt: skip
 """The type of `deepen`, for drivers that take it as an argument."""
-NODES, LIMIT, STOP, LEAVES, CHOICE, PROVED = 0, 1, 2, 3, 4, 5
-"""In `counts`: positions visited and how many may be; whether to stop; leaves that were valued, and not played out;
-what the deepest search has chosen, as far as it came, and whether its value is exact."""
-KEY, FOR, BOUND, ACTION = 0, 1, 2, 3
-LEAST, MOST, EXACT, AGAIN = 1, 2, 3, 4
+NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED = range(6)
+KEY, DEPTH, BOUND, ACTION = range(4)
+LOWER, UPPER, EXACT, SEARCH_AGAIN = 1, 2, 3, 4
 DEEPEST = 100
-"""No line goes further than so many steps."""
+"""The greatest number of steps below the root."""
 COMPLETE = 1000
-"""The depth of what was played out to the end: it holds for every depth."""
-SURE = 1e-6
-"""Evaluations stay so far from 0 and 1, which only the end of the game is worth."""
+"""The depth of a search that reached the end of the game everywhere: greater than any other."""
+MARGIN = 1e-6
+"""Evaluations stay this far from 0 and 1, which only the end of the game is worth."""
 
-_LEFT, _GLANCE, _SEAT, _COUNT, _NEXT, _MODE, _BEST, _KEY, _GUESS, _BEFORE = range(10)
-_FLOOR, _CEILING, _ALPHA, _BETA, _WORTH, _LEAST, _GREATEST = range(7)
+_DEPTH, _PROBE, _SEAT, _COUNT, _NEXT, _MODE, _BEST, _KEY, _TABLE_ACTION, _LEAVES_BEFORE = range(10)
+_FLOOR, _CEILING, _ALPHA, _BETA, _VALUE, _LEAST, _GREATEST = range(7)
 _CHANCE, _LOW, _HIGH = 0, 1, 2
-_TINY = 1e-9
-_NOTHING, _ALL, _UNKNOWN = -1.0, 2.0, -2.0
+_NULL_WINDOW = 1e-9
+_MINUS_INFINITY, _INFINITY, _UNKNOWN = -1.0, 2.0, -2.0
 _PRIME = 6364136223846793005
 
 
 @rule()
-def _key_of(v, maximizer):
-    """The name of a position in the table."""
+def _hash(v, maximizer):
+    """Return the key of a position in the transposition table."""
     key = maximizer + 1
     for word in v:
         key = (key ^ word) * _PRIME
@@ -53,140 +110,135 @@ def _key_of(v, maximizer):
 
 
 @rule()
-def _share(results, t, v, seats, maximizer, payoffs):
-    """The hero's share of the win in a game that is over."""
-    winners, winning = results(t, v, payoffs), 0
-    for seat in range(seats):
-        winning += winners >> seat & 1
-    return 1.0 / seats if winning == 0 else (winners >> maximizer & 1) / winning
+def _request(stack, level, depth, floor, ceiling, probe):
+    """Set the depth and the window in which the position on a level is to be searched."""
+    _, _, frames, windows, _ = stack
+    frames[level, _DEPTH], frames[level, _PROBE] = depth, probe
+    windows[level, _FLOOR], windows[level, _CEILING] = floor, ceiling
 
 
 @rule()
-def _ask(stack, level, depth, floor, ceiling, glance):
-    """Say what is to be found out of the position on a level."""
-    _, _, notes, reals, _ = stack
-    notes[level, _LEFT], notes[level, _GLANCE] = depth, glance
-    reals[level, _FLOOR], reals[level, _CEILING] = floor, ceiling
+def _look_up(memory, frame, window, leaves):
+    """Return a position's value in the transposition table, or _UNKNOWN if that does not suffice; and the leaves.
 
-
-@rule()
-def _recall(memory, notes, reals, leaves):
-    """What the table knows of a position, if that is enough; in any case take the table's guess."""
-    entries, worths = memory
-    place = notes[_KEY] & (len(worths) - 1)
-    notes[_GUESS] = -1
-    if entries[place, KEY] != notes[_KEY]:
+    Sets the frame's table action in any case.
+    """
+    entries, values = memory
+    place = frame[_KEY] & (len(values) - 1)
+    frame[_TABLE_ACTION] = -1
+    if entries[place, KEY] != frame[_KEY]:
         return _UNKNOWN, leaves
-    worth, bound = worths[place], entries[place, BOUND]
-    notes[_GUESS] = entries[place, ACTION]
-    told = bound == EXACT or (worth >= reals[_CEILING] if bound == LEAST else worth <= reals[_FLOOR])
-    if not told or entries[place, FOR] < notes[_LEFT]:
+    value, bound = values[place], entries[place, BOUND]
+    frame[_TABLE_ACTION] = entries[place, ACTION]
+    suffices = bound == EXACT or (value >= window[_CEILING] if bound == LOWER else value <= window[_FLOOR])
+    if not suffices or entries[place, DEPTH] < frame[_DEPTH]:
         return _UNKNOWN, leaves
-    return worth, leaves + (entries[place, FOR] < COMPLETE)
+    return value, leaves + (entries[place, DEPTH] < COMPLETE)
 
 
 @rule()
-def _open(rules, memory, stack, work, t, maximizer, level):
-    """What the position on a level is worth, if that can be said at once; else prepare to try its choices."""
+def _enter(rules, memory, stack, work, t, maximizer, level):
+    """Return the value of the position on a level if it is known at once; else prepare its choices, return _UNKNOWN."""
     actors, legal, chance_outcomes, _, results, evaluate = rules
-    states, ids, notes, reals, chances = stack
-    payoffs, _, history, counts = work
-    v, note, real = states[level], notes[level], reals[level]
+    states, ids, frames, windows, chances = stack
+    payoffs, _, history, counters = work
+    v, frame, window = states[level], frames[level], windows[level]
     who = actors(t, v)
-    counts[NODES] += 1
+    counters[NODES] += 1
     if who == 0:
-        return _share(results, t, v, len(history), maximizer, payoffs)
-    if note[_LEFT] <= 0 or who & (who - 1) or level == DEEPEST:
-        counts[LEAVES] += 1
+        return payoff(results, t, v, len(history), maximizer, payoffs)
+    if frame[_DEPTH] <= 0 or who & (who - 1) or level == DEEPEST:
+        counters[LEAVES] += 1
         evaluate(t, v, payoffs)
-        return min(max(payoffs[maximizer], SURE), 1.0 - SURE)
-    if counts[NODES] >= counts[LIMIT]:
-        counts[STOP] = 1
-    note[_KEY], note[_BEFORE] = _key_of(v, maximizer), counts[LEAVES]
-    known, leaves = _recall(memory, note, real, counts[LEAVES])
+        return min(max(payoffs[maximizer], MARGIN), 1.0 - MARGIN)
+    if counters[NODES] >= counters[LIMIT]:
+        counters[STOP] = 1
+    frame[_KEY], frame[_LEAVES_BEFORE] = _hash(v, maximizer), counters[LEAVES]
+    known, leaves = _look_up(memory, frame, window, counters[LEAVES])
     if known != _UNKNOWN and level:
-        counts[LEAVES] = leaves
+        counters[LEAVES] = leaves
         return known
     seat = -1
     while who >> (seat + 1) > 1:
         seat += 1
-    note[_SEAT], note[_COUNT], note[_NEXT] = seat, legal(t, v, seat, ids[level]), 0
-    note[_BEST], note[_MODE] = -1, 0
-    real[_ALPHA], real[_BETA] = real[_FLOOR], real[_CEILING]
-    real[_WORTH] = _NOTHING if seat == maximizer else _ALL
+    frame[_SEAT], frame[_COUNT], frame[_NEXT] = seat, legal(t, v, seat, ids[level]), 0
+    frame[_BEST], frame[_MODE] = -1, 0
+    window[_ALPHA], window[_BETA] = window[_FLOOR], window[_CEILING]
+    window[_VALUE] = _MINUS_INFINITY if seat == maximizer else _INFINITY
     if seat < 0:
         chance_outcomes(t, v, chances[level, _CHANCE])
-        real[_LEAST], real[_GREATEST] = 0.0, 1.0
-        for i in range(note[_COUNT]):
+        window[_LEAST], window[_GREATEST] = 0.0, 1.0
+        for i in range(frame[_COUNT]):
             chances[level, _LOW, i], chances[level, _HIGH, i] = 0.0, 1.0
     return _UNKNOWN
 
 
 @rule()
 def _play(rules, stack, work, t, level, action):
-    """Leave on the next level what comes after an action; returns who must act there."""
+    """Write the position after an action to the next level; returns who must act there."""
+    actors, _, _, apply, _, _ = rules
     states, chosen = stack[0], work[1]
     for i in range(states.shape[1]):  # a slice would be copied twice, in case the two overlap
         states[level + 1, i] = states[level, i]
     chosen[0] = action
-    rules[3](t, states[level + 1], chosen)
-    return rules[0](t, states[level + 1])
+    apply(t, states[level + 1], chosen)
+    return actors(t, states[level + 1])
 
 
 @rule()
-def _roll(rules, stack, work, t, maximizer, level):
-    """Go down to what may come of chance: first for a glance at each (star-2), then for what the window needs (star-1).
+def _next_outcome(rules, stack, work, t, maximizer, level):
+    """Go down to the next outcome of chance: first a probe of each (Star2), then the search (Star1).
 
-    Returns whether there was something left to look at.
+    Returns whether there was an outcome left.
     """
-    _, ids, notes, reals, chances = stack
-    note, real = notes[level], reals[level]
-    count = note[_COUNT]
-    while note[_NEXT] < 2 * count:
-        glance, i = int(note[_NEXT] < count), note[_NEXT] % count
-        note[_NEXT] += 1
+    _, ids, frames, windows, chances = stack
+    frame, window = frames[level], windows[level]
+    count = frame[_COUNT]
+    while frame[_NEXT] < 2 * count:
+        probe, i = int(frame[_NEXT] < count), frame[_NEXT] % count
+        frame[_NEXT] += 1
         who = _play(rules, stack, work, t, level, ids[level, i])
-        if glance and (who <= 1 or note[_LEFT] == 1):
+        if probe and (who <= 1 or frame[_DEPTH] == 1):
             continue
         chance = chances[level, _CHANCE, i]
-        floor = (real[_FLOOR] - real[_GREATEST]) / chance + chances[level, _HIGH, i]
-        ceiling = (real[_CEILING] - real[_LEAST]) / chance + chances[level, _LOW, i]
-        note[_MODE] = EXACT
-        if glance and who == 2 << maximizer:  # one good action of the hero's proves a least worth, and no greatest
-            floor, note[_MODE] = _NOTHING, LEAST
-        elif glance and (who <= 1 or note[_LEFT] == 1):
-            ceiling, note[_MODE] = _ALL, MOST
-        _ask(stack, level + 1, note[_LEFT] - (who == 1), floor, ceiling, glance)
+        floor = (window[_FLOOR] - window[_GREATEST]) / chance + chances[level, _HIGH, i]
+        ceiling = (window[_CEILING] - window[_LEAST]) / chance + chances[level, _LOW, i]
+        frame[_MODE] = EXACT
+        if probe and who == 2 << maximizer:  # one action of the maximizer proves a lower bound, and no upper one
+            floor, frame[_MODE] = _MINUS_INFINITY, LOWER
+        elif probe and (who <= 1 or frame[_DEPTH] == 1):
+            ceiling, frame[_MODE] = _INFINITY, UPPER
+        _request(stack, level + 1, frame[_DEPTH] - (who == 1), floor, ceiling, probe)
         return True
     return False
 
 
 @rule()
-def _weigh(stack, level, found):
-    """Take in what one outcome of chance is worth; the rest need not be looked at when the mean leaves the window."""
-    _, _, notes, reals, chances = stack
-    note, real, below, chance_outcomes = notes[level], reals[level], reals[level + 1], chances[level]
-    i = (note[_NEXT] - 1) % note[_COUNT]
-    chance, low, high = chance_outcomes[_CHANCE, i], chance_outcomes[_LOW, i], chance_outcomes[_HIGH, i]
-    if found > below[_FLOOR] and note[_MODE] != MOST:
-        chance_outcomes[_LOW, i] = found
-    if found < below[_CEILING] and note[_MODE] != LEAST:
-        chance_outcomes[_HIGH, i] = found
-    real[_LEAST] += chance * (chance_outcomes[_LOW, i] - low)
-    real[_GREATEST] += chance * (chance_outcomes[_HIGH, i] - high)
-    real[_WORTH] = real[_LEAST]
+def _update_chance(stack, level, found):
+    """Note the value of an outcome; skip the other outcomes if the mean must be outside the window."""
+    _, _, frames, windows, chances = stack
+    frame, window, below, outcomes = frames[level], windows[level], windows[level + 1], chances[level]
+    i = (frame[_NEXT] - 1) % frame[_COUNT]
+    chance, low, high = outcomes[_CHANCE, i], outcomes[_LOW, i], outcomes[_HIGH, i]
+    if found > below[_FLOOR] and frame[_MODE] != UPPER:
+        outcomes[_LOW, i] = found
+    if found < below[_CEILING] and frame[_MODE] != LOWER:
+        outcomes[_HIGH, i] = found
+    window[_LEAST] += chance * (outcomes[_LOW, i] - low)
+    window[_GREATEST] += chance * (outcomes[_HIGH, i] - high)
+    window[_VALUE] = window[_LEAST]
     if found >= below[_CEILING]:
-        real[_WORTH], note[_NEXT] = max(real[_LEAST], real[_CEILING]), 2 * note[_COUNT]
+        window[_VALUE], frame[_NEXT] = max(window[_LEAST], window[_CEILING]), 2 * frame[_COUNT]
     elif found <= below[_FLOOR]:
-        real[_WORTH], note[_NEXT] = min(real[_GREATEST], real[_FLOOR]), 2 * note[_COUNT]
+        window[_VALUE], frame[_NEXT] = min(window[_GREATEST], window[_FLOOR]), 2 * frame[_COUNT]
 
 
 @rule()
-def _pull(ids, history, k, count, guess):
-    """Of the ids from place k on, bring the one to try next to that place: the guess, else what has done best."""
+def _order(ids, history, k, count, table_action):
+    """Bring the action to try next to place k of the ids: the table's, else the best by history; returns it."""
     best = k
     for i in range(k, count):
-        if ids[i] == guess:
+        if ids[i] == table_action:
             best = i
             break
         if history[ids[i]] > history[ids[best]]:
@@ -196,128 +248,131 @@ def _pull(ids, history, k, count, guess):
 
 
 @rule()
-def _choose(rules, stack, work, t, maximizer, level):
-    """Go down to what comes of a seat's next choice: all but the first are only to be shown to be no better.
+def _next_action(rules, stack, work, t, maximizer, level):
+    """Go down to the position after a seat's next action; all but the first are searched in a null window.
 
-    Returns whether there was something left to try.
+    Returns whether there was an action left.
     """
-    _, ids, notes, reals, _ = stack
-    note, real, history = notes[level], reals[level], work[2]
-    floor, ceiling = real[_ALPHA], real[_BETA]
-    if note[_MODE] == AGAIN:
-        note[_MODE] = 0
-    elif note[_NEXT] < (1 if note[_GLANCE] else note[_COUNT]):
-        _pull(ids[level], history[note[_SEAT]], note[_NEXT], note[_COUNT], note[_GUESS])
-        if note[_NEXT] and note[_SEAT] == maximizer:
-            ceiling = min(ceiling, floor + _TINY)
-        elif note[_NEXT]:
-            floor = max(floor, ceiling - _TINY)
-        note[_NEXT] += 1
+    _, ids, frames, windows, _ = stack
+    frame, window, history = frames[level], windows[level], work[2]
+    floor, ceiling = window[_ALPHA], window[_BETA]
+    if frame[_MODE] == SEARCH_AGAIN:
+        frame[_MODE] = 0
+    elif frame[_NEXT] < (1 if frame[_PROBE] else frame[_COUNT]):
+        _order(ids[level], history[frame[_SEAT]], frame[_NEXT], frame[_COUNT], frame[_TABLE_ACTION])
+        if frame[_NEXT] and frame[_SEAT] == maximizer:
+            ceiling = min(ceiling, floor + _NULL_WINDOW)
+        elif frame[_NEXT]:
+            floor = max(floor, ceiling - _NULL_WINDOW)
+        frame[_NEXT] += 1
     else:
         return False
-    _play(rules, stack, work, t, level, ids[level, note[_NEXT] - 1])
-    _ask(stack, level + 1, note[_LEFT] - 1, floor, ceiling, 0)
+    _play(rules, stack, work, t, level, ids[level, frame[_NEXT] - 1])
+    _request(stack, level + 1, frame[_DEPTH] - 1, floor, ceiling, 0)
     return True
 
 
 @rule()
-def _compare(stack, work, maximizer, level, found):
-    """Take in what one choice is worth; the rest need not be tried when it is more than the window allows."""
-    _, ids, notes, reals, _ = stack
-    note, real, (_, _, history, counts) = notes[level], reals[level], work
-    action, seat, below = ids[level, note[_NEXT] - 1], note[_SEAT], reals[level + 1]
-    narrow = below[_CEILING] < real[_BETA] or below[_FLOOR] > real[_ALPHA]
-    if narrow and real[_ALPHA] < found < real[_BETA]:
-        note[_MODE] = AGAIN
+def _update_choice(stack, work, maximizer, level, found):
+    """Note the value of an action; skip the others at a cutoff, search again if the null window was too small."""
+    _, ids, frames, windows, _ = stack
+    frame, window, (_, _, history, counters) = frames[level], windows[level], work
+    action, seat, below = ids[level, frame[_NEXT] - 1], frame[_SEAT], windows[level + 1]
+    narrow = below[_CEILING] < window[_BETA] or below[_FLOOR] > window[_ALPHA]
+    if narrow and window[_ALPHA] < found < window[_BETA]:
+        frame[_MODE] = SEARCH_AGAIN
         return
-    if (found > real[_WORTH]) if seat == maximizer else (found < real[_WORTH]):
-        note[_BEST], real[_WORTH] = action, found
+    if (found > window[_VALUE]) if seat == maximizer else (found < window[_VALUE]):
+        frame[_BEST], window[_VALUE] = action, found
         if level == 0:
-            counts[CHOICE], reals[0, _LEAST] = action, found
+            counters[CHOICE], windows[0, _LEAST] = action, found
     if seat == maximizer:
-        real[_ALPHA] = max(real[_ALPHA], found)
+        window[_ALPHA] = max(window[_ALPHA], found)
     else:
-        real[_BETA] = min(real[_BETA], found)
-    if real[_ALPHA] >= real[_BETA]:
-        history[seat, action] += note[_LEFT] * note[_LEFT]
-        note[_NEXT] = note[_COUNT]
+        window[_BETA] = min(window[_BETA], found)
+    if window[_ALPHA] >= window[_BETA]:
+        history[seat, action] += frame[_DEPTH] * frame[_DEPTH]
+        frame[_NEXT] = frame[_COUNT]
 
 
 @rule()
-def _close(memory, note, real, leaves):
-    """Remember what was found of a position, and return it."""
-    entries, worths = memory
-    place, worth = note[_KEY] & (len(worths) - 1), real[_WORTH]
-    entries[place, KEY], entries[place, ACTION] = note[_KEY], note[_BEST]
-    entries[place, FOR] = note[_LEFT] if leaves > note[_BEFORE] else COMPLETE
-    bound = LEAST if worth >= real[_CEILING] else MOST if worth <= real[_FLOOR] else EXACT
-    if bound == EXACT and note[_GLANCE]:
-        bound = LEAST if real[_FLOOR] == _NOTHING else MOST
+def _store(memory, frame, window, leaves):
+    """Store the value of a position in the transposition table; returns the value."""
+    entries, values = memory
+    place, value = frame[_KEY] & (len(values) - 1), window[_VALUE]
+    entries[place, KEY], entries[place, ACTION] = frame[_KEY], frame[_BEST]
+    entries[place, DEPTH] = frame[_DEPTH] if leaves > frame[_LEAVES_BEFORE] else COMPLETE
+    bound = LOWER if value >= window[_CEILING] else UPPER if value <= window[_FLOOR] else EXACT
+    if bound == EXACT and frame[_PROBE]:
+        bound = LOWER if window[_FLOOR] == _MINUS_INFINITY else UPPER
     entries[place, BOUND] = bound
-    worths[place] = worth
-    return worth
+    values[place] = value
+    return value
 
 
 @rule()
 def _search(rules, memory, stack, work, t, maximizer, depth):
-    """What the position on the lowest level is worth, as far as can be seen from so many steps on."""
-    _, _, notes, reals, _ = stack
-    counts, level = work[3], 0
-    _ask(stack, 0, depth, _NOTHING, _ALL, 0)
-    found = _open(rules, memory, stack, work, t, maximizer, 0)
+    """Return the value of the position on level 0, searched to a depth."""
+    _, _, frames, windows, _ = stack
+    counters, level = work[3], 0
+    _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
+    found = _enter(rules, memory, stack, work, t, maximizer, 0)
     while True:
         while found == _UNKNOWN:
-            if notes[level, _SEAT] < 0:
-                down = _roll(rules, stack, work, t, maximizer, level)
+            if frames[level, _SEAT] < 0:
+                down = _next_outcome(rules, stack, work, t, maximizer, level)
             else:
-                down = _choose(rules, stack, work, t, maximizer, level)
+                down = _next_action(rules, stack, work, t, maximizer, level)
             if down:
                 level += 1
-                found = _open(rules, memory, stack, work, t, maximizer, level)
+                found = _enter(rules, memory, stack, work, t, maximizer, level)
             else:
-                found = _close(memory, notes[level], reals[level], counts[LEAVES])
-        if level == 0 or counts[STOP]:
+                found = _store(memory, frames[level], windows[level], counters[LEAVES])
+        if level == 0 or counters[STOP]:
             return found
         level -= 1
-        if notes[level, _SEAT] < 0:
-            _weigh(stack, level, found)
+        if frames[level, _SEAT] < 0:
+            _update_chance(stack, level, found)
         else:
-            _compare(stack, work, maximizer, level, found)
+            _update_choice(stack, work, maximizer, level, found)
         found = _UNKNOWN
 
 
 @compiled(DEEPEN)
 def deepen(
-    actors, legal, chance_outcomes, apply, results, evaluate, t, v, entries, worths, history, counts, maximizer,
+    actors, legal, chance_outcomes, apply, results, evaluate, t, v, entries, values, history, counters, maximizer,
     num_actions, deepest,
 ):  # fmt: skip
-    """Search deeper and deeper until told to stop; returns what the choice, which is left in `counts`, is worth."""
-    levels, memory = DEEPEST + 1, (entries, worths)
+    """Search v with iterative deepening up to the depth `deepest`, until stopped or solved.
+
+    Returns the value of the choice, which is left in `counters`.
+    """
+    levels, memory = DEEPEST + 1, (entries, values)
     states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_actions), np.int64)
-    notes, reals = np.empty((levels, 10), np.int64), np.empty((levels, 7))
+    frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
     payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
     rules = (actors, legal, chance_outcomes, apply, results, evaluate)
-    stack = (states, ids, notes, reals, np.empty((levels, 3, num_actions)))
-    work = (payoffs, chosen, history, counts)
+    stack = (states, ids, frames, windows, np.empty((levels, 3, num_actions)))
+    work = (payoffs, chosen, history, counters)
     states[0] = v
     choices = legal(t, v, maximizer, ids[0])
-    counts[CHOICE] = _pull(ids[0], history[maximizer], 0, choices, -1)
+    counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
     evaluate(t, v, payoffs)
-    reals[0, _LEAST] = payoffs[maximizer]
+    windows[0, _LEAST] = payoffs[maximizer]
     for depth in range(1, deepest + 1):
-        before = counts[LEAVES]
-        worth = _search(rules, memory, stack, work, t, maximizer, depth)
-        if counts[STOP]:
+        before = counters[LEAVES]
+        value = _search(rules, memory, stack, work, t, maximizer, depth)
+        if counters[STOP]:
             break
-        counts[PROVED] = counts[LEAVES] == before or not SURE / 2 < worth < 1.0 - SURE / 2
-        if counts[PROVED] or choices == 1:
+        counters[SOLVED] = counters[LEAVES] == before or not MARGIN / 2 < value < 1.0 - MARGIN / 2
+        if counters[SOLVED] or choices == 1:
             break
-    return reals[0, _LEAST]
+    return windows[0, _LEAST]
 
 
 @compiled(types.int64(_I2, INTS, types.int64))
-def recall(entries, v, maximizer):
-    """The best action in a position, as far as the table knows one; or -1."""
-    key = _key_of(v, maximizer)
+def table_action(entries, v, maximizer):
+    """Return the best action in a position by the transposition table; -1 if it knows none."""
+    key = _hash(v, maximizer)
     place = key & (len(entries) - 1)
     return entries[place, ACTION] if entries[place, KEY] == key else -1

@@ -1,42 +1,41 @@
-"""The bots by name: every game's own, and those that play any game."""
+"""Bots by name: those of a game, and those that play any game."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludarium.core.errors import Unreadable
-from ludarium.core.game import Game
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
-from ludarium.search.bot import Bot, BotKind, SearchInfo, own
+from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
 from ludarium.search.mcts import MCTS
 
 __all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "levels", "make_bot", "opening_bot"]
 
 
 class RandomBot:
-    """Plays any legal action, each as likely as another."""
+    """Plays a random legal action; all are equally likely."""
 
     info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
-        self._dice = generator(seed)
+        self._rng = generator(seed)
 
     def choose(self, state: State, seat: int) -> int:
-        """One of the legal actions."""
+        """Return a random legal action."""
         legal = state.legal(seat)
-        return legal[int(self._dice.integers(len(legal)))]
+        return legal[int(self._rng.integers(len(legal)))]
 
 
 GENERAL = {
-    "random": BotKind(RandomBot, "plays any legal action, each as likely as another"),
+    "random": BotKind(RandomBot, "Plays random legal actions."),
     "mcts": MCTS,
     "alphabeta": ALPHABETA,
     "expectimax": ALPHABETA,
 }
-"""Bots that play every game; where several choose at once, alpha-beta refuses."""
+"""Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
 
 
 DEFAULT_LEVELS = {
@@ -45,21 +44,21 @@ DEFAULT_LEVELS = {
     "hard": "mcts(simulations=5000)",
     "champion": "mcts(seconds=1)",
 }
-"""The levels of a game that names none."""
+"""The levels of a game that defines none."""
 
 
 def levels(game: Game) -> Mapping[str, str]:
-    """The levels that a person can choose for a game, weakest first: a name and the spec that it stands for."""
-    return own(game, "LEVELS") or DEFAULT_LEVELS
+    """Return the levels of a game, weakest first: the spec of a bot by the name of the level."""
+    return hook(game, "LEVELS") or DEFAULT_LEVELS
 
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
-    """Every kind of bot that can play a game, by name: its own, and the general ones."""
-    return GENERAL | (own(game, "BOTS") or {})
+    """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
+    return GENERAL | (hook(game, "BOTS") or {})
 
 
 class OpeningBot(NamedTuple):
-    """A kind of bot that follows a plan which people write: its option for that, and the words of which it is made."""
+    """A kind of bot that follows an opening: its name, its option for the opening, and the words of an opening."""
 
     kind: str
     option: Option
@@ -67,7 +66,7 @@ class OpeningBot(NamedTuple):
 
 
 def opening_bot(game: Game) -> OpeningBot | None:
-    """The game's kind of bot that takes a plan, if it has one."""
+    """Return the game's first kind of bot with an option for an opening; None if there is none."""
     for name, kind in bot_kinds(game).items():
         for option in kind.options:
             if isinstance(option.values, Directions):
@@ -76,14 +75,15 @@ def opening_bot(game: Game) -> OpeningBot | None:
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
-    """The bot that a spec names: a level such as `hard`, or a kind with its options, such as `mcts(seconds=1)`.
+    """Return a new bot for a spec: a level, as in `hard`, or a kind with options, as in `mcts(seconds=1)`.
 
-    Raises `Unreadable` or `BadOption`.
+    Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range.
     """
     spec = levels(game).get(spec.strip(), spec)
     name, given = parse_spec(spec)
     kinds = bot_kinds(game)
     if name not in kinds:
         known = [*levels(game), *kinds]
-        raise Unreadable(f"{game.name} has no bot {shorten(name)}{nearest(name, known)} (there is {', '.join(known)})")
+        hint = nearest(name, known)
+        raise ParseError(f"{game.name} has no bot {shorten(name)}{hint} (expected one of {', '.join(known)})")
     return kinds[name].make(game, seed, **parse_options(name, kinds[name].options, given))

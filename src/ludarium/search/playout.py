@@ -1,4 +1,13 @@
-"""Random play: the drivers that any game's kernel takes, compiled once for all of them."""
+"""Random play, compiled: drivers that take any game's kernel.
+
+`t` and `v` are the tables and the position of a kernel (see `ludarium.core.kernel`). Scratch arrays that callers pass:
+
+| array     | shape and type         | holds                                         |
+| --------- | ---------------------- | --------------------------------------------- |
+| `ids`     | (num_actions,) int64   | the legal actions of one actor                |
+| `chances` | (num_actions,) float64 | the probabilities of the outcomes of chance   |
+| `chosen`  | (seats,) int64         | the actions of one step                       |
+"""
 
 from __future__ import annotations
 
@@ -9,23 +18,32 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.game import Game
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, Floats, Vector, compiled
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
 from ludarium.core.rng import generator
-from ludarium.core.state import State
+from ludarium.search.payoffs import fill_payoffs
 
-FINISH = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
-"""The type of `finish`, for drivers that take it as an argument."""
+ROLLOUT = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
+"""The type of `rollout`, for drivers that take it as an argument."""
 _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
 @compiled()
-def _wander(actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally):
-    """Play v on at random until a seat of the bit set `awaited` must act, or to its end; returns the steps taken.
+def random_play(
+    actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally
+):  # fmt: skip
+    """Play v at random until a seat of the bit set `awaited` must act, or to the end; returns the number of steps.
 
-    Where an awaited seat must act at once, `action` is what it does in the first step; else that is -1.
-    A tally that is None costs nothing; of another one, [n] grows by the choices between n actions, [0] becomes the
-    number of choices in this game, and the last word the seats that chose first, as bits like those of `actors`.
+    If an awaited seat must act at once, `action` is its action in the first step; otherwise `action` is -1.
+    `tally` is None or an int64 vector of length num_actions + 2, which counts the choices:
+
+    | index         | meaning                                                                  |
+    | ------------- | ------------------------------------------------------------------------ |
+    | 0             | set to the number of choices in this game                                |
+    | n             | increased by the number of choices between n actions                     |
+    | -1            | set to the seats that chose first, as bits like those of `actors`        |
+
+    Size: one loop, on which the speed of all random play depends.
     """
     steps, choices, first = 0, 0, 0
     who = actors(t, v)
@@ -63,34 +81,20 @@ def _wander(actors, legal, chance_outcomes, apply, t, v, seats, awaited, action,
     return steps
 
 
-@compiled()
-def _settle(results, t, v, seats, points, payoffs):
-    """Fill in every seat's points and share of the win; returns the winners."""
-    winners, winning = results(t, v, points), 0
-    for seat in range(seats):
-        winning += winners >> seat & 1
-    for seat in range(seats):
-        if winning == 0:
-            payoffs[seat] = 1.0 / seats
-        else:
-            payoffs[seat] = (winners >> seat & 1) / winning
-    return winners
+@compiled(ROLLOUT)
+def rollout(actors, legal, chance_outcomes, apply, results, t, v, seats, ids, chances, chosen, rng, payoffs):
+    """Play v to its end at random and fill in the payoff of every seat; returns the number of steps.
 
-
-@compiled(FINISH)
-def finish(actors, legal, chance_outcomes, apply, results, t, v, seats, ids, chances, chosen, rng, payoffs):
-    """Play v to its end, every choice uniform and nature's by its odds; returns the steps taken.
-
-    Leaves every seat's share of the win in `payoffs`; `ids`, `chances` and `chosen` are scratch space.
+    Seats choose uniformly, chance by its probabilities. `ids`, `chances` and `chosen` are scratch arrays.
     """
-    steps = _wander(actors, legal, chance_outcomes, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
-    _settle(results, t, v, seats, payoffs, payoffs)
+    steps = random_play(actors, legal, chance_outcomes, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
+    fill_payoffs(results, t, v, seats, payoffs, payoffs)
     return steps
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def run(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_actions, rng, total):
-    """Finish that many games from v; returns the steps taken and adds every seat's share of the wins to `total`."""
+def _rollouts(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_actions, rng, total):
+    """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
     w = v.copy()
     ids = np.empty(num_actions, np.int64)
     chances = np.empty(num_actions, np.float64)
@@ -99,7 +103,9 @@ def run(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_
     steps = 0
     for _ in range(games):
         w[:] = v
-        steps += finish(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
+        steps += rollout(
+            actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs
+        )  # fmt: skip
         total += payoffs
     return steps
 
@@ -108,10 +114,7 @@ def run(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_
 def _survey(
     actors, legal, chance_outcomes, apply, results, t, v, seats, num_actions, rng, counts, offered, points, payoffs
 ):
-    """Finish a game from v for every row of `counts`, which becomes its steps, its choices and who chose first.
-
-    The rows of `points` and `payoffs` are every seat's; `offered[n]` grows by the choices between n actions.
-    """
+    """Play a random game from v for every row of the arrays of a `Survey`, and fill them in."""
     w = v.copy()
     ids = np.empty(num_actions, np.int64)
     chances = np.empty(num_actions, np.float64)
@@ -119,59 +122,23 @@ def _survey(
     tally = np.zeros(num_actions + 2, np.int64)
     for game in range(len(counts)):
         w[:] = v
-        counts[game, 0] = _wander(
+        counts[game, 0] = random_play(
             actors, legal, chance_outcomes, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally
         )
-        _settle(results, t, w, seats, points[game], payoffs[game])
+        fill_payoffs(results, t, w, seats, points[game], payoffs[game])
         counts[game, 1], counts[game, 2] = tally[0], tally[-1]
     offered[1:] += tally[1:-1]
 
 
-WAIT, STEP, BEGIN = 0, 1, 2
-"""What is to be done with a game in `advance`."""
-
-
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, _TABLE, INTS, INTS, INTS, RNG,
-                      types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
-def advance(
-    actors, legal, chance_outcomes, apply, results, observe, t, start, seats, learner, positions, learners, doing,
-    actions, rng, seen, masks, rewards, over,
-):  # fmt: skip
-    """Take many games on until their learners must act again: a step, or a new game, as `doing` says of each.
-
-    All other seats play at random. `learner` is the seat of a new game's learner, -1 any of them.
-    Returns the first game whose action is not legal, and nothing has changed; or else -1.
-    """
-    games, num_actions = masks.shape
-    for i in range(games):
-        if doing[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
-            return i
-    ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    chosen, payoffs = np.empty(seats, np.int64), np.empty(seats, np.float64)
-    for i in range(games):
-        if doing[i] == WAIT:
-            continue
-        v, action = positions[i], actions[i]
-        if doing[i] == BEGIN:
-            v[:], action = start, -1
-            learners[i] = learner if learner >= 0 else int(rng.random() * seats)
-        seat = learners[i]
-        _wander(actors, legal, chance_outcomes, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng, None)
-        over[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
-        observe(t, v, seat, seen[i])
-        if over[i]:
-            winners = _settle(results, t, v, seats, payoffs, payoffs)
-            rewards[i] = (seats * payoffs[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
-            continue
-        for k in range(legal(t, v, seat, ids)):
-            masks[i, ids[k]] = 1
-    return -1
-
-
 class Survey(NamedTuple):
-    """Games in numbers, a row each: steps, choices and the bits of who chose first; points and shares by seat.
+    """Statistics of random games. A choice is what one seat does in one step.
 
-    A choice is what one seat does in one step; `offered[n]` is how many of them were between n actions.
+    | field     | shape and type            | holds                                                             |
+    | --------- | ------------------------- | ----------------------------------------------------------------- |
+    | `counts`  | (games, 3) int64          | a game's steps, its choices, the seats that chose first (as bits) |
+    | `offered` | (num_actions + 1,) int64  | at n, the number of choices between n actions, in all games       |
+    | `points`  | (games, seats) float64    | every seat's points                                               |
+    | `payoffs` | (games, seats) float64    | every seat's payoff                                               |
     """
 
     counts: Vector
@@ -181,13 +148,13 @@ class Survey(NamedTuple):
 
     @classmethod
     def blank(cls, game: Game, games: int) -> Survey:
-        """Room for so many games."""
+        """Return a survey of `games` games that is filled with zeros."""
         counts, offered = np.zeros((games, 3), np.int64), np.zeros(game.num_actions + 1, np.int64)
         return cls(counts, offered, np.zeros((games, game.seats)), np.zeros((games, game.seats)))
 
 
-def survey(state: State, games: int, dice: np.random.Generator) -> Survey:
-    """Play random games from a state to the end, and keep the numbers of each.
+def survey(state: State, games: int, rng: np.random.Generator) -> Survey:
+    """Play random games from a state to the end; return the statistics of each.
 
     >>> import ludarium
     >>> made = survey(ludarium.load("orion(turn_limit=10)").initial(), 4, generator(1))
@@ -197,13 +164,13 @@ def survey(state: State, games: int, dice: np.random.Generator) -> Survey:
     game = state.game
     made = Survey.blank(game, games)
     sizes = game.seats, game.num_actions
-    _survey(*game.kernel, game.tables, state.vector, *sizes, dice, made.counts, made.offered, made.points, made.payoffs)
+    _survey(*game.kernel, game.tables, state.vector, *sizes, rng, made.counts, made.offered, made.points, made.payoffs)
     return made
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What came of random games: how many, their steps in all, and every seat's share of the wins."""
+    """The totals of random games: their number, their steps, and the sum of every seat's payoffs."""
 
     games: int
     steps: int
@@ -211,9 +178,9 @@ class Playouts:
 
 
 def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
-    """Play random games from a state to the end.
+    """Play random games from a state to the end; return the totals.
 
-    The games are dealt out to the threads, each with a seed of its own, so the totals depend on `threads` too.
+    The games are divided among the threads, each with its own seed, so that the totals depend on `threads` as well.
 
     >>> import ludarium
     >>> made = playouts(ludarium.load("orion(turn_limit=10)").initial(), games=4, seed=1)
@@ -224,9 +191,9 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
 
     def work(thread: int) -> tuple[int, Floats]:
         total = np.zeros(game.seats)
-        mine = games // threads + (thread < games % threads)
-        dice = generator(seed, thread)
-        steps = run(*game.kernel, game.tables, state.vector, mine, game.seats, game.num_actions, dice, total)
+        share = games // threads + (thread < games % threads)
+        rng = generator(seed, thread)
+        steps = _rollouts(*game.kernel, game.tables, state.vector, share, game.seats, game.num_actions, rng, total)
         return steps, total
 
     with ThreadPoolExecutor(threads) as pool:

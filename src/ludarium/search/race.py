@@ -1,8 +1,8 @@
-"""Races by dice: what a game says of one, and every way in which a side's pieces can stand in it.
+"""Races by dice: the rules of a race, and every configuration (arrangement of pieces) of one side.
 
-A side has alike pieces, which a die brings from the start, place 0, to the goal, the last place, one piece a turn; who
-can move must. A configuration is the number of the multiset of its places; 0 is all at the goal. Configurations with
-fewer pieces under way come before those with more.
+A side has identical pieces, which a die moves from the start (place 0) to the goal (the last place), one piece a turn;
+a side that can move must move. A configuration is numbered by the multiset of the places of its pieces; 0 has all
+pieces at the goal. Configurations with fewer pieces under way (not at the goal) have smaller numbers.
 """
 
 from dataclasses import dataclass
@@ -20,21 +20,25 @@ Small = npt.NDArray[np.int32]
 
 TABLE = types.int32[:, ::1]
 CUBE = types.int32[:, :, ::1]
-_CLOSE = 1e-7
-_PATIENCE = 5000
-_MOST = 8_000_000
-"""Choices (of a stand, a face and a piece) that a race may have to be listed; each takes eight bytes."""
+_TOLERANCE = 1e-7
+_MOST_SWEEPS = 5000
+_MOST_MOVES = 8_000_000
+"""Moves (of a configuration, a face and a piece) that a race may have to be listed; each takes eight bytes."""
 
 
 @dataclass(frozen=True, eq=False)
 class Race:
-    """What a race is, for any number of sides.
+    """The rules of a race, for any number of sides.
 
-    `steps[place, face]` is where a face of the die brings a piece, -1 where the piece cannot move by it.
-    `meets[side, other, place]` is the other side's number for the place, if its pieces there go back to their start
-    when a piece of the side lands on it, and else -1.
-    With `alone` pieces of a side share no place but the start and the goal; with `even` the game ends when all sides
-    have had as many turns, and several may win. `order` says which side has the turn next: 1 the next, -1 the last.
+    | field                       | meaning                                                                           |
+    | --------------------------- | --------------------------------------------------------------------------------- |
+    | `pieces`                    | pieces of a side                                                                  |
+    | `steps[place, face]`        | the place that a piece moves to with a face of the die; -1 if it cannot move      |
+    | `meets[side, other, place]` | the other side's number of a place if its pieces there go back to their start     |
+    |                             | when a piece of the side lands there; else -1                                     |
+    | `alone`                     | whether the pieces of a side share no place but the start and the goal            |
+    | `even`                      | whether the game ends after a full round, so that several sides may win           |
+    | `order`                     | the side that has the next turn: 1 the next in order, -1 the one before           |
     """
 
     pieces: int
@@ -46,44 +50,48 @@ class Race:
 
     @property
     def places(self) -> int:
-        """How many places there are, the start and the goal among them."""
+        """The number of places, including the start and the goal."""
         return len(self.steps)
 
     @property
     def sides(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return len(self.meets)
 
     @cached_property
     def firsts(self) -> Vector:
-        """The first stand with so many pieces under way; the last number is how many stands there are."""
+        """At n, the first configuration with n pieces under way; the last number is the number of configurations."""
         sizes = [comb(self.places - 2 + under_way, under_way) for under_way in range(self.pieces + 1)]
         return np.cumsum([0, *sizes])
 
     @cached_property
     def ranks(self) -> npt.NDArray[np.int64]:
-        """What a side's first, second, ... piece, on each place, adds to the number of its stand."""
+        """What the j-th piece in ascending order adds to a configuration's number, by its place: (pieces, places)."""
         return np.array([[comb(x + j, j + 1) for x in range(self.places)] for j in range(self.pieces)], np.int64)
 
     @property
-    def small(self) -> bool:
-        """Whether all stands can be listed."""
-        return int(self.firsts[-1]) * self.steps.shape[1] * self.pieces <= _MOST
+    def can_be_listed(self) -> bool:
+        """Whether the race is small enough for a list of all configurations and moves."""
+        return int(self.firsts[-1]) * self.steps.shape[1] * self.pieces <= _MOST_MOVES
 
     @property
-    def mark(self) -> str:
-        """A word that no other race has."""
-        told = f"{self.pieces} {self.alone} {self.even} {self.order} {self.steps.shape} {self.meets.shape} "
-        return sha256(told.encode() + self.steps.tobytes() + self.meets.tobytes()).hexdigest()[:24]
+    def fingerprint(self) -> str:
+        """A word of 24 letters and digits that identifies the race."""
+        header = f"{self.pieces} {self.alone} {self.even} {self.order} {self.steps.shape} {self.meets.shape} "
+        return sha256(header.encode() + self.steps.tobytes() + self.meets.tobytes()).hexdigest()[:24]
 
 
 @dataclass(frozen=True, eq=False)
 class Configurations:
-    """Every configuration (arrangement of pieces) of one side, with the moves between them.
+    """Every configuration of one side, with the moves between them. All arrays are int32.
 
-    `places[c]` are the places of configuration `c`, ascending. For every face of the die, `after[c, face]` are the
-    configurations that a move leads to and `leaves[c, face]` the places that it leaves, padded with -1;
-    `struck[c, place]` is the configuration in which the pieces on that place have gone back, -1 where there is none.
+    | field                    | meaning                                                                              |
+    | ------------------------ | ------------------------------------------------------------------------------------ |
+    | `places[c]`              | the places of the pieces of configuration c, ascending                               |
+    | `after[c, face, k]`      | the configuration after the k-th move with a face of the die; -1 behind the last     |
+    | `leaves[c, face, k]`     | the place that the piece leaves by that move; -1 behind the last                     |
+    | `struck[c, place]`       | the configuration after the pieces on the place have gone back to the start: c if    |
+    |                          | there are none; -1 if c is impossible                                                |
     """
 
     places: Small
@@ -93,19 +101,19 @@ class Configurations:
 
     @classmethod
     def of(cls, race: Race) -> "Configurations":
-        """List the stands of a race."""
+        """List the configurations of a race."""
         count, faces = int(race.firsts[-1]), race.steps.shape[1]
         places = np.empty((count, race.pieces), np.int32)
         after, leaves = (np.full((count, faces, race.pieces), -1, np.int32) for _ in range(2))
         struck = np.full((count, race.places), -1, np.int32)
         list_places(places, race.firsts, race.places - 1)
-        list_choices(places, race.steps, race.ranks, race.firsts, race.alone, after, leaves, struck)
+        list_moves(places, race.steps, race.ranks, race.firsts, race.alone, after, leaves, struck)
         return cls(places, after, leaves, struck)
 
 
 @compiled(types.void(TABLE, INTS, types.int64))
 def list_places(places, firsts, goal):
-    """Fill in the places of every stand, in the order of their numbers."""
+    """Fill in the places of every configuration, in the order of their numbers."""
     pieces = places.shape[1]
     for under_way in range(pieces + 1):
         row = np.zeros(pieces, np.int32)
@@ -121,8 +129,8 @@ def list_places(places, firsts, goal):
 
 
 @compiled(types.int64(types.int32[::1], types.int64[:, ::1], INTS, types.int64))
-def number(row, ranks, firsts, goal):
-    """The number of the stand with these places, in any order; it leaves them ascending."""
+def _number(row, ranks, firsts, goal):
+    """Return the number of the configuration with these places, and sort the places."""
     for j in range(1, len(row)):
         place, k = row[j], j
         while k and row[k - 1] > place:
@@ -137,8 +145,8 @@ def number(row, ranks, firsts, goal):
 
 
 @compiled(types.void(TABLE, TABLE, types.int64[:, ::1], INTS, types.boolean, CUBE, CUBE, TABLE))
-def list_choices(places, steps, ranks, firsts, alone, after, leaves, struck):
-    """Fill in what can become of every stand that can be."""
+def list_moves(places, steps, ranks, firsts, alone, after, leaves, struck):
+    """Fill in the moves of every possible configuration."""
     goal, pieces = len(steps) - 1, places.shape[1]
     row = np.empty(pieces, np.int32)
     for configuration in range(len(places)):
@@ -160,7 +168,7 @@ def list_choices(places, steps, ranks, firsts, alone, after, leaves, struck):
                     row[:] = now
                     row[j] = to
                     after[configuration, face, count], leaves[configuration, face, count] = (
-                        number(row, ranks, firsts, goal),
+                        _number(row, ranks, firsts, goal),
                         now[j],
                     )
                     count += 1
@@ -169,16 +177,16 @@ def list_choices(places, steps, ranks, firsts, alone, after, leaves, struck):
             if 0 < place < goal:
                 for j in range(pieces):
                     row[j] = 0 if now[j] == place else now[j]
-                struck[configuration, place] = number(row, ranks, firsts, goal)
+                struck[configuration, place] = _number(row, ranks, firsts, goal)
 
 
 @compiled(types.void(CUBE, TABLE, FLOATS, FLOATS))
-def time_alone(after, struck, mean, spread):
-    """Fill in how many turns every stand takes to come home, left alone and hurrying: the mean and the deviation."""
+def turns_alone(after, struck, mean, spread):
+    """Fill in the mean and the standard deviation of the turns to the goal of every configuration, without rivals."""
     configurations, faces, most = after.shape
     square = np.zeros(configurations)
     change, sweeps = 1.0, 0
-    while change > _CLOSE and sweeps < _PATIENCE:
+    while change > _TOLERANCE and sweeps < _MOST_SWEEPS:
         change, sweeps = 0.0, sweeps + 1
         for configuration in range(configurations - 1, 0, -1):
             if struck[configuration, 0] < 0:

@@ -1,19 +1,34 @@
-"""What stays of a search tree when play goes on: the part below the position that came about."""
+"""Tree reuse, compiled: find the position that play has reached in a search tree, and keep the part below it.
+
+The arrays are those of `ludarium.search.tree`.
+"""
 
 import numpy as np
 from numba import types
 
 from ludarium.core.kernel import APPLY, INTS, compiled, rule
-from ludarium.search.tree import ACTION, CHILD, EDGES, FIRST, JOINT, KEY, NEXT, NODES, TREE, VISITS, WHO
+from ludarium.search.tree import (
+    ACTION,
+    ACTORS,
+    CHILD,
+    CHOICE_KEY,
+    EDGES,
+    FIRST_BLOCK,
+    FIRST_CHILD,
+    NEXT_SIBLING,
+    NODES,
+    TREE,
+    VISITS,
+)
 
 
 @rule()
 def _decode(tree, node, key, seats, chosen):
-    """The actions of a joint step whose combination of choices is `key`."""
+    """Fill in the actions of the simultaneous step whose combination of choices is `key`."""
     nodes, _, edges, _, _ = tree
-    block, number, base = nodes[node, FIRST], 0, 1
+    block, number, base = nodes[node, FIRST_BLOCK], 0, 1
     for seat in range(seats):
-        if nodes[node, WHO] >> (seat + 1) & 1:
+        if nodes[node, ACTORS] >> (seat + 1) & 1:
             chosen[number] = block
             base *= edges[block, ACTION] + 1
             block += edges[block, ACTION] + 1
@@ -26,9 +41,9 @@ def _decode(tree, node, key, seats, chosen):
 
 
 @compiled(types.int64(types.FunctionType(APPLY), INTS, INTS, INTS, *TREE, types.int64, types.int64))
-def find(apply, t, v, target, nodes, bounds, edges, worth, used, seats, deepest):
-    """The node of the tree below v that stands for the position `target`, at most so many steps down; or -1."""
-    tree = (nodes, bounds, edges, worth, used)
+def find(apply, t, v, target, nodes, bounds, edges, values, counters, seats, deepest):
+    """Return the node of the position `target`, at most `deepest` steps below the root v; -1 if there is none."""
+    tree = (nodes, bounds, edges, values, counters)
     states = np.empty((deepest + 1, len(v)), np.int64)
     at, following = np.zeros(deepest + 1, np.int64), np.zeros(deepest + 1, np.int64)
     chosen = np.empty(seats, np.int64)
@@ -36,23 +51,23 @@ def find(apply, t, v, target, nodes, bounds, edges, worth, used, seats, deepest)
     level = 0
     while level >= 0:
         node = at[level]
-        block = nodes[node, FIRST]
-        joint = nodes[node, WHO] & (nodes[node, WHO] - 1) != 0
-        if following[level] == 0:  # the first time here
+        block = nodes[node, FIRST_BLOCK]
+        simultaneous = nodes[node, ACTORS] & (nodes[node, ACTORS] - 1) != 0
+        if following[level] == 0:  # the first time at this node
             if np.array_equal(states[level], target):
                 return node
-            following[level] = nodes[node, JOINT] if joint else block + 1
+            following[level] = nodes[node, FIRST_CHILD] if simultaneous else block + 1
         place = following[level]
-        if block < 0 or level == deepest or place < 0 or (not joint and place > block + edges[block, ACTION]):
+        if block < 0 or level == deepest or place < 0 or (not simultaneous and place > block + edges[block, ACTION]):
             following[level] = 0
             level -= 1
             continue
-        child = place if joint else edges[place, CHILD]
-        following[level] = nodes[place, NEXT] if joint else place + 1
+        child = place if simultaneous else edges[place, CHILD]
+        following[level] = nodes[place, NEXT_SIBLING] if simultaneous else place + 1
         if child < 0:
             continue
-        if joint:
-            _decode(tree, node, nodes[child, KEY], seats, chosen)
+        if simultaneous:
+            _decode(tree, node, nodes[child, CHOICE_KEY], seats, chosen)
         else:
             chosen[0] = edges[place, ACTION]
         states[level + 1] = states[level]
@@ -63,42 +78,39 @@ def find(apply, t, v, target, nodes, bounds, edges, worth, used, seats, deepest)
 
 
 @compiled(types.void(types.int64, *TREE, *TREE, types.int64))
-def keep(root, nodes, bounds, edges, worth, used, nodes2, bounds2, edges2, worth2, used2, seats):
-    """Copy the part of a tree below a node into another, empty one, whose root that node becomes."""
-    origin = np.empty(used[NODES], np.int64)
-    used2[:] = 0
-    used2[NODES], origin[0] = 1, root
-    nodes2[0, NEXT] = nodes2[0, KEY] = -1
+def copy_subtree(root, nodes, bounds, edges, values, counters, nodes2, bounds2, edges2, values2, counters2, seats):
+    """Copy the part of a tree below a node into a second tree, in which that node becomes the root."""
+    origin = np.empty(counters[NODES], np.int64)
+    counters2[:] = 0
+    counters2[NODES], origin[0] = 1, root
+    nodes2[0, NEXT_SIBLING] = nodes2[0, CHOICE_KEY] = -1
     new = 0
-    while new < used2[NODES]:
+    while new < counters2[NODES]:
         old = origin[new]
-        nodes2[new, WHO], nodes2[new, VISITS] = nodes[old, WHO], nodes[old, VISITS]
-        nodes2[new, JOINT], nodes2[new, FIRST] = -1, nodes[old, FIRST]
+        nodes2[new, ACTORS], nodes2[new, VISITS] = nodes[old, ACTORS], nodes[old, VISITS]
+        nodes2[new, FIRST_CHILD], nodes2[new, FIRST_BLOCK] = -1, nodes[old, FIRST_BLOCK]
         bounds2[new] = bounds[old]
-        if nodes[old, FIRST] >= 0:
-            nodes2[new, FIRST] = used2[EDGES]
+        if nodes[old, FIRST_BLOCK] >= 0:
+            nodes2[new, FIRST_BLOCK] = counters2[EDGES]
         for seat in range(-1, seats):
-            if nodes[old, FIRST] < 0 or not nodes[old, WHO] >> (seat + 1) & 1:
+            if nodes[old, FIRST_BLOCK] < 0 or not nodes[old, ACTORS] >> (seat + 1) & 1:
                 continue
-            first = nodes[old, FIRST] + used2[EDGES] - nodes2[new, FIRST]
+            first = nodes[old, FIRST_BLOCK] + counters2[EDGES] - nodes2[new, FIRST_BLOCK]
             for e in range(first, first + edges[first, ACTION] + 1):
-                e2 = used2[EDGES]
-                used2[EDGES] += 1
-                edges2[e2], worth2[e2] = edges[e], worth[e]
+                e2 = counters2[EDGES]
+                counters2[EDGES] += 1
+                edges2[e2], values2[e2] = edges[e], values[e]
                 if e > first and edges[e, CHILD] >= 0:
-                    child = used2[NODES]
-                    used2[NODES] += 1
+                    child = counters2[NODES]
+                    counters2[NODES] += 1
                     edges2[e2, CHILD], origin[child] = child, edges[e, CHILD]
-                    nodes2[child, NEXT] = nodes2[child, KEY] = -1
-        old_child = nodes[old, JOINT]
+                    nodes2[child, NEXT_SIBLING] = nodes2[child, CHOICE_KEY] = -1
+        old_child = nodes[old, FIRST_CHILD]
         while old_child >= 0:
-            child = used2[NODES]
-            used2[NODES] += 1
+            child = counters2[NODES]
+            counters2[NODES] += 1
             origin[child] = old_child
-            nodes2[child, KEY], nodes2[child, NEXT], nodes2[new, JOINT] = (
-                nodes[old_child, KEY],
-                nodes2[new, JOINT],
-                child,
-            )
-            old_child = nodes[old_child, NEXT]
+            nodes2[child, CHOICE_KEY] = nodes[old_child, CHOICE_KEY]
+            nodes2[child, NEXT_SIBLING], nodes2[new, FIRST_CHILD] = nodes2[new, FIRST_CHILD], child
+            old_child = nodes[old_child, NEXT_SIBLING]
         new += 1

@@ -1,21 +1,27 @@
-"""How a game's players write bots in JavaScript: a text that is run anew each turn against an object of the game's."""
+"""How a game runs bots that are written in JavaScript: the script runs anew each turn against an object of the game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 Fact = str | int | bool
 
 
 @dataclass(frozen=True, slots=True)
 class Scripting:
-    """What `SCRIPTING` in a game's `bots` says.
+    """The hook `SCRIPTING` in a game's `bots`.
 
-    `desk` is JavaScript, an expression: an object with `api`, which is the bot's own for a match; `before(facts)`,
-    called before each turn, which answers whether the bot's text is to be run; and `after()`, which answers with the
-    name of the action that the bot has chosen. `facts` are what a bot of the seat may know of a state.
+    `host` is a JavaScript expression whose value is an object with these members:
+
+    | member          | meaning                                                                                   |
+    | --------------- | ----------------------------------------------------------------------------------------- |
+    | `api`           | the object that the script uses; a script has one for a match                             |
+    | `before(facts)` | called before each turn; returns whether the script is to be run                          |
+    | `after()`       | called after the script; returns the name of the action that it has chosen                |
+
+    `facts(state, seat)` returns what a bot in the seat may know of a state.
     """
 
-    desk: str
+    host: str
     facts: Callable[[State, int], Mapping[str, Fact]]

@@ -1,20 +1,55 @@
-"""The compiled part of Monte Carlo tree search: one driver for all games, over a tree in flat arrays.
+"""Monte Carlo tree search, compiled: one driver for all games, over a tree in flat arrays.
 
-A tree is five arrays, filled from the front and never grown:
+A tree consists of five arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
 
-nodes   (N, 6) int64      who must act · first block of edges, -1 before it is expanded · visits ·
-                          first child of a joint step · next sibling there · the sibling's combined choice
-bounds  (N, 2S) float64   for every seat the least share of the win that is proved, then the greatest
-edges   (E, 3) int64      action · child, -1 before it is visited · visits
-worth   (E, 3) float64    summed share of the acting seat · its proved least · its proved greatest
-                          (first, nature's edges have the probability; ranked ones, until they are tried, the
-                          share that the position seems to be worth)
-used    (3,) int64        nodes in use · edges in use · evaluations made
+nodes (N, 6) int64, one row a node:
 
-A node's edges lie in one block for each actor, and a block begins with an edge that holds its length.
-Where several seats choose at once each keeps statistics of its own choice, and the child hangs on the combination.
-Bounds are carried up from positions that are over, so a forced win is found as such and is searched no more; a node of
-chance carries the mean of its bounds up, a joint one none.
+| column       | meaning                                                                       |
+| ------------ | ----------------------------------------------------------------------------- |
+| ACTORS       | who must act, as the bits that the kernel's `actors` returns                  |
+| FIRST_BLOCK  | the first block of edges; -1 before the node is expanded                      |
+| VISITS       | simulations that came through the node                                        |
+| FIRST_CHILD  | the first child of a simultaneous step; -1 where there is none                |
+| NEXT_SIBLING | the next child of the same simultaneous step; -1 where there is none          |
+| CHOICE_KEY   | the combination of choices that leads to this child of a simultaneous step    |
+
+bounds (N, 2 * S) float64, one row a node:
+
+| columns      | meaning                                                                       |
+| ------------ | ----------------------------------------------------------------------------- |
+| s            | the proved lower bound of the payoff of seat s                                |
+| S + s        | its proved upper bound                                                        |
+
+edges (E, 3) int64, one row an edge:
+
+| column       | meaning                                                                       |
+| ------------ | ----------------------------------------------------------------------------- |
+| ACTION       | the action                                                                    |
+| CHILD        | the node that it leads to; -1 before the first visit or if several seats act  |
+| EDGE_VISITS  | simulations that chose the edge                                               |
+
+values (E, 3) float64, one row an edge:
+
+| column       | meaning                                                                       |
+| ------------ | ----------------------------------------------------------------------------- |
+| TOTAL        | the sum of the acting seat's payoffs; of an edge of chance the probability;   |
+|              | of an ordered edge without visits the prior value                             |
+| LOWER        | the proved lower bound of the acting seat's payoff                            |
+| UPPER        | its proved upper bound                                                        |
+
+counters (3,) int64:
+
+| index        | meaning                                                                       |
+| ------------ | ----------------------------------------------------------------------------- |
+| NODES        | nodes in use                                                                  |
+| EDGES        | edges in use                                                                  |
+| EVALUATIONS  | leaves that have been valued                                                  |
+
+The edges of a node lie in one block for each actor. A block begins with a header, whose ACTION is the number of edges
+that follow. In a simultaneous step every seat has statistics of its own choice, and the children hang in a list under
+the node, each with its combination of choices. Bounds are carried up from finished games, so that a forced win is
+proved and its part of the tree is not searched again. A chance node carries up the mean of its bounds, a node of a
+simultaneous step carries up nothing.
 """
 
 import math
@@ -23,40 +58,43 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled, rule
-from ludarium.search.playout import FINISH
+from ludarium.search.payoffs import fill_payoffs
+from ludarium.search.playout import ROLLOUT
 
-WHO, FIRST, VISITS, JOINT, NEXT, KEY = 0, 1, 2, 3, 4, 5
-ACTION, CHILD, TRIED = 0, 1, 2
-SUM, LEAST, MOST = 0, 1, 2
-NODES, EDGES, EVALUATIONS = 0, 1, 2
+ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)
+ACTION, CHILD, EDGE_VISITS = range(3)
+TOTAL, LOWER, UPPER = range(3)
+NODES, EDGES, EVALUATIONS = range(3)
+
 DEEPEST = 1000
-"""No simulation goes further down than so many steps."""
-_A_FEW = 32
-"""After so many playouts it is asked again whether more are needed."""
-_NEARLY = 0.01
-"""What differs by less of the share is as good at first sight, and chance decides."""
+"""The greatest depth of a simulation, in steps."""
+_CHECK_INTERVAL = 32
+"""Simulations between two checks whether the choice is decided."""
+_PRIOR_NOISE = 0.01
+"""Random noise on prior values, so that actions of nearly equal value come in random order."""
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 TREE = (_I2, _F2, _I2, _F2, INTS)
-_FINISH = types.FunctionType(FINISH)
+"""The types of the five arrays."""
+_ROLLOUT_TYPE = types.FunctionType(ROLLOUT)
 
 
 @rule()
 def _add_node(tree, who, seats):
-    """A new node, of which nothing is known."""
-    nodes, bounds, _, _, used = tree
-    node = used[NODES]
-    used[NODES] += 1
-    nodes[node, WHO], nodes[node, VISITS] = who, 0
-    nodes[node, FIRST] = nodes[node, JOINT] = nodes[node, NEXT] = nodes[node, KEY] = -1
+    """Add a node without edges or proved bounds; returns its number."""
+    nodes, bounds, _, _, counters = tree
+    node = counters[NODES]
+    counters[NODES] += 1
+    nodes[node, ACTORS], nodes[node, VISITS] = who, 0
+    nodes[node, FIRST_BLOCK] = nodes[node, FIRST_CHILD] = nodes[node, NEXT_SIBLING] = nodes[node, CHOICE_KEY] = -1
     for seat in range(seats):
         bounds[node, seat], bounds[node, seats + seat] = 0.0, 1.0
     return node
 
 
 @rule()
-def _actor(who):
-    """The seat that acts alone, -1 for nature, -2 where several act."""
+def _single_actor(who):
+    """Return the seat that acts alone, -1 for chance, -2 where several seats act."""
     if who & (who - 1):
         return -2
     seat = -1
@@ -67,109 +105,100 @@ def _actor(who):
 
 @rule()
 def _expand(rules, tree, t, w, node, seats, ids, chances):
-    """Give a node its edges; returns whether there was room."""
+    """Add the edges of a node; returns whether there was room for them."""
     _, legal, chance_outcomes, _, _ = rules
-    nodes, _, edges, worth, used = tree
-    who, room = nodes[node, WHO], len(edges) - used[EDGES]
+    nodes, _, edges, values, counters = tree
+    who, room = nodes[node, ACTORS], len(edges) - counters[EDGES]
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
             room -= legal(t, w, seat, ids) + 1
     if room < 0:
         return False
-    nodes[node, FIRST] = used[EDGES]
+    nodes[node, FIRST_BLOCK] = counters[EDGES]
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
-            count, block = legal(t, w, seat, ids), used[EDGES]
+            count, block = legal(t, w, seat, ids), counters[EDGES]
             edges[block, ACTION], edges[block, CHILD] = count, -1
-            used[EDGES] += count + 1
+            counters[EDGES] += count + 1
             for i in range(count):
                 e = block + 1 + i
-                edges[e, ACTION], edges[e, CHILD], edges[e, TRIED] = ids[i], -1, 0
-                worth[e, SUM], worth[e, LEAST], worth[e, MOST] = 0.0, 0.0, 1.0
+                edges[e, ACTION], edges[e, CHILD], edges[e, EDGE_VISITS] = ids[i], -1, 0
+                values[e, TOTAL], values[e, LOWER], values[e, UPPER] = 0.0, 0.0, 1.0
             if seat < 0:
                 chance_outcomes(t, w, chances)
                 for i in range(count):
-                    worth[block + 1 + i, SUM] = chances[i]
+                    values[block + 1 + i, TOTAL] = chances[i]
     return True
 
 
 @rule()
-def _settle(results, t, w, seats, payoffs):
-    """Every seat's share of the win in a game that is over."""
-    winners, winning = results(t, w, payoffs), 0
-    for seat in range(seats):
-        winning += winners >> seat & 1
-    for seat in range(seats):
-        payoffs[seat] = 1.0 / seats if winning == 0 else (winners >> seat & 1) / winning
-
-
-@rule()
-def _rank(rules, evaluate, tree, t, w, block, seat, payoffs, chosen, after, rng):
-    """Put the edges of a block in order: first the one after which the seat seems to stand best, or as good as best."""
-    _, _, edges, worth, _ = tree
+def _order_edges(rules, evaluate, tree, t, w, block, seat, payoffs, chosen, after, rng):
+    """Sort the edges of a block by the evaluation of the positions that they lead to, the best for the seat first."""
+    actors, _, _, apply, results = rules
+    _, _, edges, values, _ = tree
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         chosen[0] = action = edges[e, ACTION]
         for i in range(len(w)):
             after[i] = w[i]
-        rules[3](t, after, chosen)
-        if rules[0](t, after):
+        apply(t, after, chosen)
+        if actors(t, after):
             evaluate(t, after, payoffs)
         else:
-            _settle(rules[4], t, after, len(payoffs), payoffs)
-        sight, place = payoffs[seat] + _NEARLY * rng.random(), e
-        while place > block + 1 and worth[place - 1, SUM] < sight:
-            edges[place, ACTION], worth[place, SUM] = edges[place - 1, ACTION], worth[place - 1, SUM]
+            fill_payoffs(results, t, after, len(payoffs), payoffs, payoffs)
+        prior, place = payoffs[seat] + _PRIOR_NOISE * rng.random(), e
+        while place > block + 1 and values[place - 1, TOTAL] < prior:
+            edges[place, ACTION], values[place, TOTAL] = edges[place - 1, ACTION], values[place - 1, TOTAL]
             place -= 1
-        edges[place, ACTION], worth[place, SUM] = action, sight
+        edges[place, ACTION], values[place, TOTAL] = action, prior
 
 
 @rule()
-def _pick(tree, block, explore, widen, rng):
-    """The edge to try next: the greatest upper confidence bound, among those that proof has not ruled out.
+def _select(tree, block, explore, widen, rng):
+    """Return the edge with the greatest upper confidence bound, of those that the proved bounds leave open.
 
-    Where edges are ranked, only so many of the first as `widen` allows, and more with every visit.
+    With `widen` the edges are ordered, and only the first of them are allowed: more with every visit.
     """
-    _, _, edges, worth, _ = tree
-    count, visits, total, best_least = edges[block, ACTION], 0, 0.0, -1.0
+    _, _, edges, values, _ = tree
+    count, visits, total, best_lower = edges[block, ACTION], 0, 0.0, -1.0
     for e in range(block + 1, block + 1 + count):
-        best_least = max(best_least, worth[e, LEAST])
-        visits += edges[e, TRIED]
-        total += worth[e, SUM]
-    untried = total / visits if visits else 0.5  # an action not yet tried is hoped to be as good as the others
+        best_lower = max(best_lower, values[e, LOWER])
+        visits += edges[e, EDGE_VISITS]
+        total += values[e, TOTAL]
+    unvisited = total / visits if visits else 0.5  # an action without visits is expected to be as good as the mean
     unit = explore * math.sqrt(math.log(visits + 1.0))
     allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
-    start = int(rng.random() * allowed)  # ties go to whichever comes first from a random place
+    start = int(rng.random() * allowed)  # a random starting place breaks ties
     best, best_bound = block + 1 + start, -1.0
     for i in range(start, start + allowed):
         e = block + 1 + (i if i < allowed else i - allowed)
-        n = edges[e, TRIED]
-        hope = worth[e, SUM] / n if n else worth[e, SUM] if widen else untried
-        bound = hope + unit / math.sqrt(n + 1.0)
-        if bound > best_bound and worth[e, MOST] > best_least:
+        n = edges[e, EDGE_VISITS]
+        mean = values[e, TOTAL] / n if n else values[e, TOTAL] if widen else unvisited
+        bound = mean + unit / math.sqrt(n + 1.0)
+        if bound > best_bound and values[e, UPPER] > best_lower:
             best, best_bound = e, bound
     e = block + 1 + allowed
-    while best_bound < 0.0 and e <= block + count:  # proof has ruled out all that were allowed
-        if worth[e, MOST] > best_least:
+    while best_bound < 0.0 and e <= block + count:  # the proved bounds exclude all edges that are allowed
+        if values[e, UPPER] > best_lower:
             return e
         e += 1
     return best
 
 
 @rule()
-def _roll(tree, block, rng):
-    """Nature's edge, drawn by its odds."""
-    _, _, edges, worth, _ = tree
+def _sample_chance(tree, block, rng):
+    """Return an edge of chance, drawn by its probability."""
+    _, _, edges, values, _ = tree
     last = block + edges[block, ACTION]
     left, e = rng.random(), block + 1
-    while e < last and left >= worth[e, SUM]:
-        left -= worth[e, SUM]
+    while e < last and left >= values[e, TOTAL]:
+        left -= values[e, TOTAL]
         e += 1
     return e
 
 
 @rule()
-def _proved(tree, node, seats):
-    """Whether every seat's share is known."""
+def _is_solved(tree, node, seats):
+    """Return whether the payoff of every seat is proved."""
     bounds = tree[1]
     unknown = 0.0
     for seat in range(seats):
@@ -179,25 +208,34 @@ def _proved(tree, node, seats):
 
 @rule()
 def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after):
-    """Play w from the root to a leaf, which is added where there is room; returns the depth."""
+    """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
+
+    Fills `path` with the nodes and `picked` with the edges of every actor; a leaf for which there is no room is -1.
+
+    Size: one loop, on which the speed of the search depends.
+    """
     actors, _, _, apply, _ = rules
-    nodes, _, edges, _, used = tree
+    nodes, _, edges, _, counters = tree
     node, depth, seats = 0, 0, len(payoffs)
     while True:
         path[depth] = node
-        who = nodes[node, WHO]
-        if who == 0 or depth == DEEPEST or _proved(tree, node, seats):
+        who = nodes[node, ACTORS]
+        if who == 0 or depth == DEEPEST or _is_solved(tree, node, seats):
             return depth
-        if nodes[node, FIRST] < 0:
-            waits = nodes[node, VISITS] == 0 and depth  # a node is expanded when it is visited for the second time
+        if nodes[node, FIRST_BLOCK] < 0:
+            waits = nodes[node, VISITS] == 0 and depth  # a node is expanded at its second visit
             if waits or not _expand(rules, tree, t, w, node, seats, ids, chances):
                 return depth
-            if widen and _actor(who) >= 0:
-                _rank(rules, evaluate, tree, t, w, nodes[node, FIRST], _actor(who), payoffs, chosen, after, rng)
-        block, key, number, ranked = nodes[node, FIRST], 0, 0, 0.0 if _actor(who) == -2 else widen
+            if widen and _single_actor(who) >= 0:
+                _order_edges(
+                    rules, evaluate, tree, t, w, nodes[node, FIRST_BLOCK], _single_actor(who), payoffs, chosen, after,
+                    rng,
+                )  # fmt: skip
+        block, key, number = nodes[node, FIRST_BLOCK], 0, 0
+        widening = 0.0 if _single_actor(who) == -2 else widen
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
-                e = _roll(tree, block, rng) if seat < 0 else _pick(tree, block, explore, ranked, rng)
+                e = _sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, explore, widening, rng)
                 picked[depth, number], chosen[number] = e, edges[e, ACTION]
                 key = key * (edges[block, ACTION] + 1) + e - block
                 block += edges[block, ACTION] + 1
@@ -205,87 +243,88 @@ def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids
         apply(t, w, chosen)
         child = edges[picked[depth, 0], CHILD]
         if number > 1:
-            child = nodes[node, JOINT]
-            while child >= 0 and nodes[child, KEY] != key:
-                child = nodes[child, NEXT]
-        if child < 0 and used[NODES] < len(nodes):
+            child = nodes[node, FIRST_CHILD]
+            while child >= 0 and nodes[child, CHOICE_KEY] != key:
+                child = nodes[child, NEXT_SIBLING]
+        if child < 0 and counters[NODES] < len(nodes):
             child = _add_node(tree, actors(t, w), seats)
             if number > 1:
-                nodes[child, KEY], nodes[child, NEXT], nodes[node, JOINT] = key, nodes[node, JOINT], child
+                nodes[child, CHOICE_KEY] = key
+                nodes[child, NEXT_SIBLING], nodes[node, FIRST_CHILD] = nodes[node, FIRST_CHILD], child
             else:
                 edges[picked[depth, 0], CHILD] = child
         depth += 1
         node = child
-        if node < 0:  # the tree is full: the leaf is valued and not kept
+        if node < 0:  # the tree is full: the leaf is valued and not stored
             path[depth] = -1
             return depth
 
 
 @rule()
-def _prove(tree, node, seats):
-    """Carry the bounds of a node's children up to it; returns whether that told anything new."""
-    nodes, bounds, edges, worth, _ = tree
-    block, actor, changed = nodes[node, FIRST], _actor(nodes[node, WHO]), False
+def _tighten_bounds(tree, node, seats):
+    """Carry the bounds of a node's children up to the node; returns whether a bound changed."""
+    nodes, bounds, edges, values, _ = tree
+    block, actor, changed = nodes[node, FIRST_BLOCK], _single_actor(nodes[node, ACTORS]), False
     if actor == -2:
         return False
-    first, end, best_least = block + 1, block + 1 + edges[block, ACTION], -1.0
+    first, end, best_lower = block + 1, block + 1 + edges[block, ACTION], -1.0
     for e in range(first, end if actor >= 0 else first):
-        best_least = max(best_least, worth[e, LEAST])
-    all_least, all_most = 0.0, 0.0
-    for turn in range(2):  # first sum what the children prove, then use that the shares sum to one
+        best_lower = max(best_lower, values[e, LOWER])
+    all_lower, all_upper = 0.0, 0.0
+    for turn in range(2):  # first sum the bounds of all seats, then use that the payoffs sum to 1
         for seat in range(seats):
-            least, most = (0.0 if actor in (-1, seat) else 1.0), 0.0
+            lower, upper = (0.0 if actor in (-1, seat) else 1.0), 0.0
             for e in range(first, end):
                 child = edges[e, CHILD]
                 low = bounds[child, seat] if child >= 0 else 0.0
                 high = bounds[child, seats + seat] if child >= 0 else 1.0
                 if actor < 0:
-                    least, most = least + worth[e, SUM] * low, most + worth[e, SUM] * high
-                elif worth[e, MOST] >= best_least:  # the actor does not choose what is proved to be worse
-                    least = max(least, low) if seat == actor else min(least, low)
-                    most = max(most, high)
+                    lower, upper = lower + values[e, TOTAL] * low, upper + values[e, TOTAL] * high
+                elif values[e, UPPER] >= best_lower:  # the actor does not choose an action that is proved to be worse
+                    lower = max(lower, low) if seat == actor else min(lower, low)
+                    upper = max(upper, high)
             if turn == 0:
-                all_least, all_most = all_least + least, all_most + most
+                all_lower, all_upper = all_lower + lower, all_upper + upper
                 continue
-            low = max(bounds[node, seat], least, 1.0 - (all_most - most))
-            high = min(bounds[node, seats + seat], most, 1.0 - (all_least - least))
+            low = max(bounds[node, seat], lower, 1.0 - (all_upper - upper))
+            high = min(bounds[node, seats + seat], upper, 1.0 - (all_lower - lower))
             changed = changed or low > bounds[node, seat] + 1e-9 or high < bounds[node, seats + seat] - 1e-9
             bounds[node, seat], bounds[node, seats + seat] = low, high
     return changed
 
 
 @rule()
-def _credit(tree, path, picked, depth, payoffs, seats, news):
-    """Add what the leaf was worth to every node and edge of the path, and carry up what it proved."""
-    nodes, bounds, edges, worth, _ = tree
+def _backpropagate(tree, path, picked, depth, payoffs, seats, changed):
+    """Add the payoffs of a leaf to all nodes and edges of the path, and carry up its bounds if they have changed."""
+    nodes, bounds, edges, values, _ = tree
     for d in range(depth - 1, -1, -1):
         node, number = path[d], 0
         nodes[node, VISITS] += 1
-        who = nodes[node, WHO]
+        who = nodes[node, ACTORS]
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
                 e = picked[d, number]
-                if seat >= 0:
-                    worth[e, SUM] = payoffs[seat] + (worth[e, SUM] if edges[e, TRIED] else 0.0)
-                edges[e, TRIED] += 1
+                if seat >= 0:  # the first visit replaces the prior value
+                    values[e, TOTAL] = payoffs[seat] + (values[e, TOTAL] if edges[e, EDGE_VISITS] else 0.0)
+                edges[e, EDGE_VISITS] += 1
                 number += 1
-        if news:
-            actor = _actor(who)
+        if changed:
+            actor = _single_actor(who)
             if actor >= 0:
-                worth[picked[d, 0], LEAST] = bounds[path[d + 1], actor]
-                worth[picked[d, 0], MOST] = bounds[path[d + 1], seats + actor]
-            news = _prove(tree, node, seats)
+                values[picked[d, 0], LOWER] = bounds[path[d + 1], actor]
+                values[picked[d, 0], UPPER] = bounds[path[d + 1], seats + actor]
+            changed = _tighten_bounds(tree, node, seats)
 
 
 @rule()
-def _settled(tree, left):
-    """Whether so many more playouts cannot change which of the root's choices is the most tried."""
+def _is_decided(tree, left):
+    """Return whether `left` more simulations cannot change which action of the root has the most visits."""
     nodes, _, edges, _, _ = tree
-    block, most, second = nodes[0, FIRST], 0, 0
-    if block < 0 or _actor(nodes[0, WHO]) == -2:
+    block, most, second = nodes[0, FIRST_BLOCK], 0, 0
+    if block < 0 or _single_actor(nodes[0, ACTORS]) == -2:
         return False
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
-        n = edges[e, TRIED]
+        n = edges[e, EDGE_VISITS]
         if n > most:
             most, second = n, most
         else:
@@ -293,44 +332,44 @@ def _settled(tree, left):
     return most - second > left or edges[block, ACTION] == 1
 
 
-@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _FINISH, INTS, INTS, *TREE, types.int64, types.int64, types.int64,
-                     types.float64, types.float64, types.boolean, types.int64, RNG))  # fmt: skip
-def grow(
-    actors, legal, chance_outcomes, apply, results, evaluate, finish, t, v, nodes, bounds, edges, worth, used,
-    playouts, seats, num_actions, explore, widen, to_the_end, left, rng,
+@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _ROLLOUT_TYPE, INTS, INTS, *TREE, types.int64, types.int64,
+                     types.int64, types.float64, types.float64, types.boolean, types.int64, RNG))  # fmt: skip
+def simulate(
+    actors, legal, chance_outcomes, apply, results, evaluate, rollout, t, v, nodes, bounds, edges, values, counters,
+    simulations, seats, num_actions, explore, widen, use_rollouts, left, rng,
 ):  # fmt: skip
-    """Add playouts to the tree whose root, node 0, is the position v, until it is proved.
+    """Add simulations to a tree whose root, node 0, is the position v.
 
-    It also stops where all that are `left` of the search, these among them, could not change the choice any more.
-    A leaf is worth what `evaluate` says, or, `to_the_end`, what comes of a random game.
+    Stops early when the root is solved, or when `left` simulations (all that remain of the search, these included)
+    could not change the choice. A leaf has the payoffs of a rollout if `use_rollouts`, else those of `evaluate`.
     """
-    rules, tree = (actors, legal, chance_outcomes, apply, results), (nodes, bounds, edges, worth, used)
+    rules, tree = (actors, legal, chance_outcomes, apply, results), (nodes, bounds, edges, values, counters)
     w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
     payoffs, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
-    if used[NODES] == 0:
+    if counters[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
-    for made in range(playouts):
-        if _proved(tree, 0, seats) or (made % _A_FEW == 0 and _settled(tree, left - made)):
+    for made in range(simulations):
+        if _is_solved(tree, 0, seats) or (made % _CHECK_INTERVAL == 0 and _is_decided(tree, left - made)):
             break
         w[:] = v
         depth = _descend(
             rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after
         )
-        leaf, news = path[depth], False
+        leaf, changed = path[depth], False
         if actors(t, w) == 0:
-            _settle(results, t, w, seats, payoffs)
+            fill_payoffs(results, t, w, seats, payoffs, payoffs)
             if leaf >= 0:
-                news = nodes[leaf, VISITS] == 0
+                changed = nodes[leaf, VISITS] == 0
                 bounds[leaf, :seats] = payoffs
                 bounds[leaf, seats:] = payoffs
-        elif leaf >= 0 and _proved(tree, leaf, seats):
+        elif leaf >= 0 and _is_solved(tree, leaf, seats):
             payoffs[:] = bounds[leaf, :seats]
-        elif to_the_end:
-            finish(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
+        elif use_rollouts:
+            rollout(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
         else:
             evaluate(t, w, payoffs)
-        used[EVALUATIONS] += 1
+        counters[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1
-        _credit(tree, path, picked, depth, payoffs, seats, news)
+        _backpropagate(tree, path, picked, depth, payoffs, seats, changed)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 
@@ -36,7 +36,7 @@ class Config:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Config":
         """The settings of an environment; what is missing or empty there is as usual.
 
-        Raises `BadOption` for a value out of its range.
+        Raises `InvalidOption` for a value out of its range.
         """
 
         def number(option: Option) -> int:
@@ -53,12 +53,12 @@ class Config:
     def prepare(self) -> None:
         """Make the data folder where it is missing.
 
-        Raises `Unreadable` where it cannot be made.
+        Raises `ParseError` where it cannot be made.
         """
         try:
             self.data.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unreadable(f"{shorten(str(self.data))} cannot be the data folder: {error.strerror}") from error
+            raise ParseError(f"{shorten(str(self.data))} cannot be the data folder: {error.strerror}") from error
 
     def secret(self) -> str:
         """The key that signs links to seats: made once, kept in the data folder, and readable by its owner alone."""

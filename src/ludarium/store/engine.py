@@ -13,7 +13,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -26,7 +26,7 @@ _PRAGMAS = (
 def open_engine(url: str) -> Engine:
     """The database that a URL names, with every migration applied.
 
-    Raises `Unreadable` where the URL names none that can be opened.
+    Raises `ParseError` where the URL names none that can be opened.
     """
     try:
         engine = create_engine(make_url(url))
@@ -34,11 +34,11 @@ def open_engine(url: str) -> Engine:
             event.listen(engine, "connect", _prepare)
         migrate(engine)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise Unreadable(f"the database's URL names nothing that can be opened: {error}") from error
+        raise ParseError(f"the database's URL names nothing that can be opened: {error}") from error
     except DBAPIError as error:
-        raise Unreadable(f"the database cannot be opened: {error.orig}") from error
+        raise ParseError(f"the database cannot be opened: {error.orig}") from error
     except CommandError as error:
-        raise Unreadable(f"the database belongs to another version of the house: {error}") from error
+        raise ParseError(f"the database belongs to another version of the house: {error}") from error
     return engine
 
 

@@ -1,7 +1,7 @@
-"""Many games at once, on whatever executor there is: the games of a list, dealt out in batches.
+"""Playing many games at once: a list of jobs, dealt out in batches to any executor.
 
-What comes of a game follows from its job alone, so neither the executor nor its size nor the batches make a
-difference, except to players that look at the time.
+A game follows from its job alone. The executor, its size and the batches make no difference to the result, except for
+players that look at the time.
 """
 
 from __future__ import annotations
@@ -18,14 +18,20 @@ from ludarium.players.table import play_match
 from ludarium.tournament.executors import Inline
 
 _BATCH_SECONDS = 0.5
-"""About as long as a batch should take: long beside the way to a worker, short beside somebody's patience."""
+"""Target duration of a batch: long compared with the way to a worker, short for a person who waits."""
 _LARGEST_BATCH = 1000
 
 
-class Job(NamedTuple):
-    """A game to be played: its number, what is played, by whom in the order of the seats, and what chance follows from.
+class GameJob(NamedTuple):
+    """A game to be played; text and numbers only, so that it can go to another process or machine.
 
-    It is text and numbers, so that it can go to another process or machine.
+    | field | content |
+    | --- | --- |
+    | `number` | the game's number in the tournament, from 0 |
+    | `game` | spec of the game |
+    | `bots` | spec of the player of each seat |
+    | `seed` | random seed of the game |
+    | `clock` | time control, as in `60+1`; None for no clock |
     """
 
     number: int
@@ -35,10 +41,18 @@ class Job(NamedTuple):
     clock: str | None = None
 
 
-class Result(NamedTuple):
-    """What came of a game: its record as text, what lists and tables ask for, and how long it took.
+class GameResult(NamedTuple):
+    """The result of a game.
 
-    `spent` are the seconds that each seat has thought.
+    | field | content |
+    | --- | --- |
+    | `number` | the number of its job |
+    | `payoffs` | payoff of each seat |
+    | `ending` | how the game ended |
+    | `turns` | number of turns |
+    | `seconds` | duration of the game |
+    | `seat_seconds` | thinking time of each seat |
+    | `record` | the record as text |
     """
 
     number: int
@@ -46,35 +60,38 @@ class Result(NamedTuple):
     ending: str
     turns: int
     seconds: float
-    spent: tuple[float, ...]
+    seat_seconds: tuple[float, ...]
     record: str
 
 
-def play_job(job: Job) -> Result:
+def play_job(job: GameJob) -> GameResult:
     """Play a game.
 
-    >>> play_job(Job(0, "orion(turn_limit=10)", ("random", "easy"), seed=1)).turns
+    >>> play_job(GameJob(0, "orion(turn_limit=10)", ("random", "easy"), seed=1)).turns
     10
 
     Raises what `play_match` raises.
     """
-    began = time.perf_counter()
-    spent = [0.0] * len(job.bots)
+    started_at = time.perf_counter()
+    seat_seconds = [0.0] * len(job.bots)
     clock = None if job.clock is None else Clock.parse(job.clock)
-    record: Record = play_match(job.game, job.bots, job.seed, clock=clock, spent=spent)
+    record: Record = play_match(job.game, job.bots, job.seed, clock=clock, seat_seconds=seat_seconds)
     assert record.payoffs is not None
-    seconds = time.perf_counter() - began
-    rounded = tuple(round(one, 6) for one in spent)
-    return Result(job.number, record.payoffs, record.ending, len(record.turns), round(seconds, 6), rounded, str(record))
+    seconds = round(time.perf_counter() - started_at, 6)
+    rounded = tuple(round(one, 6) for one in seat_seconds)
+    return GameResult(job.number, record.payoffs, record.ending, len(record.turns), seconds, rounded, str(record))
 
 
-def play_jobs(jobs: Iterable[Job], executor: Executor | None = None, workers: int = 1) -> Iterator[list[Result]]:
-    """Play all the games and yield what came of them as they end, some at a time.
+def play_jobs(
+    jobs: Iterable[GameJob], executor: Executor | None = None, workers: int = 1
+) -> Iterator[list[GameResult]]:
+    """Play all games and yield their results in batches as they finish.
 
-    `workers` is how many the executor can play at once; without an executor they are played here, one after another.
+    `workers` is the number of games that the executor plays at once; without an executor they are played in this
+    thread, one after another.
     """
     executor, waiting = executor or Inline(), deque(jobs)
-    running: set[Future[list[Result]]] = set()
+    running: set[Future[list[GameResult]]] = set()
     size = 1
     try:
         while waiting or running:
@@ -93,5 +110,5 @@ def play_jobs(jobs: Iterable[Job], executor: Executor | None = None, workers: in
             future.cancel()
 
 
-def _play_batch(jobs: Sequence[Job]) -> list[Result]:
+def _play_batch(jobs: Sequence[GameJob]) -> list[GameResult]:
     return [play_job(job) for job in jobs]

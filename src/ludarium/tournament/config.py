@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ludarium.core.errors import BadOption, LudariumError, Unreadable
+from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -17,9 +17,9 @@ from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
 from ludarium.players.external.specs import check_player
-from ludarium.tournament.arena import Job
+from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
-from ludarium.tournament.pairing import Fixture, System, ladder, round_robin, swiss
+from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin, swiss
 
 SYSTEMS = {
     "round-robin": round_robin,
@@ -61,31 +61,31 @@ class TournamentConfig:
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
-        """The plan that a TOML file holds; `instead` takes the place of what it says.
+        """The config that a TOML file holds; `instead` takes the place of what it says.
 
         Raises a `LudariumError` with the number of the line.
         """
         try:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise Unreadable(f"it is not TOML: {error}") from None
+            raise ParseError(f"it is not TOML: {error}") from None
         return cls.make(text, **{**values, **instead})
 
     @classmethod
     def make(cls, text: str = "", /, **values: object) -> TournamentConfig:
-        """The plan of these values, checked; `text` is the file that they are from, to name the lines of it.
+        """The config of these values, checked; `text` is the file that they are from, to name the lines of it.
 
         Raises a `LudariumError`.
         """
         for key in values:
             with _line(text, key):
                 if key not in _KEYS:
-                    raise BadOption(
+                    raise InvalidOption(
                         f"a tournament has no {shorten(key)}{nearest(key, _KEYS)} (it has {', '.join(_KEYS)})"
                     )
         for key in ("game", "players"):
             if key not in values:
-                raise Unreadable(f"a tournament needs {'players' if key == 'players' else 'a game'}, and none is named")
+                raise ParseError(f"a tournament needs {'players' if key == 'players' else 'a game'}, and none is named")
         with _line(text, "game"):
             game = load(_text("game", values["game"]))
         with _line(text, "system"):
@@ -96,51 +96,51 @@ class TournamentConfig:
         numbers = _read_numbers(text, values)
         if "rounds" in numbers and system not in ("swiss", "ladder"):
             with _line(text, "rounds"):
-                raise BadOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
+                raise InvalidOption(f"rounds are for swiss and ladder: {system} takes as many as it needs")
         with _line(text, "players"):
             players = _players(values["players"])
             if len(players) < game.seats:
-                raise Unreadable(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
+                raise ParseError(f"{game.name} has {game.seats} seats, so name {game.seats} players or more")
         for name, bot in players.items():
             with _line(text, name, bot):
                 if not name.strip() or not name.isprintable():
-                    raise BadOption(f"a player has a name that can be seen, and not {shorten(name)}")
+                    raise InvalidOption(f"a player has a name that can be seen, and not {shorten(name)}")
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
-    def rounds_of_games(self) -> System:
+    def pairing_system(self) -> PairingSystem:
         """The system at its beginning: it yields rounds and is sent their outcomes."""
         return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
 
-    def job(self, number: int, fixture: Fixture) -> Job:
+    def job(self, number: int, pairing: Pairing) -> GameJob:
         """The game to be played, with a seed of its own."""
         bots = [*self.players.values()]
-        seated = tuple(bots[player] for player in fixture.seating)
-        return Job(number, self.game, seated, derive(self.seed, number), self.clock)
+        seated = tuple(bots[player] for player in pairing.seating)
+        return GameJob(number, self.game, seated, derive(self.seed, number), self.clock)
 
     def length(self) -> int:
         """How many games it has if nothing is tied and the better seed wins: for elimination no more than a guess."""
-        system, count, outcomes = self.rounds_of_games(), 0, None
+        system, count, outcomes = self.pairing_system(), 0, None
         while True:
             try:
-                fixtures = next(system) if outcomes is None else system.send(outcomes)
+                pairings = next(system) if outcomes is None else system.send(outcomes)
             except StopIteration:
                 return count
-            count += sum(not fixture.bye for fixture in fixtures)
-            best = [min(fixture.seating) for fixture in fixtures]
+            count += sum(not pairing.bye for pairing in pairings)
+            best = [min(pairing.seating) for pairing in pairings]
             outcomes = [
-                tuple(float(player == first) for player in fixture.seating)
-                for fixture, first in zip(fixtures, best, strict=True)
+                tuple(float(player == first) for player in pairing.seating)
+                for pairing, first in zip(pairings, best, strict=True)
             ]
 
     def to_dict(self) -> dict[str, object]:
-        """The plan as plain values, which `make` reads back."""
+        """The config as plain values, which `make` reads back."""
         return asdict(self)
 
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
-        raise BadOption(f"{key} is a text in quotes, not {shorten(str(value))}")
+        raise InvalidOption(f"{key} is a text in quotes, not {shorten(str(value))}")
     return value
 
 
@@ -156,9 +156,11 @@ def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
 
 def _system(name: str, game: Game) -> str:
     if name not in SYSTEMS:
-        raise BadOption(f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (there is {', '.join(SYSTEMS)})")
+        raise InvalidOption(
+            f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (there is {', '.join(SYSTEMS)})"
+        )
     if name != "round-robin" and game.seats != 2:
-        raise BadOption(f"{name} is for two at a table, and {game.name} has {game.seats} seats: take round-robin")
+        raise InvalidOption(f"{name} is for two at a table, and {game.name} has {game.seats} seats: take round-robin")
     return name
 
 
@@ -167,7 +169,7 @@ def _players(value: object) -> dict[str, str]:
     if isinstance(value, Mapping):
         return {name: _text(name, bot) for name, bot in value.items()}
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise BadOption(f"players is a list of bots, or a table of names and bots, not {shorten(str(value))}")
+        raise InvalidOption(f"players is a list of bots, or a table of names and bots, not {shorten(str(value))}")
     players: dict[str, str] = {}
     for bot in value:
         name, count = _text("a player", bot), 1
@@ -193,14 +195,14 @@ def _line(text: str, *words: str) -> Iterator[None]:
 
 
 def read_config(path: Path, **instead: object) -> TournamentConfig:
-    """The plan in a file.
+    """The config in a file.
 
-    Raises `Unreadable` or what `TournamentConfig.read` raises, with the file's name.
+    Raises `ParseError` or what `TournamentConfig.read` raises, with the file's name.
     """
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise Unreadable(
+        raise ParseError(
             f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text in UTF-8'}"
         ) from None
     try:

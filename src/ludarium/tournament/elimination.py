@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from ludarium.tournament.pairing import Fixture, RoundPayoffs, System, encounters, leads
+from ludarium.tournament.pairing import Pairing, PairingSystem, RoundPayoffs, encounters, leads
 
 REPLAYS = 3
 WINNERS, LOSERS, FINAL = "winners", "losers", "final"
@@ -17,7 +17,7 @@ _Place = int | None
 """A place in a bracket: a player, or nobody."""
 
 
-def single_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+def single_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """Who loses an encounter is out."""
     standing, out = _slots(players), list[int]()
     number = 0
@@ -28,7 +28,7 @@ def single_elimination(players: int, seats: int, games: int, rounds: int | None 
     return [*_present(standing), *reversed(out)]
 
 
-def double_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+def double_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """Who loses two encounters is out.
 
     The winner of the losers meets the winner of the winners in a final, and if that is the winner's first defeat, in
@@ -61,11 +61,11 @@ def double_elimination(players: int, seats: int, games: int, rounds: int | None 
 
 def _meet(
     number: int, places: Sequence[_Place], games: int, section: str = ""
-) -> Generator[list[Fixture], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
+) -> Generator[list[Pairing], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
     """A round: neighbours meet, and are answered as those who go on and those who have lost, pair by pair."""
     tables = {at // 2: sorted(_present(places[at : at + 2])) for at in range(0, len(places), 2)}
-    fixtures = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
-    lead = leads(fixtures, (yield fixtures))
+    pairings = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
+    lead = leads(pairings, (yield pairings))
     for _ in range(REPLAYS):
         tied = {place: table for place, table in tables.items() if len(table) == 2 and not lead[place, table[0]]}
         if not tied:

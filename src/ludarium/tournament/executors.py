@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from ludarium import __version__
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.text import nearest, shorten
 
@@ -61,7 +61,7 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
     ...     workers.executor.submit(sum, [1, 2]).result()
     3
 
-    Raises `Unreadable` for another name, `BadCluster` where no cluster answers, `LostWorkers` where all are killed.
+    Raises `ParseError` for another name, `BadCluster` where no cluster answers, `LostWorkers` where all are killed.
     """
     if name.startswith(DASK):
         with _cluster(name.removeprefix(DASK)) as workers:
@@ -82,7 +82,7 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
             yield Workers(pool, count)
     else:
         hint = nearest(name, [PROCESSES, THREADS])
-        raise Unreadable(f"{shorten(name)} is no executor{hint} (there is {PROCESSES}, {THREADS}, {DASK}host:port)")
+        raise ParseError(f"{shorten(name)} is no executor{hint} (there is {PROCESSES}, {THREADS}, {DASK}host:port)")
 
 
 def _end_with_parent() -> None:
@@ -107,7 +107,7 @@ def _cluster(address: str) -> Iterator[Workers]:
     try:
         get_address_host_port(f"tcp://{address}", strict=True)
     except ValueError:
-        raise Unreadable(f"{shorten(address)} is no address of a cluster: expected host:port") from None
+        raise ParseError(f"{shorten(address)} is no address of a cluster: expected host:port") from None
     # its own account of a connection that was lost runs over many lines, and a sentence is to be enough
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

@@ -1,7 +1,7 @@
-"""A tournament's folder: its plan and every game that was played, a line each, so that nothing is played twice.
+"""The journal of a tournament: a file with its configuration and a line for every finished game.
 
-The journal is only added to, and what is added is on the disk before it counts. A process that is killed can leave
-half a line at the end; it is cut off, and its game is played again.
+Lines are only appended, and are on the disk before the games count. A process that is killed can leave an incomplete
+last line; it is cut off and its game is played again.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import Record
-from ludarium.tournament.arena import Result
+from ludarium.tournament.arena import GameResult
 
 NAME = "journal.jsonl"
+FORMAT = 2
+"""Version of the format; version 1 is not named in the file."""
+_OLD_KEYS = {"outcome": "payoffs", "spent": "seat_seconds"}
+"""Keys of a game in version 1 and their names now."""
 
 
 class BadJournal(LudariumError):
@@ -26,14 +30,15 @@ class BadJournal(LudariumError):
 
 
 class Journal:
-    """The journal in a folder, made where there is none; `kept` are the games that it holds, by number.
+    """The journal in a folder, which is created if it is missing; `results` are its games by number.
 
-    Raises `BadJournal` where it cannot be used, or is that of a tournament with another plan.
+    `config` is `TournamentConfig.to_dict()`. Raises `BadJournal` or `ParseError` if the journal cannot be used or
+    belongs to a tournament with another configuration.
     """
 
-    def __init__(self, folder: Path, plan: Mapping[str, object]) -> None:
+    def __init__(self, folder: Path, config: Mapping[str, object]) -> None:
         self.path = folder / NAME
-        self.kept: dict[int, Result] = {}
+        self.results: dict[int, GameResult] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = self.path.open("a+b")
@@ -41,19 +46,19 @@ class Journal:
             raise BadJournal(f"{self.path} cannot be written: {error.strerror}") from None
         try:
             self._lock()
-            self._read(plan)
+            self._read(config)
         except BaseException:
             self._file.close()
             raise
 
-    def add(self, results: Iterable[Result]) -> None:
-        """Keep some games; they are on the disk when this returns.
+    def add(self, results: Iterable[GameResult]) -> None:
+        """Append games; they are on the disk when this returns.
 
-        Raises `BadJournal` where the disk is full.
+        Raises `BadJournal` if the disk is full.
         """
-        kept = {result.number: result for result in results}
-        self._write([result._asdict() for result in kept.values()])
-        self.kept |= kept
+        added = {result.number: result for result in results}
+        self._write([result._asdict() for result in added.values()])
+        self.results |= added
 
     def _write(self, lines: Iterable[object]) -> None:
         try:
@@ -64,7 +69,7 @@ class Journal:
             raise BadJournal(f"{self.path} cannot be written: {error.strerror}") from None
 
     def _lock(self) -> None:
-        """Keep out a second process; the lock goes with the process, however it ends."""
+        """Exclude a second process; the operating system releases the lock when the process ends."""
         with contextlib.suppress(ImportError):  # Windows has no such locks
             import fcntl
 
@@ -73,58 +78,64 @@ class Journal:
             except OSError:
                 raise BadJournal(f"the tournament in {self.path.parent} is being played by another process") from None
 
-    def _read(self, plan: Mapping[str, object]) -> None:
-        """Read what there is, and write the plan where there is nothing."""
+    def _read(self, config: Mapping[str, object]) -> None:
+        """Read the games of an existing journal, or write the header of a new one."""
         self._file.seek(0)
-        whole = self._file.read()
-        complete = whole[: whole.rfind(b"\n") + 1]
-        if len(complete) < len(whole):
+        content = self._file.read()
+        complete = content[: content.rfind(b"\n") + 1]
+        if len(complete) < len(content):
             self._file.truncate(len(complete))
         lines = complete.splitlines()
         if not lines:
-            self._write([{"tournament": plan}])
+            self._write([{"tournament": config, "format": FORMAT}])
             return
         for number, line in enumerate(lines, 1):
             try:
-                read = json.loads(line)
+                values = json.loads(line)
                 if number == 1:
-                    self._compare(read["tournament"], json.loads(json.dumps(plan)))
+                    self._check_header(values, json.loads(json.dumps(config)))
                 else:
-                    result = _result(read)
-                    self.kept[result.number] = result
+                    result = _parse_result(values)
+                    self.results[result.number] = result
             except (ValueError, TypeError, KeyError) as error:
                 if isinstance(error, BadJournal):
                     raise
                 advice = "remove it to play its game again" if number > 1 else "name another folder"
-                raise Unreadable(f"{self.path}: line {number} is damaged; {advice}") from None
+                raise ParseError(f"{self.path}: line {number} is damaged; {advice}") from None
 
-    def _compare(self, kept: Mapping[str, object], plan: Mapping[str, object]) -> None:
-        """Raise `BadJournal` where the plan is another."""
-        for key in {**plan, **kept}:
-            if kept.get(key) != plan.get(key):
-                before, now = (json.dumps(one.get(key), ensure_ascii=False) for one in (kept, plan))
+    def _check_header(self, header: Mapping[str, Any], config: Mapping[str, object]) -> None:
+        """Raise `BadJournal` if the journal belongs to another configuration or to rounds that are now paired anew."""
+        found = header["tournament"]
+        for key in {**config, **found}:
+            if found.get(key) != config.get(key):
+                before, now = (json.dumps(one.get(key), ensure_ascii=False) for one in (found, config))
                 raise BadJournal(
                     f"{self.path.parent} holds a tournament whose {key} is {before}, not {now}; name another folder"
                 )
+        if header.get("format", 1) < 2 and found["system"] == "swiss":
+            raise BadJournal(
+                f"{self.path} is of an older version, which paired Swiss rounds in another way; name another folder"
+            )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with contextlib.suppress(OSError):  # what a full disk did not take is not kept, and was told
+        with contextlib.suppress(OSError):  # what a full disk did not take was reported when it was written
             self._file.close()
 
 
-def _result(read: Mapping[str, Any]) -> Result:
-    """The game that a line of the journal holds.
+def _parse_result(values: Mapping[str, Any]) -> GameResult:
+    """Return the game that a line of the journal holds.
 
-    Raises `ValueError` or its like where the line is not as it was written, or contradicts its record.
+    Raises `ValueError`, `TypeError` or `KeyError` if the line was changed or contradicts its record.
     """
-    result = Result(**read)
-    payoffs, spent = tuple(map(float, result.payoffs)), tuple(map(float, result.spent))
+    result = GameResult(**{_OLD_KEYS.get(key, key): value for key, value in dict(values).items()})
+    payoffs, seat_seconds = tuple(map(float, result.payoffs)), tuple(map(float, result.seat_seconds))
     record = Record.parse(str(result.record))
     ending = " ".join(str(result.ending).split())  # as a record writes it
-    told = (payoffs, len(spent), ending, result.turns)
-    if told != (record.payoffs, len(payoffs), record.ending, len(record.turns)):
-        raise ValueError(told)
-    return result._replace(number=int(result.number), payoffs=payoffs, seconds=float(result.seconds), spent=spent)
+    found = (payoffs, len(seat_seconds), ending, result.turns)
+    if found != (record.payoffs, len(payoffs), record.ending, len(record.turns)):
+        raise ValueError(found)
+    seconds = float(result.seconds)
+    return result._replace(number=int(result.number), payoffs=payoffs, seconds=seconds, seat_seconds=seat_seconds)

@@ -20,7 +20,7 @@ _PATIENCE = 20_000
 T = TypeVar("T")
 
 
-class Fixture(NamedTuple):
+class Pairing(NamedTuple):
     """A game to be played: who sits where, and the encounter that it counts for; a player alone has a bye."""
 
     round: int
@@ -37,7 +37,7 @@ class Fixture(NamedTuple):
 RoundPayoffs = Sequence[tuple[float, ...]]
 """What came of the games of a round: every seat's share of the win; a bye is a win."""
 
-System = Generator[list[Fixture], RoundPayoffs, list[int]]
+PairingSystem = Generator[list[Pairing], RoundPayoffs, list[int]]
 
 
 def seating(table: Sequence[T], number: int) -> tuple[T, ...]:
@@ -55,70 +55,70 @@ def seating(table: Sequence[T], number: int) -> tuple[T, ...]:
     return tuple(around[(seat - moved) % count] for seat in range(count))
 
 
-def encounters(number: int, tables: Mapping[int, Sequence[int]], games: int, section: str = "") -> list[Fixture]:
+def encounters(number: int, tables: Mapping[int, Sequence[int]], games: int, section: str = "") -> list[Pairing]:
     """The games of a round, so many at each table; the first games of all tables come first."""
     return [
-        Fixture(number, encounter, seating(table, game), section)
+        Pairing(number, encounter, seating(table, game), section)
         for game in range(games)
         for encounter, table in tables.items()
     ]
 
 
-class Tally:
+class Standings:
     """What has come of the games so far: points, who has met whom, and the order that follows."""
 
     def __init__(self, players: int) -> None:
         self.points = [0.0] * players
         self.byes = [0] * players
         self.met: Counter[tuple[int, int]] = Counter()
-        self._played: list[tuple[Fixture, tuple[float, ...]]] = []
+        self._played: list[tuple[Pairing, tuple[float, ...]]] = []
 
-    def add(self, fixtures: Iterable[Fixture], outcomes: RoundPayoffs) -> None:
+    def add(self, pairings: Iterable[Pairing], outcomes: RoundPayoffs) -> None:
         """Count some games."""
-        for fixture, payoffs in zip(fixtures, outcomes, strict=True):
-            self._played.append((fixture, payoffs))
-            for player, payoff in zip(fixture.seating, payoffs, strict=True):
+        for pairing, payoffs in zip(pairings, outcomes, strict=True):
+            self._played.append((pairing, payoffs))
+            for player, payoff in zip(pairing.seating, payoffs, strict=True):
                 self.points[player] += payoff
-                self.byes[player] += fixture.bye
-            self.met.update(combinations(sorted(fixture.seating), 2))
+                self.byes[player] += pairing.bye
+            self.met.update(combinations(sorted(pairing.seating), 2))
 
-    def order(self) -> list[int]:
+    def ranking(self) -> list[int]:
         """The players by points, and where these are equal by those of whom they beat (Sonneborn and Berger)."""
         quality = [0.0] * len(self.points)
-        for fixture, payoffs in self._played:
-            for player, payoff in zip(fixture.seating, payoffs, strict=True):
-                quality[player] += payoff * sum(self.points[other] for other in fixture.seating if other != player)
+        for pairing, payoffs in self._played:
+            for player, payoff in zip(pairing.seating, payoffs, strict=True):
+                quality[player] += payoff * sum(self.points[other] for other in pairing.seating if other != player)
         keys = [(-points, -round(worth, 6)) for points, worth in zip(self.points, quality, strict=True)]
         return sorted(range(len(keys)), key=keys.__getitem__)
 
 
-def round_robin(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+def round_robin(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """As many games at every table that can be made of the players; a cycle of all tables counts as a round."""
-    tally = Tally(players)
+    standings = Standings(players)
     tables = dict(enumerate(combinations(range(players), seats)))
     once = len(tables)
-    fixtures = [fixture._replace(round=at // once) for at, fixture in enumerate(encounters(0, tables, games))]
-    tally.add(fixtures, (yield fixtures))
-    return tally.order()
+    pairings = [pairing._replace(round=at // once) for at, pairing in enumerate(encounters(0, tables, games))]
+    standings.add(pairings, (yield pairings))
+    return standings.ranking()
 
 
-def swiss(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+def swiss(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """In every round players with about as many points meet who have not met before; an odd one has a bye."""
-    tally = Tally(players)
+    standings = Standings(players)
     for number in range(rounds or max(1, math.ceil(math.log2(players)))):
-        order = tally.order()
+        order = standings.ranking()
         resting: list[tuple[int, ...]] = []
         if players % 2:
-            fewest = min(tally.byes)
-            idle = next(player for player in reversed(order) if tally.byes[player] == fewest)
+            fewest = min(standings.byes)
+            idle = next(player for player in reversed(order) if standings.byes[player] == fewest)
             order.remove(idle)
             resting = [(idle,)]
-        fixtures = encounters(number, dict(enumerate([*_pairs(order, tally), *resting])), games)
-        tally.add(fixtures, (yield fixtures))
-    return tally.order()
+        pairings = encounters(number, dict(enumerate([*_pairs(order, standings), *resting])), games)
+        standings.add(pairings, (yield pairings))
+    return standings.ranking()
 
 
-def _pairs(order: Sequence[int], tally: Tally) -> list[tuple[int, ...]]:
+def _pairs(order: Sequence[int], standings: Standings) -> list[tuple[int, ...]]:
     """Pairs of players next to each other in points, none of whom have met where that can be helped."""
     tries = 0
 
@@ -127,9 +127,9 @@ def _pairs(order: Sequence[int], tally: Tally) -> list[tuple[int, ...]]:
         if not left:
             return []
         first, rest = left[0], left[1:]
-        for second in _opponents(first, rest, tally):
+        for second in _opponents(first, rest, standings):
             tries += 1
-            if tries > _PATIENCE or tally.met[min(first, second), max(first, second)]:
+            if tries > _PATIENCE or standings.met[min(first, second), max(first, second)]:
                 continue
             others: list[tuple[int, ...]] | None = pair(tuple(player for player in rest if player != second))
             if others is not None:
@@ -142,20 +142,20 @@ def _pairs(order: Sequence[int], tally: Tally) -> list[tuple[int, ...]]:
     left, pairs = list(order), list[tuple[int, ...]]()
     while left:
         first = left.pop(0)
-        second = min(left, key=lambda other: tally.met[min(first, other), max(first, other)])
+        second = min(left, key=lambda other: standings.met[min(first, other), max(first, other)])
         left.remove(second)
         pairs.append((first, second))
     return pairs
 
 
-def _opponents(first: int, rest: Sequence[int], tally: Tally) -> list[int]:
+def _opponents(first: int, rest: Sequence[int], standings: Standings) -> list[int]:
     """Whom a player should meet, the best choice first: the other half of those with the same points, then the next."""
-    equal = [player for player in rest if tally.points[player] == tally.points[first]]
+    equal = [player for player in rest if standings.points[player] == standings.points[first]]
     half = len(equal) // 2
     return [*equal[half:], *equal[:half][::-1], *(player for player in rest if player not in equal)]
 
 
-def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> System:
+def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
     """Everybody stands on a rung; whoever beats the player on the rung above changes places with them.
 
     In odd rounds the second rung challenges the first, the fourth the third and so on; in even rounds the others do.
@@ -163,19 +163,19 @@ def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> S
     rungs = list(range(players))
     for number in range(rounds or players):
         pairs = {rung: (rungs[rung], rungs[rung + 1]) for rung in range(number % 2, players - 1, 2)}
-        fixtures = encounters(number, pairs, games)
-        lead = leads(fixtures, (yield fixtures))
+        pairings = encounters(number, pairs, games)
+        lead = leads(pairings, (yield pairings))
         for rung, (upper, _) in pairs.items():
             if lead[rung, upper] < 0:
                 rungs[rung], rungs[rung + 1] = rungs[rung + 1], rungs[rung]
     return rungs
 
 
-def leads(fixtures: Iterable[Fixture], outcomes: RoundPayoffs) -> Counter[tuple[int, int]]:
+def leads(pairings: Iterable[Pairing], outcomes: RoundPayoffs) -> Counter[tuple[int, int]]:
     """By how much each player is ahead in each encounter, in half points, so that nothing is lost by rounding."""
     lead: Counter[tuple[int, int]] = Counter()
-    for fixture, payoffs in zip(fixtures, outcomes, strict=True):
+    for pairing, payoffs in zip(pairings, outcomes, strict=True):
         mean = sum(payoffs) / len(payoffs)
-        for player, payoff in zip(fixture.seating, payoffs, strict=True):
-            lead[fixture.encounter, player] += round(2 * (payoff - mean))
+        for player, payoff in zip(pairing.seating, payoffs, strict=True):
+            lead[pairing.encounter, player] += round(2 * (payoff - mean))
     return lead

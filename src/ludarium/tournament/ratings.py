@@ -1,8 +1,7 @@
-"""How strong players are, by Weng and Lin's Bayesian ratings (the library openskill), for any number of seats."""
+"""Ratings of players by Weng and Lin's Bayesian model (library openskill), for any number of seats."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,41 +9,46 @@ from ludarium.core.extras import extra
 
 
 class Rating(NamedTuple):
-    """The estimated strength and its standard error; who has played nothing has 25 and 8.3."""
+    """Estimated strength and its standard error."""
 
     strength: float
     error: float
 
 
+START = Rating(25.0, 25 / 3)
+"""The rating of a player who has played no game."""
+
 Games = Iterable[tuple[Sequence[int], Sequence[float]]]
-"""Games in the order in which they count, each told by who played and every one's share of the win."""
+"""Games in the order of their numbers: the players by seat and the payoffs by seat."""
 
 
-def ratings(players: int, games: Games) -> Iterator[list[Rating]]:
-    """The ratings of so many players before the first game and after every one, by the model of Plackett and Luce.
+def rate_games(players: int, games: Games) -> Iterator[tuple[Rating, ...]]:
+    """Yield for every game the ratings of its players after it, by seat (Plackett-Luce model).
 
-    Raises `MissingExtra`.
+    `players` is the number of players. Raises `MissingExtra`.
     """
-    with extra("arena", "rating"):
+    with extra("tournament", "rating"):
         from openskill.models import PlackettLuce
-    model = PlackettLuce()
+    model = PlackettLuce(mu=START.strength, sigma=START.error)
     rated = [model.rating() for _ in range(players)]
-    known = [Rating(one.mu, one.sigma) for one in rated]
-    yield known
-    for seated, payoffs in games:
-        teams = model.rate([[rated[player]] for player in seated], ranks=[-payoff for payoff in payoffs])
-        known = known.copy()
-        for player, (new,) in zip(seated, teams, strict=True):
+    for seating, payoffs in games:
+        teams = model.rate([[rated[player]] for player in seating], ranks=[-payoff for payoff in payoffs])
+        for player, (new,) in zip(seating, teams, strict=True):
             rated[player] = new
-            known[player] = Rating(new.mu, new.sigma)
-        yield known
+        yield tuple(Rating(new.mu, new.sigma) for (new,) in teams)
 
 
 def rate(players: int, games: Games) -> list[Rating]:
-    """The ratings after all games.
+    """Return the ratings of all players after all games.
 
     >>> first, second = rate(2, [((0, 1), (1.0, 0.0))])
     >>> first.strength > 25 > second.strength
     True
+
+    Raises `MissingExtra`.
     """
-    return deque(ratings(players, games), maxlen=1).pop()
+    games, ratings = list(games), [START] * players
+    for (seating, _), changed in zip(games, rate_games(players, games), strict=True):
+        for player, rating in zip(seating, changed, strict=True):
+            ratings[player] = rating
+    return ratings

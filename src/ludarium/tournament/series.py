@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ludarium.core.record import Record
 from ludarium.core.rng import derive
-from ludarium.tournament.arena import Job, play_jobs
+from ludarium.tournament.arena import GameJob, play_jobs
 from ludarium.tournament.pairing import seating
 
 Z = 1.96
@@ -29,7 +29,7 @@ def play_series(
 
     Raises what `play_match` raises.
     """
-    jobs = [Job(number, game, seating(players, number), derive(seed, number)) for number in range(games)]
+    jobs = [GameJob(number, game, seating(players, number), derive(seed, number)) for number in range(games)]
     made: dict[int, str] = {}
     following = 0
     for results in play_jobs(jobs, executor, workers):
@@ -40,27 +40,27 @@ def play_series(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Score:
     """What a player has made of a series: games won alone, shared and lost, and the sum of all shares."""
 
     player: str
     won: int = 0
-    shared: int = 0
+    drawn: int = 0
     lost: int = 0
     points: float = 0.0
 
     @property
     def games(self) -> int:
         """How many games were played to an end."""
-        return self.won + self.shared + self.lost
+        return self.won + self.drawn + self.lost
 
-    def add(self, payoff: float) -> Standing:
+    def add(self, payoff: float) -> Score:
         """The standing after one more game."""
         won, lost = payoff == 1.0, payoff == 0.0
-        return Standing(
+        return Score(
             self.player,
             self.won + won,
-            self.shared + (not won and not lost),
+            self.drawn + (not won and not lost),
             self.lost + lost,
             self.points + payoff,
         )
@@ -69,7 +69,7 @@ class Standing:
     def interval(self) -> tuple[float, float]:
         """Where the expected share of a game lies, with 95 % confidence, by Wilson's score interval.
 
-        >>> [round(bound, 2) for bound in Standing("Ann", won=8, lost=2, points=8.0).interval]
+        >>> [round(bound, 2) for bound in Score("Ann", won=8, lost=2, points=8.0).interval]
         [0.49, 0.94]
         """
         n = self.games

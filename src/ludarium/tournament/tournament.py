@@ -1,126 +1,85 @@
-"""A tournament being played: round after round, wherever there are workers, and on from where it stopped."""
+"""A tournament in progress: it plays round after round on any executor and can resume where it stopped."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from itertools import product
 
-from ludarium.match.match import FORFEIT, TIME
-from ludarium.tournament.arena import Result, play_jobs
+from ludarium.tournament.arena import GameResult, play_jobs
 from ludarium.tournament.config import TournamentConfig
-from ludarium.tournament.pairing import Fixture, Tally
-from ludarium.tournament.series import Standing
-
-_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+from ludarium.tournament.pairing import Pairing, Standings
+from ludarium.tournament.series import Score
 
 
 @dataclass
 class Tournament:
-    """A tournament: `fixtures` are the games that are set so far, `results` what came of those that have been played.
+    """A tournament and the games that were played so far.
 
-    >>> cup = Tournament(TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy"], games=4))
-    >>> for results in cup.play():
+    | field | content |
+    | --- | --- |
+    | `config` | game, players, pairing system, seed |
+    | `results` | the result of every finished game by its number; may hold games of an earlier run |
+    | `pairings` | the games of all rounds paired so far; a game's number is its index |
+    | `byes` | the byes of all rounds paired so far; a bye counts as a win |
+    | `ranking` | the players, best first; empty until the tournament is over |
+
+    >>> tournament = Tournament(TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy"], games=4))
+    >>> for results in tournament.play():
     ...     pass
-    >>> [(line.player, line.games) for line in cup.standings()]
+    >>> [(score.player, score.games) for score in tournament.standings()]
     [('random', 4), ('easy', 4)]
-
-    A game's number is its place among the fixtures; `results` may hold games that were played before. `byes` are won
-    without being played. When the tournament is over, `order` are its players, the best first.
     """
 
-    plan: TournamentConfig
-    results: dict[int, Result] = field(default_factory=dict)
-    fixtures: list[Fixture] = field(default_factory=list)
-    byes: list[Fixture] = field(default_factory=list)
-    order: list[int] = field(default_factory=list)
+    config: TournamentConfig
+    results: dict[int, GameResult] = field(default_factory=dict)
+    pairings: list[Pairing] = field(default_factory=list)
+    byes: list[Pairing] = field(default_factory=list)
+    ranking: list[int] = field(default_factory=list)
 
     def play(
         self,
         executor: Executor | None = None,
         workers: int = 1,
-        keep: Callable[[Sequence[Result]], object] | None = None,
-    ) -> Iterator[list[Result]]:
-        """Play what is not played yet, and yield the games as they end; `keep` is given them before they count."""
-        system = self.plan.rounds_of_games()
-        self.fixtures, self.byes, fixtures = [], [], next(system)
+        save: Callable[[Sequence[GameResult]], object] | None = None,
+    ) -> Iterator[list[GameResult]]:
+        """Play the games that have no result yet and yield their results as they finish.
+
+        `workers` is the number of games that the executor plays at once; without an executor games are played in this
+        thread. `save` is called with each batch of results before they count.
+        """
+        system = self.config.pairing_system()
+        self.pairings, self.byes, round_pairings = [], [], next(system)
         while True:
-            first = len(self.fixtures)
-            self.fixtures += [fixture for fixture in fixtures if not fixture.bye]
-            self.byes += [fixture for fixture in fixtures if fixture.bye]
-            set_now = enumerate(self.fixtures[first:], first)
-            jobs = [self.plan.job(number, fixture) for number, fixture in set_now if number not in self.results]
+            first = len(self.pairings)
+            self.pairings += [pairing for pairing in round_pairings if not pairing.bye]
+            self.byes += [pairing for pairing in round_pairings if pairing.bye]
+            numbered = enumerate(self.pairings[first:], first)
+            jobs = [self.config.job(number, pairing) for number, pairing in numbered if number not in self.results]
             for batch in play_jobs(jobs, executor, workers):
-                if keep:
-                    keep(batch)
+                if save:
+                    save(batch)
                 self.results |= {result.number: result for result in batch}
                 yield batch
             try:
-                outcomes = (self.results[number].payoffs for number in range(first, len(self.fixtures)))
-                fixtures = system.send([(1.0,) if fixture.bye else next(outcomes) for fixture in fixtures])
+                payoffs = (self.results[number].payoffs for number in range(first, len(self.pairings)))
+                round_pairings = system.send([(1.0,) if pairing.bye else next(payoffs) for pairing in round_pairings])
             except StopIteration as end:
-                self.order = end.value
+                self.ranking = end.value
                 return
 
-    def played(self) -> Iterator[tuple[Fixture, Result]]:
-        """The games that have been played, in the order of their numbers."""
+    def played(self) -> Iterator[tuple[Pairing, GameResult]]:
+        """Yield the finished games with their pairings, by number."""
         return (
-            (fixture, self.results[number]) for number, fixture in enumerate(self.fixtures) if number in self.results
+            (pairing, self.results[number]) for number, pairing in enumerate(self.pairings) if number in self.results
         )
 
-    def standings(self) -> list[Standing]:
-        """What each player has made of it, the best first: while it goes on by points, then by the system's order."""
-        names = [*self.plan.players]
-        lines = [Standing(name) for name in names]
-        tally = Tally(len(names))
-        for fixture, result in self.played():
-            tally.add([fixture], [result.payoffs])
-            for player, payoff in zip(fixture.seating, result.payoffs, strict=True):
-                lines[player] = lines[player].add(payoff)
-        return [lines[player] for player in self.order or tally.order()]
-
-    def spent(self) -> dict[str, list[float]]:
-        """The seconds that each player who has played has thought, game by game."""
-        names, found = [*self.plan.players], defaultdict[str, list[float]](list)
-        for fixture, result in self.played():
-            for player, seconds in zip(fixture.seating, result.spent, strict=True):
-                found[names[player]].append(seconds)
-        return found
-
-    def cross_table(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """The points that one player has made in games with another, and how many games these were."""
-        names = [*self.plan.players]
-        points: defaultdict[tuple[str, str], float] = defaultdict(float)
-        games: Counter[tuple[str, str]] = Counter()
-        for fixture, result in self.played():
-            seated = [names[player] for player in fixture.seating]
-            for (player, payoff), other in product(zip(seated, result.payoffs, strict=True), seated):
-                if other != player:
-                    points[player, other] += payoff
-                    games[player, other] += 1
-        return {pair: (points[pair], count) for pair, count in games.items()}
-
-
-def cause(result: Result) -> str:
-    """Why a game ended outside the rules, if a seat lost it so: `time`, or what followed `forfeit:`."""
-    kind, _, told = result.ending.partition(":")
-    return kind if kind == TIME else told.strip() or FORFEIT if kind == FORFEIT else ""
-
-
-def at_fault(fixture: Fixture, result: Result) -> int | None:
-    """The player who lost a game outside the rules, if one did: the one seat that has no share."""
-    return fixture.seating[result.payoffs.index(0.0)] if cause(result) else None
-
-
-def forfeits(played: Iterable[tuple[Fixture, Result]]) -> Mapping[tuple[int, str], int]:
-    """How often each player has lost outside the rules, by cause; of those that differ in quotations the first."""
-    told: dict[tuple[int, str], str] = {}
-    counts = Counter[tuple[int, str]]()
-    for fixture, result in played:
-        if (at := at_fault(fixture, result)) is not None:
-            why = cause(result)
-            counts[at, told.setdefault((at, _QUOTED.sub("", why)), why)] += 1
-    return counts
+    def standings(self) -> list[Score]:
+        """Return the players' scores, best first: by points, and once the tournament is over by its ranking."""
+        scores = [Score(name) for name in self.config.players]
+        standings = Standings(len(scores))
+        for pairing, result in self.played():
+            standings.add([pairing], [result.payoffs])
+            for player, payoff in zip(pairing.seating, result.payoffs, strict=True):
+                scores[player] = scores[player].add(payoff)
+        return [scores[player] for player in self.ranking or standings.ranking()]

@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 
 GRID = ludarium.load("grid")
 SMALL = ludarium.load("grid(width=7,height=6,players=3)")
@@ -49,7 +49,7 @@ def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str) ->
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         SMALL.parse_position(text)
 
 
@@ -57,7 +57,7 @@ def test_rocks_that_are_to_come_are_written_last() -> None:
     state = ROCKY.initial()
     assert str(state) == "//.2G10/.4R10// e/w 0 #2"
     assert str(state.move("0,0")) == "#//.2G10/.4R10// e/w 0 #1"
-    with pytest.raises(Unreadable, match="expected a number from 0 to 2"):
+    with pytest.raises(ParseError, match="expected a number from 0 to 2"):
         ROCKY.parse_position("///// e/w 0 #3")
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption, GameOver, IllegalMove
-from ludarium.core.state import State
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
+from ludarium.core.game import State
 from ludarium.games.grid import kernel, rules
 
 GRID = ludarium.load("grid")
@@ -47,7 +47,9 @@ def test_1_the_board_may_have_another_size() -> None:
 )  # fmt: skip
 def test_1_options_have_ranges(option: str, low: int, high: int) -> None:
     for value in (low, high):
-        with pytest.raises(BadOption, match=f"{option} is a whole number from {low + 1} to {high - 1}, not '{value}'"):
+        with pytest.raises(
+            InvalidOption, match=f"{option} is a whole number from {low + 1} to {high - 1}, not '{value}'"
+        ):
             ludarium.load(f"grid({option}={value})")
 
 

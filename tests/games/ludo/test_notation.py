@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import IllegalMove, LudariumError, Unreadable
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 
 LUDO = ludarium.load("ludo")
 STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
@@ -71,5 +71,5 @@ def test_what_chance_cannot_do_is_refused(start: str, text: str, kind: type[Luda
     ],
 )
 def test_a_position_that_cannot_be_is_refused(text: str, said: str) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(ParseError, match=said):
         LUDO.parse_position(text)

@@ -3,8 +3,8 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption, GameOver, IllegalMove
-from ludarium.core.state import State
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
+from ludarium.core.game import State
 from ludarium.games.ludo.rules import board
 
 LUDO = ludarium.load("ludo")
@@ -202,6 +202,6 @@ def test_the_position_sets_are_those_of_the_source() -> None:
     ],
 )
 def test_an_option_out_of_range_is_refused_in_a_sentence(option: str, expected: str) -> None:
-    with pytest.raises(BadOption) as caught:
+    with pytest.raises(InvalidOption) as caught:
         ludarium.load(f"ludo({option})")
     assert str(caught.value) == expected

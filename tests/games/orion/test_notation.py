@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import LudariumError, Unreadable
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.core.state import State
 
 ORION = ludarium.load("orion(turn_limit=40)")
 STATES = [ORION.initial()]
@@ -111,7 +111,7 @@ def test_a_spec_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         ORION.parse_position(text)
 
 

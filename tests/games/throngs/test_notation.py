@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import LudariumError, Unreadable
-from ludarium.core.state import State
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 
 OPTIONS = ("", "setup=pie", "board=93,rules=page,setup=pie", "board=153")
 GAMES = [ludarium.load(f"throngs({options})") for options in OPTIONS]
@@ -106,7 +106,7 @@ ROWS = START.split(" ")[0]
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         THRONGS.parse_position(text)
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import IllegalMove, LudariumError, Unreadable
-from ludarium.core.state import State
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
+from ludarium.core.game import State
 
 VORTEX = ludarium.load("vortex")
 START = VORTEX.initial()
@@ -48,7 +48,7 @@ def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str)
     ],
 )
 def test_what_is_no_turn_is_refused(state: State, typed: str, said: str) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(ParseError, match=said):
         state.move(typed)
 
 
@@ -88,7 +88,7 @@ def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case() -> None:
     ],
 )
 def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(ParseError, match=said):
         VORTEX.parse_position(position)
 
 

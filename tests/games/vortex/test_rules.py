@@ -3,8 +3,8 @@
 import pytest
 
 import ludarium
-from ludarium.core.errors import BadOption, IllegalMove, Unreadable
-from ludarium.core.state import State
+from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
+from ludarium.core.game import State
 from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
 from ludarium.games.vortex.options import BOARDS
 from ludarium.games.vortex.rules import prize, scores, winner_points
@@ -50,7 +50,7 @@ def test_1_two_sit_in_opposite_corners_and_three_leave_one_empty(players: int, c
     for seat, corner in list(enumerate(corners))[1:]:
         rows = [["0"] * 4 for _ in range(players)]
         rows[0][0], rows[seat][0] = str(corner + 1), "2"
-        with pytest.raises(Unreadable, match="stand on the same cell"):
+        with pytest.raises(ParseError, match="stand on the same cell"):
             at(f"vortex(players={players})", "/".join(map(",".join, rows)) + " X 1")
 
 
@@ -75,7 +75,7 @@ def test_2_tokens_at_the_start_are_one_choice() -> None:
 def test_2_a_move_is_compulsory() -> None:
     state = at(ALONE, "3/0 X 1 5")
     assert names(state) == {"3-8"}
-    with pytest.raises(Unreadable, match="is no move"):
+    with pytest.raises(ParseError, match="is no move"):
         state.move("pass")
 
 
@@ -272,5 +272,5 @@ def test_9_nobody_has_earned_anything_while_the_game_goes_on() -> None:
 )
 def test_an_option_out_of_its_range_is_refused_in_a_sentence(option: str, values: str) -> None:
     for value in values.split():
-        with pytest.raises(BadOption, match=f"^{option} is .*, not "):
+        with pytest.raises(InvalidOption, match=f"^{option} is .*, not "):
             ludarium.load(f"vortex({option}={value})")

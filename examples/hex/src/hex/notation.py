@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import numpy as np
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Vector
 from ludarium.core.text import shorten
 
@@ -35,7 +35,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     words = (*names(int(t[SIZE])), "swap")
     word = text.strip().lower()
     if word not in words:
-        raise Unreadable(f"{shorten(text)} is no turn: write a cell from {words[0]} to {words[-2]}, or swap")
+        raise ParseError(f"{shorten(text)} is no turn: write a cell from {words[0]} to {words[-2]}, or swap")
     action, out = words.index(word), np.zeros(len(words), np.int64)
     if action not in out[: kernel.legal(t, v, int(v[MOVER]), out)]:
         raise IllegalMove(explain(t, v, int(v[MOVER]), action))
@@ -58,11 +58,11 @@ def parse_position(t: Vector, text: str) -> Vector:
     """The position that the text names."""
     fields = text.split() if len(text) <= _LONGEST else []
     if len(fields) != 2 or fields[1] not in ("x", "o"):
-        raise Unreadable(f"{shorten(text)} is no position: write the rows and x or o, as in 3/1X1/3 o")
+        raise ParseError(f"{shorten(text)} is no position: write the rows and x or o, as in 3/1X1/3 o")
     line, mover = _read_rows(int(t[SIZE]), fields[0]), "xo".index(fields[1])
     lead = line.count("X") - line.count("O")  # after a swap it is one less
     if lead != mover and not (t[SWAP] and lead == mover - 1 and "O" in line):
-        raise Unreadable(f"{NAMES[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
+        raise ParseError(f"{NAMES[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
     v = blank(int(t[SIZE]))
     for cell, stone in enumerate(line):
         if stone != ".":
@@ -70,12 +70,12 @@ def parse_position(t: Vector, text: str) -> Vector:
             kernel.put(t, v, NAMES.index(stone), cell)
     v[MOVER] = mover
     if v[WINNER] == 1 << mover:
-        raise Unreadable(f"{NAMES[mover]} has a chain already, and cannot be to move")
+        raise ParseError(f"{NAMES[mover]} has a chain already, and cannot be to move")
     return v
 
 
 def _read_rows(size: int, text: str) -> str:
     rows = [re.sub(r"[0-9]{1,2}", lambda run: "." * int(run[0]), row) for row in text.split("/")]
     if [len(row) for row in rows] != [size] * size or set(text) - set("XO/0123456789"):
-        raise Unreadable(f"{shorten(text)} is no board: expected {size} rows of {size} cells")
+        raise ParseError(f"{shorten(text)} is no board: expected {size} rows of {size} cells")
     return "".join(rows)

@@ -21,7 +21,7 @@ from itertools import groupby, takewhile
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
@@ -129,7 +129,7 @@ def _parse_rows(t: Vector, v: Vector, text: str) -> None:
         column = 0
         for many, cell in _runs(t, line):
             if column + many > width:
-                raise Unreadable(f"the row {shorten(line)} is longer than {width} cells")
+                raise ParseError(f"the row {shorten(line)} is longer than {width} cells")
             for place in range(column, column + many):
                 put(v, row, place, cell)
             column += many

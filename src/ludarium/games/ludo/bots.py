@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.core.state import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
 from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.search.race import Race
-from ludarium.search.racing import Track, informed
+from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
 _SLIPS = frozenset({9, 25, 50})
 """Positions that the program of the source's author counts as factors of 120 by mistake."""
@@ -78,7 +77,7 @@ def track(game: Game) -> Track:
     meets = np.arange(len(positions), dtype=np.int32)
     meets[[0, -1]] = -1
     everybody = np.tile(meets, (game.seats, game.seats, 1))
-    return Track(Race(int(t[MARKERS]), steps, everybody), PLACES, MOVER, -1, numbers)
+    return RaceLayout(Race(int(t[MARKERS]), steps, everybody), PLACES, MOVER, -1, numbers)
 
 
 evaluate = informed(track)

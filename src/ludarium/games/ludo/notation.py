@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import counted, shorten
 from ludarium.games.ludo import kernel
@@ -150,5 +150,5 @@ def _parse_places(t: Vector, text: str) -> list[list[int]]:
 
 def _parse_number(text: str, low: int, high: int, what: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise Unreadable(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
+        raise ParseError(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
     return int(text)

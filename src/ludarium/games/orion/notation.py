@@ -20,7 +20,7 @@ from itertools import groupby
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Vector
 from ludarium.core.text import counted, shorten
 from ludarium.games.orion import kernel
@@ -174,7 +174,7 @@ def _parse_rows(text: str) -> tuple[int, int]:
     line = "".join(cells)
     x, o = (sum(1 << slot for slot, cell in enumerate(line) if cell == piece) for piece in "XO")
     if max(x.bit_count(), o.bit_count()) > _PIECES:
-        raise Unreadable(
+        raise ParseError(
             f"a player has at most {_PIECES} pieces; this board has {x.bit_count()} X and {o.bit_count()} O"
         )
     return x, o

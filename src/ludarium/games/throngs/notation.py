@@ -29,7 +29,7 @@ from itertools import groupby
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Vector
 from ludarium.core.text import shorten
 from ludarium.games.throngs import kernel
@@ -214,7 +214,7 @@ def _parse_beginning(t: Vector, v: Vector, text: str) -> None:
     site = numbers.get(text.strip("+x-"), -1)
     seat = int(kernel.mover(v))
     if v[RESULT] or site < 0 or text != action_name(t, v, seat, site) + "-":
-        raise Unreadable(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
+        raise ParseError(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
     _play(t, v, site, [])
     if v[HAND] < 0:
         raise Unreadable(f"{shorten(text)} leaves no stone in hand: the stone can only stay, so the move is over")

@@ -5,14 +5,13 @@ from itertools import permutations
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
 from ludarium.games.vortex.rules import bumped
 from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.search.race import Race
-from ludarium.search.racing import Track, informed
+from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
 
 class Hunter:
@@ -53,7 +52,7 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return 2 * scores[seat] - sum(scores)
 
 
-def track(game: Game) -> Track:
+def track(game: Game) -> RaceLayout:
     """The game as a race by dice: its places are the cells of a path, from the start to the centre."""
     t, seats = game.tables, game.seats
     cells = np.arange(t[LAST] + 1)
@@ -64,10 +63,10 @@ def track(game: Game) -> Track:
         seen = SEEN + WIDTH * t[AHEAD + 4 * seat + rival]
         meets[seat, rival] = np.where(t[SHELTER + cells], -1, t[seen + cells])
     race = Race(int(t[EACH]), steps, meets, alone=True, even=True, order=-1)
-    return Track(race, TOKENS, FIRST, TURNS, cells)
+    return RaceLayout(race, TOKENS, FIRST, TURNS, cells)
 
 
-evaluate = informed(track)
+evaluate = race_evaluation(track)
 """What a position is worth: exactly where the tokens on their way are few, else by the turns still needed."""
 BOTS = {
     "hunter": BotKind(Hunter, "bumps if it can, and else moves its foremost token"),

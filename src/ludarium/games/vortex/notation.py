@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludarium.core.errors import IllegalMove, Unreadable
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
@@ -48,14 +48,14 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if said not in known:
         words = list(known)
         due = "the draw of who begins" if v[FIRST] < 0 else "a roll of the die"
-        raise Unreadable(f"{shorten(text)} is not {due}: expected {words[0]}" + f" to {words[-1]}" * (len(words) > 1))
+        raise ParseError(f"{shorten(text)} is not {due}: expected {words[0]}" + f" to {words[-1]}" * (len(words) > 1))
     return (known[said],)
 
 
 def _parse_move(t: Vector, v: Vector, said: str) -> int:
     found = _MOVE.fullmatch(said)
     if found is None:
-        raise Unreadable(f"{shorten(said)} is no move: write the cell of a token and where it goes, as in 0-{v[ROLL]}")
+        raise ParseError(f"{shorten(said)} is no move: write the cell of a token and where it goes, as in 0-{v[ROLL]}")
     seat, cell = int(kernel.mover(t, v)), int(found[1])
     if found[2] is not None and int(found[2]) != cell + v[ROLL]:
         raise IllegalMove(f"a roll of {v[ROLL]} moves a token from {cell} to {cell + v[ROLL]}, not to {int(found[2])}")
@@ -76,7 +76,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     fields = text.split()
     if not 3 <= len(fields) <= 4:
         expected = "the players' tokens, whose turn it is, the turn's number and perhaps a roll, as in 0,3/0,5 X 12 4"
-        raise Unreadable(f"{shorten(text)} is no position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is no position: expected {expected}")
     v = np.zeros(TOKENS + int(t[SEATS]) * int(t[EACH]), np.int64)
     v[TOKENS:] = _parse_tokens(t, fields[0])
     _check_cells(t, v)
@@ -85,15 +85,15 @@ def parse_position(t: Vector, text: str) -> Vector:
     if len(fields) == 4:
         v[ROLL] = _parse_number(fields[3], 1, int(t[DIE]), "roll")
         if v[FIRST] < 0 or kernel.over(t, v):
-            raise Unreadable("there is a roll only when somebody has been drawn to begin and the game is not over")
+            raise ParseError("there is a roll only when somebody has been drawn to begin and the game is not over")
         if not kernel.can_move(t, v, kernel.mover(t, v)):
-            raise Unreadable(f"no token can move by {v[ROLL]}, so that turn is over already")
+            raise ParseError(f"no token can move by {v[ROLL]}, so that turn is over already")
     return v
 
 
 def _parse_number(text: str, low: int, high: int, what: str) -> int:
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise Unreadable(f"{shorten(text)} is no {what}: expected a number from {low} to {high}")
+        raise ParseError(f"{shorten(text)} is no {what}: expected a number from {low} to {high}")
     return int(text)
 
 
@@ -101,11 +101,11 @@ def _parse_first(t: Vector, whose: str, turns: int) -> int:
     """The seat that began, -1 before the draw."""
     if whose == "-":
         if turns:
-            raise Unreadable(f"turn {turns + 1} is somebody's: the first player is drawn before turn 1")
+            raise ParseError(f"turn {turns + 1} is somebody's: the first player is drawn before turn 1")
         return -1
     seats = int(t[SEATS])
     if whose not in tuple(NAMES[:seats]):
-        raise Unreadable(f"{shorten(whose)} is nobody here: expected {', '.join(NAMES[:seats])} or -")
+        raise ParseError(f"{shorten(whose)} is nobody here: expected {', '.join(NAMES[:seats])} or -")
     return (NAMES.index(whose) + turns) % seats
 
 
@@ -119,11 +119,11 @@ def _parse_tokens(t: Vector, text: str) -> list[int]:
 
 
 def _check_cells(t: Vector, v: Vector) -> None:
-    """Raise `Unreadable` where two tokens stand that may not stand together."""
+    """Raise `ParseError` where two tokens stand that may not stand together."""
     for seat in range(t[SEATS]):
         own = tokens(t, v, seat)
         for place, cell in enumerate(own):
             if cell not in (0, t[LAST]) and cell in own[:place]:
-                raise Unreadable(f"{NAMES[seat]} has two tokens on {cell}, where one can stand")
+                raise ParseError(f"{NAMES[seat]} has two tokens on {cell}, where one can stand")
             if (rival := kernel.facing(t, v, seat, cell)) >= 0:
-                raise Unreadable(f"{NAMES[seat]} on {cell} and a token of {NAMES[rival]}'s stand on the same cell")
+                raise ParseError(f"{NAMES[seat]} on {cell} and a token of {NAMES[rival]}'s stand on the same cell")

@@ -7,7 +7,7 @@ import shlex
 import time
 from collections.abc import Iterator
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
@@ -34,9 +34,9 @@ class Program(ExternalPlayer):
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise Unreadable(f"{shorten(command)} is no command: {str(error).lower()}") from None
+            raise ParseError(f"{shorten(command)} is no command: {str(error).lower()}") from None
         if not self._command:
-            raise Unreadable("program: needs the command that starts it, as in program:./engine")
+            raise ParseError("program: needs the command that starts it, as in program:./engine")
         self._game, self._seed = game, seed
         self._process: LineProcess | None = None
         self._asks_for_legal = False

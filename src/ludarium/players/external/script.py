@@ -9,14 +9,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludarium.core.errors import BadOption
-from ludarium.core.extras import MissingExtra
+from ludarium.core.errors import InvalidOption
+from ludarium.core.extras import missing_extra
 from ludarium.core.game import Game
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
 from ludarium.players.player import BotFailed, ExternalPlayer
-from ludarium.search.bot import own
+from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
 
 MEMORY = 64 << 20
@@ -39,15 +39,15 @@ class Script(ExternalPlayer):
     """A script in a process of its own, which ends with the match.
 
     An exception leaves the choice to what was chosen before it; the first one is remarked, and their number.
-    Raises `BadOption` where the game has no such players.
+    Raises `InvalidOption` where the game has no such players.
     """
 
     def __init__(self, path: Path, game: Game, seed: int) -> None:
-        scripting: Scripting | None = own(game, "SCRIPTING")
+        scripting: Scripting | None = hook(game, "SCRIPTING")
         if scripting is None:
-            raise BadOption(f"{game.name} has no players in JavaScript")
+            raise InvalidOption(f"{game.name} has no players in JavaScript")
         if find_spec("quickjs") is None:
-            raise MissingExtra("quickjs is missing; a player in JavaScript needs pip install 'ludarium[javascript]'")
+            raise missing_extra("quickjs", "javascript", "a player in JavaScript")
         self._path, self._scripting = path, scripting
         self._seed = seed % 2**31
         self._process: LineProcess | None = None
@@ -56,7 +56,7 @@ class Script(ExternalPlayer):
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine, and let it read the script."""
         if self._process is None:
-            given = {"desk": self._scripting.desk, "text": _read(self._path), "seed": self._seed}
+            given = {"desk": self._scripting.host, "text": _read(self._path), "seed": self._seed}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.match.match import LONGEST_NAME, Match
@@ -29,7 +29,7 @@ _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 def make_player(spec: str, game: Game, seed: int) -> Player:
     """The player that a spec names; a guest is to be closed.
 
-    Raises `Unreadable` or `BadOption`.
+    Raises `ParseError` or `InvalidOption`.
     """
     kind, _, rest = spec.strip().partition(":")
     if kind == "program":
@@ -38,7 +38,7 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
         return Script(Path(rest), game, seed)
     if function := _FUNCTION.fullmatch(spec.strip()):
         if not function[2]:
-            raise Unreadable(f"{function[1]} needs the name of its function, as in {function[1]}:think")
+            raise ParseError(f"{function[1]} needs the name of its function, as in {function[1]}:think")
         return Function(Path(function[1]), function[2])
     return make_bot(spec, game, seed)
 

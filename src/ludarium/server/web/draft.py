@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludarium.core.errors import Unreadable
+from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.core.opening import format_opening
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.orders import actions
 
@@ -35,17 +35,17 @@ class Draft:
     def parse(cls, start: State, seat: int, text: str) -> Draft:
         """The draft that an address carries: action ids with commas.
 
-        Raises `Unreadable` or `IllegalMove`; a draft that went on after its turn was complete is unreadable.
+        Raises `ParseError` or `IllegalMove`; a draft that went on after its turn was complete is unreadable.
         """
         draft = cls(start, seat)
         if len(text) > _LONGEST or not re.fullmatch(r"(?:[0-9]{1,9}(?:,[0-9]{1,9})*)?", text, re.ASCII):
-            raise Unreadable(f"{shorten(text)} is no unfinished turn: expected the numbers of actions, as in 3,5")
+            raise ParseError(f"{shorten(text)} is no unfinished turn: expected the numbers of actions, as in 3,5")
         for word in text.split(",") if text else ():
             if draft.complete:
-                raise Unreadable(f"the unfinished turn goes on after {draft.text}, which is a whole turn")
+                raise ParseError(f"the unfinished turn goes on after {draft.text}, which is a whole turn")
             action = int(word)
             if action not in draft.state.legal(seat):
-                raise Unreadable(f"the unfinished turn does not fit: {draft.state.explain(seat, action)}")
+                raise ParseError(f"the unfinished turn does not fit: {draft.state.explain(seat, action)}")
             draft = cls(start, seat, (*draft.walk, action))
         return draft
 
@@ -72,8 +72,8 @@ class Draft:
         return self.start.format_turn(self.walk) if self.walk else ""
 
     @property
-    def plan(self) -> str:
-        """A plan for some turns, as an example of what may be typed where several seats act at once."""
+    def example(self) -> str:
+        """An opening of two directions, as an example of what may be typed in a simultaneous turn; empty elsewhere."""
         names = [name for name in actions(self.start, self.seat) if name.isalpha()] if self.joint else []
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 

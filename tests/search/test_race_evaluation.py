@@ -1,22 +1,21 @@
-"""The last stages of a race are valued exactly, as a plain search through all positions values them."""
+"""The endgame of a race has exact values: those of a plain value iteration over all positions."""
 
 import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.game import Game
-from ludarium.core.kernel import CHANCE
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.games.ludo import kernel as ludo
 from ludarium.games.vortex import kernel as vortex
-from ludarium.search.bot import evaluation
+from ludarium.search.bot import EvaluationWithTables, evaluation
 from ludarium.search.player import make_bot
-from tests.search.exact import everything, turns
+from tests.search.exact_race import exact_values, turns
 
 
 def same(state: State) -> State:
-    """The position without the turns that it took, save whose turn of the round it is."""
+    """Return the position without the number of turns, except for the turn of the round."""
     v = state.vector
     if state.game.name == "ludo":
         v[ludo.TURN] = 0
@@ -25,9 +24,11 @@ def same(state: State) -> State:
     return State(state.game, v.tobytes())
 
 
-def equal_payoffs(state: State) -> np.ndarray:
-    """What the evaluation says, or how the game has ended."""
-    evaluate, tables = evaluation(state.game)
+def values(state: State) -> Floats:
+    """Return every seat's value by the evaluation, or the payoffs at the end of the game."""
+    found = evaluation(state.game)
+    assert found is not None
+    evaluate, tables = found
     out = np.array(state.payoffs or [0.0] * state.game.seats)
     if state.actors:
         evaluate(tables, state.vector, out)
@@ -45,25 +46,28 @@ def equal_payoffs(state: State) -> np.ndarray:
     ],
 )
 def test_values_are_those_of_a_plain_search_through_all_positions(spec: str) -> None:
-    states, worth = everything(ludarium.load(spec), same)
+    states, expected = exact_values(ludarium.load(spec), same)
     assert len(states) > 100
-    assert [equal_payoffs(state)[0] for state in states] == pytest.approx(worth, abs=1e-6)
+    assert [values(state)[0] for state in states] == pytest.approx(expected, abs=1e-6)
 
 
-def test_alone_the_turns_that_are_left_are_the_least() -> None:
-    states, left = everything(ludarium.load("vortex(players=1,board=square3,tokens=2)"), same)
-    assert [1 / equal_payoffs(state)[0] for state in states] == pytest.approx(left, rel=1e-5)
+def test_with_one_seat_the_value_is_the_least_number_of_turns_left() -> None:
+    states, left = exact_values(ludarium.load("vortex(players=1,board=square3,tokens=2)"), same)
+    assert [1 / values(state)[0] for state in states] == pytest.approx(left, rel=1e-5)
 
 
 def to_roll(state: State) -> int:
-    """Whose turn it is."""
+    """Return the seat whose turn it is."""
     t, v = state.game.tables, state.vector
-    return int(v[ludo.MOVER] if state.game.name == "ludo" else vortex.mover(t, v))
+    if state.game.name == "ludo":
+        return int(v[ludo.MOVER])
+    return int(vortex.mover(t, v))  # type: ignore[no-untyped-call]  # Numba infers its types
 
 
-def thrown(game: Game, games: int) -> list[State]:
-    """The positions of random games in which the die is thrown."""
-    dice, found = generator(1), []
+def before_rolls(game: Game, games: int) -> list[State]:
+    """Return the positions of random games in which the die is thrown."""
+    dice = generator(1)
+    found: list[State] = []
     for _ in range(games):
         state = game.initial().play(0)
         while state.actors:
@@ -75,12 +79,12 @@ def thrown(game: Game, games: int) -> list[State]:
 
 @pytest.mark.parametrize("spec", ["ludo(goal=24,markers=2)", "vortex(board=square3,tokens=3)"])
 def test_every_value_is_that_of_the_best_moves(spec: str) -> None:
-    """Where all positions of a game are valued, as in these, only the exact values are so."""
-    for state in thrown(ludarium.load(spec), games=5):
+    """In these games all positions are solved, and only exact values have this property."""
+    for state in before_rolls(ludarium.load(spec), games=5):
         mover = to_roll(state)
         faces = [turns(state.play_unchecked(roll), same) for roll in state.legal()]
-        best = np.mean([max(equal_payoffs(after)[mover] for after in face) for face in faces])
-        assert equal_payoffs(state)[mover] == pytest.approx(best, abs=1e-8)
+        best = np.mean([max(values(after)[mover] for after in face) for face in faces])
+        assert values(state)[mover] == pytest.approx(best, abs=1e-8)
 
 
 @pytest.mark.parametrize(
@@ -88,10 +92,10 @@ def test_every_value_is_that_of_the_best_moves(spec: str) -> None:
     ["ludo(players={}) 120,60,10,1 1,1,1,1 B - 9", "vortex(players={}) 11,16,22,25 0,0,0,0 O 5"],
 )
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shares_add_up_and_favour_who_is_ahead(position: str, players) -> None:
+def test_values_sum_to_1_and_favour_the_seat_that_is_ahead(position: str, players: int) -> None:
     spec, ahead, behind, rest = position.format(players).split(" ", 3)
     state = ludarium.load(spec).parse_position("/".join([ahead] + [behind] * (players - 1)) + f" {rest}")
-    found = equal_payoffs(state)
+    found = values(state)
     assert found.sum() == pytest.approx(1)
     assert found[0] > 1.5 * max(found[1:])
 
@@ -105,14 +109,20 @@ def test_a_race_too_large_to_be_listed_is_valued_piece_by_piece(spec: str) -> No
         state = state.play(state.legal()[-1])
         if state.actors != (CHANCE,):
             state = state.play(bot.choose(state, state.actors[0]))
-    assert equal_payoffs(state).sum() == pytest.approx(1)
+    assert values(state).sum() == pytest.approx(1)
 
 
-def test_the_tables_are_made_when_the_first_turn_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_the_tables_are_computed_at_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Game] = []
     game = ludarium.load("ludo(goal=24,markers=1)")
     original = game.definition.module("bots").evaluate
-    spy = type(original)(original.evaluate, lambda game: asked.append(game) or original.tables(game))
+
+    def tables(game: Game) -> Vector:
+        asked.append(game)
+        made: Vector = original.tables(game)
+        return made
+
+    spy = EvaluationWithTables(original.evaluate, tables)
     monkeypatch.setattr(game.definition.module("bots"), "evaluate", spy)
     bots = [make_bot(name, game, seed=1) for name in ("expectimax(depth=1)", "mcts(simulations=10)")]
     assert asked == []

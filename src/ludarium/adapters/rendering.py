@@ -1,4 +1,4 @@
-"""A state's picture as pixels, for videos and for whoever learns from pictures."""
+"""How an environment renders a state: as text, printed, or as pixels for videos and for agents that learn from them."""
 
 import io
 import re
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ludarium.core.extras import extra
 from ludarium.core.spec import Option
-from ludarium.scenes import svg, text
+from ludarium.scenes import palettes, svg, text
 from ludarium.scenes.scene import Scene
 
 with extra("gymnasium", "this adapter"):
@@ -19,14 +19,14 @@ with extra("gymnasium", "this adapter"):
     from PIL import Image
 
 Frame = npt.NDArray[np.uint8] | str
-MODES = ("ansi", "human", "rgb_array")
-"""The ways in which an environment renders: as text, for people in the terminal, as pixels."""
+RENDER_MODES = ("ansi", "human", "rgb_array")
+"""Gymnasium's names: text, printed to the terminal, pixels."""
 
 _WIDTH = 480
 
 
 def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
-    """The picture in red, green and blue: an array of rows, columns and three colours.
+    """Return a picture as pixels: an array (height, width, 3) of red, green and blue.
 
     >>> import ludarium
     >>> from ludarium.scenes.scene import draw
@@ -39,16 +39,16 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def read_mode(render_mode: str | None) -> str | None:
-    """The way in which an environment is to render, if any.
+def parse_render_mode(render_mode: str | None) -> str | None:
+    """Return the render mode, None for none.
 
-    Raises `BadOption` for one that there is not.
+    Raises `InvalidOption` for an unknown one.
     """
-    return None if render_mode is None else str(Option("render_mode", "", MODES, "").parse(render_mode))
+    return None if render_mode is None else str(Option("render_mode", "", RENDER_MODES, "").parse(render_mode))
 
 
-def show(scene: Scene, render_mode: str | None) -> Frame | None:
-    """A picture as an environment renders it: as text, as pixels, or shown to people in the terminal."""
+def render(scene: Scene, render_mode: str | None) -> Frame | None:
+    """Return a picture as text ("ansi") or pixels ("rgb_array"); for "human" print it, and return None."""
     match render_mode:
         case "rgb_array":
             return pixels(scene)
@@ -61,14 +61,8 @@ def show(scene: Scene, render_mode: str | None) -> Frame | None:
 
 @cache
 def _stylesheet(palette: str) -> str:
-    """The style sheet with every colour written out, by day: what paints here knows neither variables nor media."""
+    """Return the light style sheet with its variables replaced by colours: resvg knows neither variables nor media."""
     css = re.sub(r"/\*.*?\*/", "", svg.stylesheet(), flags=re.DOTALL)
     css = re.sub(r"@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
-    colours: dict[str, str] = {}
-    for selector, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
-        if selector.strip() in (".scene", f".scene.{palette}"):
-            colours.update(re.findall(r"(--[\w-]+):\s*([^;]+);", rules))
-    written = None
-    while css != written:  # a colour may be named after another
-        written, css = css, re.sub(r"var\((--[\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)
-    return css
+    colours = palettes.colours(palette)
+    return re.sub(r"var\(--([\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)

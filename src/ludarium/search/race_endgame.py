@@ -1,9 +1,9 @@
-"""The last stages of a race between two sides, exactly: what every position is worth with few pieces under way.
+"""Exact values of the endgame of a race between two sides, when few pieces are under way.
 
-A position is valued for the side that is about to roll, given the turn of the round (0, or 1 for the second of an
-even round), its own stand and the other's. Positions repeat when pieces are sent back, so all that have as many pieces
-under way are valued again and again until nothing changes; those with fewer are known by then.
-A limit of turns is not counted.
+The value of a position is the payoff that the side about to roll can expect. A position is the turn of the round (0, or
+1 for the second side in a game that ends after a full round), the configuration of that side and that of the other.
+Pieces may be sent back, so that positions repeat: a stage, all positions with the same numbers of pieces under way, is
+solved by value iteration, after the stages with fewer pieces. A limit of turns is ignored.
 """
 
 from itertools import combinations_with_replacement
@@ -15,13 +15,13 @@ from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, compiled
 from ludarium.search.race import CUBE, TABLE, Configurations, Race
 
 BASES = types.int64[:, :, ::1]
-_MOST = 1_200_000
-"""Positions that are valued: about five seconds' work, and ten megabytes."""
-_CLOSE = 1e-9
+_MOST_POSITIONS = 1_200_000
+"""Positions that are solved: about five seconds of work, and ten megabytes."""
+_TOLERANCE = 1e-9
 
 
 def stages(race: Race) -> list[tuple[int, int]]:
-    """The numbers of pieces that both sides have under way where values are exact, the smallest stages first."""
+    """Return the stages that are solved, as pairs (fewer, more) of pieces under way, in the order of solving."""
     if race.sides != 2:
         return []
     sizes = np.diff(race.firsts)
@@ -29,35 +29,39 @@ def stages(race: Race) -> list[tuple[int, int]]:
     pairs = [(few, many) for few, many in every if many and (few or race.even)]
     pairs.sort(key=lambda pair: (sizes[pair[0]] * sizes[pair[1]], sum(pair)))
     known = np.cumsum([sizes[few] * sizes[many] * (1 + (few < many)) * (1 + race.even) for few, many in pairs])
-    return sorted(pairs[: int(np.searchsorted(known, _MOST, side="right"))], key=sum)
+    return sorted(pairs[: int(np.searchsorted(known, _MOST_POSITIONS, side="right"))], key=sum)
 
 
 def bases(race: Race) -> tuple[Vector, int]:
-    """Where the values of every stage begin, by turn and pieces under way, -1 where there are none; and how many."""
+    """Return where the values of every stage begin, and the number of values.
+
+    The array is indexed by the turn of the round and the pieces under way of both sides; -1 where a stage is not
+    solved.
+    """
     found, count = np.full((race.sides, race.pieces + 1, race.pieces + 1), -1, np.int64), 0
     sizes = np.diff(race.firsts)
     for few, many in stages(race):
         for turn in range(1 + race.even):
             for mine, theirs in {(few, many), (many, few)} - {(0, many)}:
-                if theirs or turn:  # the first of a round does not play on when the other is at home
+                if theirs or turn:  # the first of a round does not play on when all pieces of the other are at the goal
                     found[turn, mine, theirs] = count
                     count += int(sizes[mine] * sizes[theirs])
     return found, count
 
 
 def solve(race: Race, configurations: Configurations) -> Floats:
-    """The values of every stage: the share of the win that the side about to roll can expect."""
+    """Return the values of all stages, in one float64 vector that `bases` indexes."""
     where, count = bases(race)
     values = np.zeros(count)
-    assert race.sides != 2 or np.array_equal(race.meets[0, 1], race.meets[1, 0]), "both sides see the same board"
+    assert race.sides != 2 or np.array_equal(race.meets[0, 1], race.meets[1, 0]), "the sides are not symmetric"
     for few, many in stages(race):
         change = 1.0
-        while change > _CLOSE:
+        while change > _TOLERANCE:
             change = 0.0
             for turn in reversed(range(1 + race.even)):
                 for mine, theirs in sorted({(few, many), (many, few)}):
                     if where[turn, mine, theirs] >= 0:
-                        moved = sweep(
+                        moved = update_stage(
                             values, where, race.firsts, configurations.after, configurations.leaves,
                             configurations.struck, race.steps, race.meets[0, 1], 1 + race.even, turn, mine, theirs,
                         )  # fmt: skip
@@ -67,8 +71,8 @@ def solve(race: Race, configurations: Configurations) -> Floats:
 
 @compiled(types.float64(FLOATS, BASES, INTS, CUBE, CUBE, TABLE, TABLE, types.int32[::1], types.int64, types.int64,
                         types.int64, types.int64))  # fmt: skip
-def sweep(values, where, firsts, after, leaves, struck, steps, meets, turns, turn, mine, theirs):
-    """Value once more every position of a stage, from the values of those that follow; returns the largest change."""
+def update_stage(values, where, firsts, after, leaves, struck, steps, meets, turns, turn, mine, theirs):
+    """Update the value of every position of a stage once; returns the largest change."""
     faces, most = after.shape[1], after.shape[2]
     base, last, change = where[turn, mine, theirs], turn + 1 == turns, 0.0
     following = 0 if last else turn + 1
@@ -91,14 +95,14 @@ def sweep(values, where, firsts, after, leaves, struck, steps, meets, turns, tur
                     else:
                         to = configuration
                     if last and to == 0:
-                        worth = 1.0 if theirs else 0.5
+                        value = 1.0 if theirs else 0.5
                     elif last and theirs == 0:
-                        worth = 0.0
+                        value = 0.0
                     else:
                         left = mine if to >= firsts[mine] else mine - 1
                         at = (hit - firsts[theirs]) * (firsts[left + 1] - firsts[left]) + to - firsts[left]
-                        worth = 1.0 - values[where[following, theirs, left] + at]
-                    best = max(best, worth)
+                        value = 1.0 - values[where[following, theirs, left] + at]
+                    best = max(best, value)
                 total += best
             at = base + (configuration - firsts[mine]) * width + other - firsts[theirs]
             change = max(change, abs(total / faces - values[at]))

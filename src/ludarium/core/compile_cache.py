@@ -1,0 +1,112 @@
+"""The disk cache of compiled functions: an entry is found by the fingerprint of its function, so it is never stale.
+
+Numba's own cache is keyed by the source file's time, and does not notice a change of a constant or of a helper in
+another file. Entries lie in `NUMBA_CACHE_DIR`, or in the user's cache folder, or where `LUDARIUM_CACHE` says.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import IndexDataCacheFile, NullCache
+from numba.core.compiler import CompileResult
+from numba.core.dispatcher import Dispatcher
+from platformdirs import user_cache_path
+
+from ludarium.core.fingerprint import NoFingerprint, fingerprint
+
+_log = logging.getLogger(__name__)
+_VERSIONS_KEPT = 4
+"""Entries of one function that stay: a developer goes back and forth between a few branches."""
+
+
+def folder() -> Path:
+    """Return the folder in which compiled functions are kept."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("LUDARIUM_CACHE")
+    return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
+
+
+def enable(dispatcher: Dispatcher) -> None:
+    """Let a compiled function be loaded from disk and saved there."""
+    if hasattr(dispatcher, "_cache"):  # private to Numba: where a version has it no longer, nothing is cached
+        dispatcher._cache = FingerprintCache(dispatcher)
+
+
+class FingerprintCache(NullCache):
+    """The cache of one function, in the form that Numba's dispatcher expects.
+
+    The fingerprint is computed when the function is first compiled, since its callees may be defined after it.
+    """
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+
+    @property
+    def cache_path(self) -> str:
+        """The folder, for Numba's statistics."""
+        return str(folder())
+
+    @cached_property
+    def _name(self) -> str:
+        """What the names of all entries of this function begin with."""
+        function = self._dispatcher.py_func
+        readable = f"{function.__module__}.{function.__qualname__}".replace("<locals>.", "")
+        return f"{readable}.{sys.implementation.cache_tag}"
+
+    @cached_property
+    def _file(self) -> IndexDataCacheFile | None:
+        """The entry's file, or None where the function has no fingerprint."""
+        try:
+            key = fingerprint(self._dispatcher)
+        except NoFingerprint as error:
+            _log.warning("%s is compiled in every process: it reads %s", self._name, error)
+            return None
+        return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
+
+    def has(self, sig: Any, target_context: Any) -> bool:
+        """Return whether there is an entry for a signature, without loading it."""
+        target_context.refresh()
+        return self._file is not None and (sig, target_context.codegen().magic_tuple()) in self._file._load_index()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the machine code for a signature, or None where it must be compiled."""
+        if self._file is None:
+            return None
+        target_context.refresh()
+        try:
+            data = self._file.load((sig, target_context.codegen().magic_tuple()))
+            if data is None:
+                return None
+            self._touch()
+            return CompileResult._rebuild(target_context, *data)
+        except Exception:  # noqa: BLE001  a damaged file can raise anything, and compiling again is always right
+            _log.info("an entry of %s is damaged and is written again", self._name)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the machine code for a signature; on a full or read-only disk it is compiled again next time."""
+        if self._file is None or data.lifted or data.library.has_dynamic_globals:
+            return
+        with suppress(OSError):
+            folder().mkdir(parents=True, exist_ok=True)
+            self._file.save((sig, data.codegen.magic_tuple()), data._reduce())
+            self._remove_old_entries()
+
+    def _touch(self) -> None:
+        """Mark the entry as used, so that it outlives those that are not."""
+        assert self._file is not None
+        with suppress(OSError):
+            os.utime(self._file._index_path)
+
+    def _remove_old_entries(self) -> None:
+        """Remove all but the entries of this function that were used last."""
+        indexes = sorted(folder().glob(f"{self._name}-*.nbi"), key=lambda path: path.stat().st_mtime)
+        for index in indexes[:-_VERSIONS_KEPT]:
+            for file in folder().glob(f"{index.stem}.*"):
+                file.unlink(missing_ok=True)

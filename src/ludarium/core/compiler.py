@@ -1,0 +1,131 @@
+"""The decorators that compile: nothing is compiled before it is used, and what was compiled is kept on disk."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Callable
+from threading import Event
+from typing import Any, TypeVar, cast
+from weakref import WeakSet
+
+from numba import njit
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher
+
+from ludarium.core import compile_cache
+
+_log = logging.getLogger(__name__)
+_pending: WeakSet[LazyDispatcher] = WeakSet()
+_plain = Event()
+"""Set while functions without machine code run as plain Python, and another process compiles them."""
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class LazyDispatcher(CPUDispatcher):
+    """A compiled function; one with a declared signature is compiled or loaded when it is first needed.
+
+    It is needed when Python calls it, when a function that calls it is compiled, and when it is passed to a driver.
+    Numba asks one of three methods in each of these cases; all of them compile the declared signature first.
+    """
+
+    _declared: Any = None
+
+    def declare(self, signature: Any) -> None:
+        """Set the only signature that this function will have."""
+        self._declared = signature
+        _pending.add(self)
+
+    def is_cached(self) -> bool:
+        """Return whether the machine code for the declared signature is on disk."""
+        cache = cast(Any, self)._cache  # Numba gives it no type
+        return self._declared is not None and bool(cache.has(self._declared, self.targetctx))
+
+    def ensure_compiled(self) -> None:
+        """Compile the declared signature, or load it from disk; do nothing where that has been done."""
+        with global_compiler_lock:
+            if self._declared is None:
+                return
+            with warnings.catch_warnings():  # functions as arguments are called experimental; drivers consist of them
+                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+                self.compile(self._declared)
+            self.disable_compile()
+            self._declared = None
+            _pending.discard(self)
+        if self.stats.cache_misses:
+            _log.info("%s.%s was compiled", self.py_func.__module__, self.py_func.__name__)
+
+    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
+        """Return what a first call from Python goes on with: this function with its machine code, or plain Python."""
+        if _plain.is_set():
+            return self.py_func
+        if self._declared is None:
+            return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
+        self.ensure_compiled()
+        return self
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the type of a call in a function that is being compiled."""
+        self.ensure_compiled()
+        return super().get_call_template(args, kws)
+
+    def get_compile_result(self, sig: Any) -> Any:
+        """Return the machine code for a driver that takes this function as an argument."""
+        self.ensure_compiled()
+        return super().get_compile_result(sig)
+
+
+def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
+    """Compile a function when it is first used, keep the machine code on disk, and run it without Python's lock.
+
+    With a signature there is one version of it; without, one for each combination of argument types.
+    `NUMBA_DISABLE_JIT=1` leaves plain Python.
+    """
+
+    def decorate(function: F) -> F:
+        made = njit(nogil=True, **flags)(function)
+        if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
+            compile_cache.enable(made)
+            made.__class__ = LazyDispatcher
+            if signature is not None:
+                cast(LazyDispatcher, made).declare(signature)
+        return cast(F, made)
+
+    return decorate
+
+
+def rule(signature: Any = None) -> Callable[[F], F]:
+    """Compile a function of a kernel, as `compiled` does; it cannot allocate memory, and so is faster by half.
+
+    Numba counts the references to an array in every function that it is passed to, with atomic additions that cost
+    more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
+    """
+    return compiled(signature, _nrt=False)
+
+
+def compile_pending() -> None:
+    """Compile or load every function that was declared so far."""
+    while _pending:
+        next(iter(_pending)).ensure_compiled()
+
+
+def run_plain() -> None:
+    """Run functions as plain Python until `load_cached` has found the machine code of all."""
+    _plain.set()
+
+
+def load_cached() -> None:
+    """Load the functions that another process has compiled since; the next calls use their machine code."""
+    for function in list(_pending):
+        if function.is_cached():
+            function.ensure_compiled()
+    if not _pending:
+        _plain.clear()
+
+
+def is_compiled(*packages: str) -> bool:
+    """Return whether all functions declared so far in some packages have their machine code."""
+    return not any(function.py_func.__module__.startswith(packages) for function in list(_pending))

@@ -1,0 +1,168 @@
+"""Fingerprints of functions: a hash of everything that the compiler reads, by value.
+
+A function is described by its byte code, its constants and defaults, and by every global that it names: a number, a
+tuple or an array by its value, another function by its own description, and so on. Compiler flags and the versions of
+the libraries are part of it; comments, line numbers and the order of definitions are not.
+"""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+from collections.abc import Iterator
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any, cast
+
+import llvmlite
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.core import config
+from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
+from numba.core.types import Type
+
+_LIBRARIES = frozenset({"builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator"})
+"""Packages whose contents are described by their names; their versions stand for the rest."""
+_SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "DISABLE_INTEL_SVML", "ENABLE_AVX", "LOOP_VECTORIZE", "OPT",
+             "SLP_VECTORIZE")  # fmt: skip
+_ENVIRONMENT = (
+    *(library.__version__ for library in (numba, llvmlite, np)),
+    *(f"{name}={getattr(config, name, None)}" for name in _SETTINGS),
+)
+
+
+class NoFingerprint(Exception):
+    """A function reads a value that cannot be described in the same words in every process."""
+
+
+Compiled = Dispatcher | _Intrinsic | FunctionType
+"""What a compiled function may call: all of them have Python source whose byte code is part of the fingerprint."""
+
+
+def fingerprint(function: Compiled) -> str:
+    """Return the hash of a function and of everything that it reaches.
+
+    Raises `NoFingerprint` where it reads, for example, an object of an unknown class.
+    """
+    found = {function: _describe(function)}
+    waiting = [function]
+    while waiting:
+        for callee in found[waiting.pop()][1]:
+            if callee not in found:
+                found[callee] = _describe(callee)
+                waiting.append(callee)
+    own, *others = (digest for digest, _ in found.values())
+    return hashlib.sha256("".join([own, *sorted(others)]).encode()).hexdigest()
+
+
+def _describe(function: Compiled) -> tuple[str, tuple[Compiled, ...]]:
+    """Return the hash of one function without its callees, and the callees."""
+    plain = _python_function(function)
+    flags = sorted(f"{key}={value}" for key, value in getattr(function, "targetoptions", {}).items())
+    lines = [plain.__module__, plain.__qualname__, *_ENVIRONMENT, *flags, *_code(plain.__code__, plain.__doc__)]
+    callees: list[Compiled] = []
+    for name, value in _read_values(plain):
+        if callee := _callee(value):
+            callees.append(callee)
+            target = _python_function(callee)
+            lines.append(f"{name} calls {target.__module__}.{target.__qualname__}")
+        else:
+            lines.append(f"{name} is {_text(value)}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest(), tuple(callees)
+
+
+def _python_function(function: Compiled) -> FunctionType:
+    """The Python function that was compiled."""
+    if isinstance(function, Dispatcher):
+        return cast(FunctionType, function.py_func)
+    if isinstance(function, _Intrinsic):
+        return cast(FunctionType, function._defn)
+    return function
+
+
+def _callee(value: object) -> Compiled | None:
+    """The value, if it is a function whose source may change without a new version of a library."""
+    if isinstance(value, Dispatcher | _Intrinsic):
+        return value
+    return value if isinstance(value, FunctionType) and _package(value) not in _LIBRARIES else None
+
+
+def _package(value: object) -> str:
+    return (getattr(value, "__module__", None) or "builtins").partition(".")[0]
+
+
+def _code(code: CodeType, docstring: str | None = None) -> Iterator[str]:
+    """The parts of a code object that have a meaning; functions inside it likewise."""
+    yield f"{code.co_code.hex()} {code.co_flags} {code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount}"
+    yield f"{code.co_names} {code.co_varnames} {code.co_freevars} {code.co_cellvars}"
+    yield getattr(code, "co_exceptiontable", b"").hex()
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code(constant)
+        else:
+            yield "docstring" if constant is docstring and docstring else _text(constant)
+
+
+def _names(code: CodeType) -> set[str]:
+    """Every name that the code may look up outside itself, as a global or as an attribute."""
+    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*(_names(one) for one in inner))
+
+
+def _read_values(function: FunctionType) -> Iterator[tuple[str, object]]:
+    """The values that a function reads from outside: globals, their attributes, closures, defaults."""
+    names = sorted(_names(function.__code__))
+    for name in names:
+        if name in function.__globals__:
+            yield from _resolve(name, function.__globals__[name], names)
+        elif hasattr(builtins, name):
+            yield name, getattr(builtins, name)
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    for name, cell in cells:
+        yield f"closure {name}", cell.cell_contents
+    for number, value in enumerate(function.__defaults__ or ()):
+        yield f"default {number}", value
+    for name, value in sorted((function.__kwdefaults__ or {}).items()):
+        yield f"default {name}", value
+
+
+def _resolve(name: str, value: object, names: list[str]) -> Iterator[tuple[str, object]]:
+    """A global, or where it is one of our modules, all attributes of it that the code might mean."""
+    if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in _LIBRARIES:
+        for attribute in names:
+            if hasattr(value, attribute):
+                yield from _resolve(f"{name}.{attribute}", getattr(value, attribute), names)
+    else:
+        yield name, value
+
+
+def _text(value: object) -> str:
+    """Describe a value in the same words in every process.
+
+    Raises `NoFingerprint`.
+    """
+    kind = type(value).__name__
+    if value is None or value is Ellipsis or type(value) in (bool, int, float, complex, str, bytes, slice):
+        return f"{kind} {value!r}"
+    if isinstance(value, tuple):
+        return f"{type(value).__qualname__} ({', '.join(map(_text, value))})"
+    if isinstance(value, frozenset):
+        return f"frozenset {sorted(map(_text, value))}"
+    if isinstance(value, np.ndarray | np.generic):
+        return _array_text(np.asarray(value), kind)
+    if isinstance(value, Type):
+        return f"type {value!r}"
+    if isinstance(value, ModuleType):
+        return f"module {value.__name__}"
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+        return f"named tuple {value.__qualname__} {value._fields}"
+    if _package(value) in _LIBRARIES and isinstance(value, type | BuiltinFunctionType | FunctionType | np.ufunc):
+        return f"{value.__module__ if hasattr(value, '__module__') else ''}.{getattr(value, '__qualname__', value)}"
+    raise NoFingerprint(f"{kind} {value!r:.60}")
+
+
+def _array_text(array: npt.NDArray[Any], kind: str) -> str:
+    if array.dtype.hasobject:
+        raise NoFingerprint(f"{kind} of objects")
+    return f"{kind} {array.dtype.str} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"

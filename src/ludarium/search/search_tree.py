@@ -1,0 +1,125 @@
+"""A search tree as an object: allocate its arrays, move its root, read its edges."""
+
+import numpy as np
+
+from ludarium.core.game import Game
+from ludarium.core.kernel import Floats, Vector
+from ludarium.search import reuse, tree
+
+_EDGES_PER_NODE = 8
+_REUSE_DEPTH = 24
+"""Steps below the old root in which the new one is looked for."""
+_EPSILON = 1e-9
+_Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
+
+
+class SearchTree:
+    """The arrays of one thread's tree (see `ludarium.search.tree`) and the random generator of the thread.
+
+    `megabytes` is the memory for the tree and for a second set of arrays, into which the tree is copied when its root
+    moves.
+    """
+
+    def __init__(self, seats: int, megabytes: float, rng: np.random.Generator) -> None:
+        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 48 * _EDGES_PER_NODE)))
+        self.arrays, self._spare = (_allocate(nodes, seats) for _ in range(2))
+        self.seats, self.rng = seats, rng
+
+    @property
+    def evaluations(self) -> int:
+        """The number of leaves that have been valued since the tree was last cleared or its root moved."""
+        return int(self.arrays[4][tree.EVALUATIONS])
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the tree has no nodes."""
+        return not self.arrays[4][tree.NODES]
+
+    def clear(self) -> None:
+        """Remove all nodes."""
+        self.arrays[4][:] = 0
+
+    def find(self, game: Game, root: Vector, position: Vector) -> int:
+        """Return the node of a position that may be reached from the root, -1 if it is not in the tree."""
+        return int(
+            reuse.find(game.kernel.apply, game.tables, root, position, *self.arrays, self.seats, _REUSE_DEPTH)
+        )  # fmt: skip
+
+    def move_root(self, node: int) -> None:
+        """Make a node the root and remove all nodes that are not below it; for -1 remove all nodes."""
+        if node < 0:
+            self.clear()
+        else:
+            reuse.copy_subtree(node, *self.arrays, *self._spare, self.seats)
+            self.arrays, self._spare = self._spare, self.arrays
+
+    def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
+        """Return views of the edges of a node's actor of that number: (n, 3) int64 and (n, 3) float64."""
+        nodes, _, edges, values, _ = self.arrays
+        block = int(nodes[node, tree.FIRST_BLOCK])
+        for _ in range(number):
+            block += int(edges[block, tree.ACTION]) + 1
+        span = slice(block + 1, block + 1 + edges[block, tree.ACTION])
+        return edges[span], values[span]
+
+    def place_of(self, action: int) -> int:
+        """Return the place of an action among the edges of the root's first actor."""
+        return int((self.edges_of(0)[0][:, tree.ACTION] == action).argmax())
+
+    def child_of(self, action: int) -> int:
+        """Return the node that an action of the root's only actor leads to, -1 if there is none yet."""
+        return int(self.edges_of(0)[0][self.place_of(action), tree.CHILD])
+
+    def has_choice(self, node: int) -> bool:
+        """Whether a node is expanded and one of the seats or several of them act there, not chance."""
+        nodes = self.arrays[0]
+        return bool(nodes[node, tree.FIRST_BLOCK] >= 0 and nodes[node, tree.ACTORS] > 1)
+
+
+def _allocate(nodes: int, seats: int) -> _Arrays:
+    edges = nodes * _EDGES_PER_NODE
+    ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
+    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
+    return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
+
+
+def add_votes(blocks: list[tuple[Vector, Floats]]) -> tuple[Vector, Floats]:
+    """Add up the edges of several trees by their actions: visits and totals are summed, bounds intersected.
+
+    Takes and returns edges as `SearchTree.edges_of` does, the result ordered by action.
+    """
+    orders = [edges[:, tree.ACTION].argsort() for edges, _ in blocks]  # each tree has an order of its own
+    edges, values = blocks[0][0][orders[0]], blocks[0][1][orders[0]]
+    for (more, other), order in zip(blocks[1:], orders[1:], strict=True):
+        more, other = more[order], other[order]
+        edges[:, tree.EDGE_VISITS] += more[:, tree.EDGE_VISITS]
+        values[:, tree.TOTAL] += other[:, tree.TOTAL]
+        values[:, tree.LOWER] = np.maximum(values[:, tree.LOWER], other[:, tree.LOWER])
+        values[:, tree.UPPER] = np.minimum(values[:, tree.UPPER], other[:, tree.UPPER])
+    return edges, values
+
+
+def best_edge(edges: Vector, values: Floats) -> int:
+    """Return the place of the edge to play: a proved win, else the most visited edge that may be the best.
+
+    >>> import numpy as np
+    >>> edges, values = np.array([[7, -1, 90], [8, -1, 10]]), np.array([[50.0, 0.0, 1.0], [9.0, 1.0, 1.0]])
+    >>> best_edge(edges, values)  # the second is a proved win
+    1
+    """
+    visits, lower = edges[:, tree.EDGE_VISITS], values[:, tree.LOWER]
+    best_lower = lower.max()
+    proved = np.where(lower >= best_lower - _EPSILON, visits, -1).argmax()
+    open_visits = np.where(values[:, tree.UPPER] > best_lower + _EPSILON, visits, -1)
+    most_visited = open_visits.argmax()
+    if open_visits[most_visited] <= 0 or values[most_visited, tree.TOTAL] / visits[most_visited] < best_lower:
+        return int(proved)
+    return int(most_visited)
+
+
+def value_of(edges: Vector, values: Floats, place: int) -> tuple[float, bool]:
+    """Return the value of the edge at a place for the acting seat, and whether it is proved."""
+    lower, upper = values[place, tree.LOWER], values[place, tree.UPPER]
+    if upper - lower < _EPSILON:
+        return float(lower), True
+    return float(values[place, tree.TOTAL] / max(1, edges[place, tree.EDGE_VISITS])), False

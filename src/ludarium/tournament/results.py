@@ -1,0 +1,131 @@
+"""The results of a tournament, computed once for the report, the tables and the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
+from typing import NamedTuple
+
+from ludarium.core.extras import extra
+from ludarium.tournament.arena import GameResult
+from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
+from ludarium.tournament.pairing import Pairing
+from ludarium.tournament.ratings import START, Rating, rate_games
+from ludarium.tournament.series import Score
+from ludarium.tournament.tournament import Tournament
+
+
+class PlayerResult(NamedTuple):
+    """A player's row of the standings.
+
+    | field | content |
+    | --- | --- |
+    | `rank` | place, from 1 |
+    | `name`, `bot` | the player's name and spec |
+    | `score` | games won, drawn and lost, and points |
+    | `rating` | strength after the last game |
+    | `byes` | rounds won without a game; not part of `score` |
+    | `forfeits` | games lost by a forfeit or on time |
+    | `seconds` | thinking time in each game |
+    """
+
+    rank: int
+    name: str
+    bot: str
+    score: Score
+    rating: Rating
+    byes: int
+    forfeits: int
+    seconds: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of a tournament, finished or not.
+
+    | field | content |
+    | --- | --- |
+    | `config` | the tournament's configuration |
+    | `games` | the finished games with their pairings, by number |
+    | `byes` | the byes |
+    | `players` | a row for each player, best first |
+    | `cross_table` | points of one player in games with another, and the number of these games |
+    | `forfeits` | games lost outside the rules, by player and cause |
+    | `rating_changes` | the players' ratings after each game of `games`, by seat |
+    """
+
+    config: TournamentConfig
+    games: Sequence[tuple[Pairing, GameResult]]
+    byes: Sequence[Pairing]
+    players: Sequence[PlayerResult]
+    cross_table: Mapping[tuple[str, str], tuple[float, int]]
+    forfeits: Mapping[tuple[str, str], int]
+    rating_changes: Sequence[tuple[Rating, ...]]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Results:
+        """Compute the results of a tournament.
+
+        >>> config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy"])
+        >>> tournament = Tournament(config)
+        >>> for _ in tournament.play():
+        ...     pass
+        >>> [player.score.games for player in Results.of(tournament).players]
+        [2, 2]
+
+        Raises `MissingExtra`.
+        """
+        config, games = tournament.config, [*tournament.played()]
+        names = [*config.players]
+        changes = [*rate_games(len(names), ((pairing.seating, result.payoffs) for pairing, result in games))]
+        ratings = [START] * len(names)
+        seconds: list[list[float]] = [[] for _ in names]
+        for (pairing, result), changed in zip(games, changes, strict=True):
+            for player, rating, spent in zip(pairing.seating, changed, result.seat_seconds, strict=True):
+                ratings[player] = rating
+                seconds[player].append(spent)
+        byes = Counter(pairing.seating[0] for pairing in tournament.byes)
+        lost = Counter(forfeiting_player(pairing, result) for pairing, result in games)
+        numbers = {name: number for number, name in enumerate(names)}
+        rows = []
+        for rank, score in enumerate(tournament.standings(), 1):
+            number = numbers[score.player]
+            own = (ratings[number], byes[number], lost[number], tuple(seconds[number]))
+            rows.append(PlayerResult(rank, score.player, config.players[score.player], score, *own))
+        forfeits = {(names[player], cause): count for (player, cause), count in count_forfeits(games).items()}
+        return cls(config, games, tournament.byes, rows, _cross_table(names, games), forfeits, changes)
+
+    def rating_curve(self, name: str) -> list[float]:
+        """Return a player's strength before the first game and after every game of the tournament."""
+        player = [*self.config.players].index(name)
+        curve = [START.strength]
+        for (pairing, _), changed in zip(self.games, self.rating_changes, strict=True):
+            played = player in pairing.seating
+            curve.append(changed[pairing.seating.index(player)].strength if played else curve[-1])
+        return curve
+
+
+def _cross_table(
+    names: Sequence[str], games: Sequence[tuple[Pairing, GameResult]]
+) -> Mapping[tuple[str, str], tuple[float, int]]:
+    """Return the points of each player in games with each other player, and the number of these games."""
+    points: defaultdict[tuple[str, str], float] = defaultdict(float)
+    counts: Counter[tuple[str, str]] = Counter()
+    for pairing, result in games:
+        players = [names[player] for player in pairing.seating]
+        for (player, payoff), other in product(zip(players, result.payoffs, strict=True), players):
+            if other != player:
+                points[player, other] += payoff
+                counts[player, other] += 1
+    return {pair: (points[pair], count) for pair, count in counts.items()}
+
+
+def check_libraries() -> None:
+    """Raise `MissingExtra` unless the libraries that pair, rate and report a tournament are installed."""
+    with extra("tournament", "a tournament"):
+        for library in ("jinja2", "networkx", "openskill.models", "polars"):
+            import_module(library)

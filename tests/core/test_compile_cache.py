@@ -1,0 +1,117 @@
+"""What is loaded from the cache of compiled functions is what the sources of today would compile to."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CONSTANTS = "LIMIT, OTHER, TABLE = {limit}, {other}, ({table}, 7)\n"
+HELPERS = """
+import constants
+from constants import LIMIT, OTHER
+from ludarium.core.kernel import compiled
+{comment}
+@compiled()
+def inner(x):
+    return x {operator} LIMIT
+
+
+@compiled()
+def aside(x):
+    return x + OTHER + constants.TABLE[0]
+"""
+RULES = """
+from numba import types
+from helpers import aside, inner
+from ludarium.core.kernel import compiled
+
+INT = types.int64
+STEP = INT(INT)
+
+
+@compiled(STEP{flags})
+def step(x):
+    return 2 * inner(x)
+
+
+@compiled(STEP)
+def stay(x):
+    return aside(x)
+
+
+@compiled(STEP)
+def unused(x):
+    return x
+
+
+@compiled(INT(types.FunctionType(STEP), types.FunctionType(STEP), INT))
+def drive(one, two, x):
+    return 10000 * one(x) + two(x)
+
+
+print(drive(step, stay, 1), *(f.__name__ for f in (step, stay, unused, drive) if f.stats.cache_misses))
+"""
+FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": ""}
+
+
+class Project:
+    """Three source files and what a new process says of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.cache = folder, folder / "cache"
+        self.values = dict(FIRST)
+
+    def run(self, **changed: object) -> tuple[int, set[str]]:
+        """Return what the program computes after a change, and the functions that were compiled for it."""
+        self.values |= changed
+        for name, text in (("constants", CONSTANTS), ("helpers", HELPERS), ("rules", RULES)):
+            (self.folder / f"{name}.py").write_text(text.format(**self.values), "utf-8")
+        source = os.environ.get("PYTHONPATH", "")
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(self.folder), source]))
+        command = [sys.executable, "rules.py"]
+        ran = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        answer, *compiled = ran.stdout.split()
+        return int(answer), set(compiled)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def test_nothing_stale_runs_and_nothing_more_is_compiled(project: Project) -> None:
+    assert project.run() == (80007, {"step", "stay", "drive"})  # and not what nobody calls
+    assert project.run() == (80007, set())
+    assert project.run(limit=4) == (100007, {"step"})  # a constant that a helper imports
+    assert project.run() == (100007, set())
+    assert project.run(other=6) == (100008, {"stay"})
+    assert project.run(table=2) == (100009, {"stay"})  # a constant that is read as a module's attribute
+    assert project.run(comment="# a comment, and lines that move\n\n") == (100009, set())
+    assert project.run(operator="-") == (-59991, {"step"})  # the code of a helper in another file
+    assert project.run(flags=", error_model='numpy'") == (-59991, {"step"})
+    assert project.run(**FIRST) == (80007, set())  # the first entries are still there
+
+
+def test_a_damaged_entry_is_written_again(project: Project) -> None:
+    project.run()
+    for file in project.cache.rglob("__main__.step*.nbc"):
+        file.write_bytes(b"nonsense")
+    assert project.run() == (80007, {"step"})
+    assert project.run() == (80007, set())
+
+
+def test_old_entries_are_removed(project: Project) -> None:
+    for limit in range(1, 8):
+        project.run(limit=limit)
+    assert len(list(project.cache.rglob("__main__.step.*.nbi"))) == 4
+    assert len(list(project.cache.rglob("__main__.step.*.nbc"))) == 4
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(project: Project) -> None:
+    project.cache.write_text("a file where the folder should be", "utf-8")
+    assert project.run()[0] == 80007
+    assert project.run()[0] == 80007

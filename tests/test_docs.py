@@ -1,0 +1,59 @@
+"""The documentation's site: every public name has an entry, and its pages need no other host."""
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from tools.docs_site import games, move_scripts
+from tools.doctest_fences import fence
+
+API = Path("docs/reference/api")
+MODULES = sorted(
+    name for page in API.glob("*.md") for name in re.findall(r"^::: ([\w.]+)$", page.read_text("utf-8"), re.MULTILINE)
+)
+ENTRIES = re.findall(r"^\| \[`(\w+)`\]\[([\w.]+)\] \| \w", (API / "index.md").read_text("utf-8"), re.MULTILINE)
+
+
+def test_every_name_of_the_package_has_an_entry() -> None:
+    assert sorted(name for name, _ in ENTRIES) == sorted(ludarium.__all__)
+
+
+@pytest.mark.parametrize(("name", "target"), ENTRIES)
+def test_an_entry_leads_to_the_name_that_is_exported(name: str, target: str) -> None:
+    module, _, attribute = target.rpartition(".")
+    assert module in MODULES
+    assert getattr(importlib.import_module(module), attribute) is getattr(ludarium, name)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_public_names_of_a_documented_module_say_what_they_do(module: str) -> None:
+    loaded = importlib.import_module(module)
+    assert loaded.__doc__
+    for name, value in vars(loaded).items():
+        if not name.startswith("_") and getattr(value, "__module__", "") == module:
+            assert inspect.getdoc(value), f"{module}.{name} has no docstring"
+
+
+def test_the_navigation_lists_every_page() -> None:
+    listed = re.findall(r"([\w/-]+\.md)$", Path("mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    pages = {path.relative_to("docs").as_posix() for path in Path("docs").rglob("*.md")}
+    assert pages <= set(listed)
+
+
+def test_the_rules_page_of_every_game_is_included() -> None:
+    assert len(games()) == len(list(Path("src/ludarium/games").glob("*/README.md"))) > 0
+
+
+def test_inline_scripts_become_files(tmp_path: Path) -> None:
+    page = move_scripts('<script src="x.js"></script><script>let a = 1</script>', tmp_path, "..")
+    (moved,) = (tmp_path / "assets" / "inline").iterdir()
+    assert moved.read_text("utf-8") == "let a = 1"
+    assert page == f'<script src="x.js"></script><script src="../assets/inline/{moved.name}"></script>'
+
+
+def test_the_examples_of_docstrings_are_shown_as_code() -> None:
+    assert fence("Add.\n\n>>> 1 + 1\n2\n\nMore.") == "Add.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."

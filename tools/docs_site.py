@@ -1,0 +1,90 @@
+"""MkDocs hooks: add the pages that live outside `docs`, and move inline scripts into files.
+
+The README, the changelog, CONTRIBUTING and each game's rules page are written once, where readers of the repository
+look for them. MkDocs calls the functions of this module by their names.
+"""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parents[1]
+OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+"""Pages outside `docs`: path in the repository to path in the site."""
+
+_LINK = re.compile(r"\[([^\[\]]+)\]\((?!https?://|#)([^)#\s]+)(#[^)\s]*)?\)")
+_INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def games() -> dict[str, str]:
+    """Return the rules pages: path in the repository to path in the site."""
+    pages = sorted((ROOT / "src/ludarium/games").glob("*/README.md"))
+    return {path.relative_to(ROOT).as_posix(): f"games/{path.parent.name}.md" for path in pages}
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List the games in the navigation, under the titles of their rules pages."""
+    listed = [
+        {(ROOT / source).read_text("utf-8").partition("\n")[0].strip("# "): uri} for source, uri in games().items()
+    ]
+    for section in config.nav or []:
+        if section.get("Games") == []:
+            section["Games"] = listed
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that live outside `docs`."""
+    for source, uri in {**OUTSIDE, **games()}.items():
+        files.append(File.generated(config, uri, content=(ROOT / source).read_text("utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Point the page's links to pages of the site; leave only the text of links to other files."""
+    pages = {**OUTSIDE, **games()}
+    sources = {uri: source for source, uri in pages.items()}
+    source = sources.get(page.file.src_uri, f"docs/{page.file.src_uri}")
+
+    def link(match: re.Match[str]) -> str:
+        text, target, anchor = match[1], match[2], match[3] or ""
+        path = os.path.normpath(os.path.join(os.path.dirname(source), target)).replace(os.sep, "/")  # noqa: PTH118, PTH120  lexical, the files need not exist
+        if path == "docs/decisions":
+            path = "docs/decisions/README.md"
+        uri = pages.get(path, path.removeprefix("docs/") if path.startswith("docs/") else "")
+        if files.get_file_from_path(uri) is None:
+            return text
+        return f"[{text}]({os.path.relpath(uri, os.path.dirname(page.file.src_uri) or '.')}{anchor})"  # noqa: PTH120  as above
+
+    return _LINK.sub(link, markdown)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Move inline scripts into files, so that the site can be served without allowing inline scripts."""
+    up = os.path.relpath(".", os.path.dirname(page.url) or ".")  # noqa: PTH120  the path of a URL
+    return move_scripts(output, Path(config.site_dir), up)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Move the inline scripts of pages such as 404.html, which have addresses from the root."""
+    if not template_name.endswith(".html"):
+        return output_content
+    return move_scripts(output_content, Path(config.site_dir), "/docs")
+
+
+def move_scripts(html: str, site: Path, up: str) -> str:
+    """Return the page with each inline script in `assets/inline`, named by its content."""
+
+    def moved(match: re.Match[str]) -> str:
+        name = f"assets/inline/{hashlib.sha256(match[1].encode()).hexdigest()[:16]}.js"
+        target = site / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(match[1], "utf-8")
+        return f'<script src="{up}/{name}"></script>'
+
+    return _INLINE_SCRIPT.sub(moved, html)

@@ -1,0 +1,117 @@
+"""Install a wheel in empty environments and use it: `python -m tools.try_wheel dist/ludarium-*.whl`.
+
+The first environment has the wheel alone and plays in the terminal; the second has the extra `server` and serves.
+"""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import venv
+import zipfile
+from pathlib import Path
+
+PATTERNS = {
+    "rules pages": r"ludarium/games/\w+/README\.md",
+    "styles and scripts of scenes": r"ludarium/scenes/replay\.(js|css)",
+    "the report's template": r"ludarium/analysis/.*\.html",
+    "the site's templates": r"ludarium/server/web/templates/.*\.html",
+    "the site's scripts": r"ludarium/server/web/static/\w+\.js",
+    "the site's styles": r"ludarium/server/web/static/\w+\.css",
+    "vendored scripts": r"ludarium/server/web/static/vendor/.*\.js",
+    "migrations": r"ludarium/store/migrations/versions/\w+\.py",
+    "the template of a new game": r"ludarium/cli/_new/.*",
+    "type marker": r"ludarium/py\.typed",
+}
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def missing(wheel: Path) -> list[str]:
+    """Return the kinds of files that the wheel lacks, and the package's data files that it leaves out."""
+    held = set(zipfile.ZipFile(wheel).namelist())
+    lacking = [kind for kind, pattern in PATTERNS.items() if not any(re.fullmatch(pattern, name) for name in held)]
+    tracked = subprocess.run(
+        ["git", "ls-files", "src/ludarium"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.split()
+    return lacking + [name for name in tracked if name.removeprefix("src/") not in held]
+
+
+class Environment:
+    """An empty virtual environment with a wheel installed."""
+
+    def __init__(self, folder: Path, wheel: Path, extra: str = "") -> None:
+        venv.create(folder, with_pip=True)
+        self.folder = folder
+        self.variables = {**os.environ, "LUDARIUM_DATA": str(folder / "data"), "PYTHONPATH": ""}
+        requirement = f"{wheel.resolve()}[{extra}]" if extra else str(wheel.resolve())
+        install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", str(ROOT / "constraints.txt")]
+        subprocess.run([folder / "bin/python", *install, requirement], check=True)
+
+    def ludarium(self, *arguments: str, typed: str = "") -> str:
+        """Run a command outside of the repository and return what it prints."""
+        run = [self.folder / "bin/ludarium", *arguments]
+        done = subprocess.run(
+            run, input=typed, cwd=self.folder, env=self.variables, check=False, capture_output=True, text=True
+        )
+        if done.returncode != 0:
+            raise SystemExit(f"ludarium {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+
+def play(environment: Environment) -> None:
+    """Play in the terminal."""
+    assert "orion" in environment.ludarium("games")
+    assert "random" in environment.ludarium("match", "orion(turn_limit=10)", "easy", "random", "--games", "1")
+    assert "turn" in environment.ludarium("play", "orion(turn_limit=10)", "--against", "easy", typed="resign\n").lower()
+
+
+def serve(environment: Environment) -> None:
+    """Start the site and open its first page and a game's."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    site = subprocess.Popen(
+        [environment.folder / "bin/ludarium", "serve"],
+        cwd=environment.folder,
+        env={**environment.variables, "PORT": str(port)},
+    )
+    try:
+        for path in ("/", "/games/orion", "/static/site.css"):
+            assert opened(f"http://127.0.0.1:{port}{path}", site)
+    finally:
+        site.terminate()
+        site.wait(20)
+
+
+def opened(address: str, site: "subprocess.Popen[bytes]") -> bytes:
+    """Return a page; wait up to two minutes for the site to start."""
+    for _ in range(240):
+        try:
+            with urllib.request.urlopen(address, timeout=20) as answer:  # noqa: S310  the site on this machine
+                page: bytes = answer.read()
+                return page
+        except urllib.error.HTTPError:
+            raise
+        except OSError:
+            if site.poll() is not None:
+                raise SystemExit("ludarium serve ended by itself") from None
+            time.sleep(0.5)
+    raise SystemExit(f"{address} did not answer")
+
+
+def main(wheel: Path) -> None:
+    """Check the files of a wheel, then play and serve with it."""
+    if lacking := missing(wheel):
+        raise SystemExit(f"{wheel.name} lacks: {', '.join(lacking)}")
+    with tempfile.TemporaryDirectory() as folder:
+        play(Environment(Path(folder) / "terminal", wheel))
+        serve(Environment(Path(folder) / "server", wheel, "server"))
+    print(f"{wheel.name} plays in the terminal and serves")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
