@@ -9,9 +9,10 @@ import ludarium
 from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
+from ludarium.core.rules_page import readme, rules_page
 
 DEFINITIONS = pytest.mark.parametrize(
-    "definition", [registry.definition(name) for name in ludarium.names()], ids=ludarium.names()
+    "definition", [registry.definition(name) for name in ludarium.game_names()], ids=ludarium.game_names()
 )
 
 

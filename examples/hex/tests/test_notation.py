@@ -14,7 +14,7 @@ def test_a_turn_may_be_typed_in_either_case(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "l1", "a12", "a0", "11", "pass", "f 6", "f6 f7"])
 def test_what_is_no_turn_is_refused_with_what_is_one(text: str) -> None:
-    with pytest.raises(Unreadable, match="is no turn: write a cell from a1 to k11, or swap"):
+    with pytest.raises(ParseError, match="is no turn: write a cell from a1 to k11, or swap"):
         HEX.initial().parse_turn(text)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid.bots import evaluate
 from ludarium.games.grid.openings import OPENINGS, directions, mirrored, predict
 from ludarium.search.player import bot_kinds, levels, make_bot

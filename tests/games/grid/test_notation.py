@@ -71,13 +71,13 @@ def test_a_turn_is_a_letter_a_seat(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "n", "ne", "n/e/s", "n/q", "n//e", "n/x/", "n" * 200, "3,4"])
 def test_anything_else_is_no_turn(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not a turn: expected n, e, s, w or - for each seat, as in n/e"):
+    with pytest.raises(ParseError, match="is not a turn: expected n, e, s, w or - for each seat, as in n/e"):
         GRID.initial().move(text)
 
 
 @pytest.mark.parametrize("text", ["", "n/e", "7,0", "0,6", "3", "1,2,3"])
 def test_anything_else_is_no_rock(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not a cell: expected a column and a row, as in 3,4"):
+    with pytest.raises(ParseError, match="is not a cell: expected a column and a row, as in 3,4"):
         ROCKY.initial().move(text)
 
 

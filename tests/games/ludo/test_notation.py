@@ -12,9 +12,9 @@ STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("", Unreadable, "'' is not a turn: expected a product or a marker, as in A1 1x2=2"),
-        ("pass", Unreadable, "'pass' is not a turn: expected a product or a marker, as in A1 1x2=2"),
-        ("A", Unreadable, "'A' is not a turn: expected a product or a marker, as in A1 1x2=2"),
+        ("", ParseError, "'' is not a turn: expected a product or a marker, as in A1 1x2=2"),
+        ("pass", ParseError, "'pass' is not a turn: expected a product or a marker, as in A1 1x2=2"),
+        ("A", ParseError, "'A' is not a turn: expected a product or a marker, as in A1 1x2=2"),
         ("B3", IllegalMove, "A is to move, not B"),
         ("b3", IllegalMove, "A is to move, not b"),
         ("A5", IllegalMove, "A has no marker 5: each player has 4"),
@@ -37,9 +37,9 @@ def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], sa
     ("start", "text", "kind", "said"),
     [
         ("1,1,1,1/1,1,1,1 - - 1", "first C", IllegalMove, "there is no player 3: the players are A, B"),
-        ("1,1,1,1/1,1,1,1 - - 1", "2", Unreadable, "'2' is not a turn: expected the player who begins, as in first A"),
+        ("1,1,1,1/1,1,1,1 - - 1", "2", ParseError, "'2' is not a turn: expected the player who begins, as in first A"),
         ("1,1,1,1/1,1,1,1 A - 1", "roll 7", IllegalMove, "there is no roll 7: the die has the faces 1 to 6"),
-        ("1,1,1,1/1,1,1,1 A - 1", "A1", Unreadable, "'A1' is not a turn: expected a roll, as in roll 5"),
+        ("1,1,1,1/1,1,1,1 A - 1", "A1", ParseError, "'A1' is not a turn: expected a roll, as in roll 5"),
     ],
 )  # fmt: skip
 def test_what_chance_cannot_do_is_refused(start: str, text: str, kind: type[LudariumError], said: str) -> None:

@@ -118,5 +118,5 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
 def test_a_memory_in_which_the_game_was_over_is_refused() -> None:
     chain = sum(3**slot for slot in (5, 16, 27, 38, 49))
     memory = base64.urlsafe_b64encode(chain.to_bytes(12, "big")).decode()
-    with pytest.raises(Unreadable, match="the game was over before turn 1, so it cannot have gone on"):
+    with pytest.raises(ParseError, match="the game was over before turn 1, so it cannot have gone on"):
         ORION.parse_position(f"5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2 ~{memory}")

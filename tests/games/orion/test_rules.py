@@ -99,7 +99,7 @@ def test_4_a_repeated_sign_repeats_the_click(text: str, shortest: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", "+", "a+z+", "a=", "a+-", "+a", "u+pass", "a+" * 101, "\uff41+"])
 def test_4_anything_else_is_no_turn(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not a turn"):
+    with pytest.raises(ParseError, match="is not a turn"):
         ORION.initial().move(text)
 
 

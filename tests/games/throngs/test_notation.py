@@ -115,5 +115,5 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
     [("3/6/4w3/8/8/8/8/7/5/2", "bwb|b, w, b"), ("bbb/6/4b3/8/8/8/8/7/5/2", "there are 4 b, 0 w")],
 )
 def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str) -> None:
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(ParseError, match=reason):
         GAMES[1].parse_position(f"{rows} pie")

@@ -61,7 +61,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     letters = plain.split("/")
     if len(text) > 100 or len(letters) != seats or not all(len(one) == 1 and one in LETTERS + _KEPT for one in letters):
         example = "/".join("nesw"[:seats])
-        raise Unreadable(f"{shorten(text)} is not a turn: expected n, e, s, w or - for each seat, as in {example}")
+        raise ParseError(f"{shorten(text)} is not a turn: expected n, e, s, w or - for each seat, as in {example}")
     actions = []
     for seat, letter in enumerate(letters):
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
@@ -81,11 +81,11 @@ def format_position(t: Vector, v: Vector) -> str:
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """Parse a position; raise `Unreadable` where the text is not one."""
+    """Parse a position; raise `ParseError` where the text is not one."""
     fields = text.split()
     if not 3 <= len(fields) <= 4:
         expected = "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0"
-        raise Unreadable(f"{shorten(text)} is not a position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     v = blank(t)
     _parse_rows(t, v, fields[0])
     _parse_directions(t, v, fields[1])
@@ -102,7 +102,7 @@ def _has_lost(v: Vector, seat: int) -> bool:
 def _parse_rock(t: Vector, plain: str, text: str) -> int:
     found = _ROCK.fullmatch(plain)
     if len(text) > 100 or found is None or int(found[1]) >= t[WIDTH] or int(found[2]) >= t[HEIGHT]:
-        raise Unreadable(f"{shorten(text)} is not a cell: expected a column and a row, as in 3,4")
+        raise ParseError(f"{shorten(text)} is not a cell: expected a column and a row, as in 3,4")
     return int(found[2]) * int(t[WIDTH]) + int(found[1])
 
 
@@ -122,10 +122,10 @@ def _format_row(row: Sequence[Cell]) -> str:
 def _parse_rows(t: Vector, v: Vector, text: str) -> None:
     rows, width = text.split("/"), int(t[WIDTH])
     if len(rows) != t[HEIGHT]:
-        raise Unreadable(f"{shorten(text)} is not a board: expected {t[HEIGHT]} rows separated by /")
+        raise ParseError(f"{shorten(text)} is not a board: expected {t[HEIGHT]} rows separated by /")
     for row, line in enumerate(rows):
         if len(line) > 10 * width or not _ROW.fullmatch(line):
-            raise Unreadable(f"{shorten(line)} is not a row: expected runs of cells, as in .2G10.5g1*3#2")
+            raise ParseError(f"{shorten(line)} is not a row: expected runs of cells, as in .2G10.5g1*3#2")
         column = 0
         for many, cell in _runs(t, line):
             if column + many > width:
@@ -145,10 +145,10 @@ def _runs(t: Vector, line: str) -> Iterator[tuple[int, Cell]]:
         value, most = int(number), CITY_HEALTH if what.isupper() else 15 - _sixteen_less(t)
         if what.lower() not in owners:
             expected = f"{', '.join(owners)} for a walker, or a capital for a city"
-            raise Unreadable(f"{shorten(found[0])} belongs to no seat: expected {expected}")
+            raise ParseError(f"{shorten(found[0])} belongs to no seat: expected {expected}")
         if not 1 <= value <= most:
             kind = "city" if what.isupper() else "walker"
-            raise Unreadable(f"{shorten(found[0])} is not a piece: a {kind} has a value from 1 to {most}")
+            raise ParseError(f"{shorten(found[0])} is not a piece: a {kind} has a value from 1 to {most}")
         yield int(many or 1), (what, value)
 
 
@@ -162,16 +162,16 @@ def _parse_directions(t: Vector, v: Vector, text: str) -> None:
     if len(letters) != seats or not all(len(one) == 1 and one in LETTERS for one in letters):
         example = "/".join("ewwe"[:seats])
         expected = f"n, e, s, w or x for each of the {seats} seats, as in {example}"
-        raise Unreadable(f"{shorten(text)} is not a list of directions: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a list of directions: expected {expected}")
     for seat, letter in enumerate(letters):
         if letter == "x" and kernel.army(t, v, seat):
-            raise Unreadable(f"{NAMES[seat]} has pieces, so its direction cannot be x")
+            raise ParseError(f"{NAMES[seat]} has pieces, so its direction cannot be x")
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 
 def _parse_number(text: str, what: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise Unreadable(f"{shorten(text)} is not a {what}: expected a number from 0 to {most}")
+        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from 0 to {most}")
     return int(text)
 
 
@@ -179,5 +179,5 @@ def _parse_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
-        raise Unreadable(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
+        raise ParseError(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
     v[ROCKS_LEFT] = _parse_number(text[1:], "number of rocks", most)

@@ -64,7 +64,7 @@ class Auto120:
         return among[int(self._rng.random() * len(among))]
 
 
-def track(game: Game) -> Track:
+def track(game: Game) -> RaceLayout:
     """Describe the game as a dice race, whose places are the positions of the board from 1 to the goal."""
     t = game.tables
     goal, faces = int(t[GOAL]), int(t[DIE])
@@ -80,7 +80,7 @@ def track(game: Game) -> Track:
     return RaceLayout(Race(int(t[MARKERS]), steps, everybody), PLACES, MOVER, -1, numbers)
 
 
-evaluate = informed(track)
+evaluate = race_evaluation(track)
 """Expected payoffs: exact where few markers are left to retire, else estimated from the rolls still needed."""
 BOTS = {
     "auto120": BotKind(

@@ -55,7 +55,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     plain = text.strip()
     found = form.fullmatch(plain) if 0 < len(plain) <= _LONGEST else None
     if found is None:
-        raise Unreadable(f"{shorten(text)} is not a turn: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
     if form is _MOVE:
         return (_parse_move(t, v, found.groupdict()),)
     action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
@@ -100,31 +100,31 @@ def format_position(t: Vector, v: Vector) -> str:
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """Parse a position; raise `Unreadable` where the text is not one."""
+    """Parse a position; raise `ParseError` where the text is not one."""
     fields = text.split()
     if len(fields) != 4:
         expected = "markers, mover, roll and turn, as in 1,5/1,20 A 4 9"
-        raise Unreadable(f"{shorten(text)} is not a position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     places = _parse_places(t, fields[0])
     turn = _parse_number(fields[3], 1, int(t[LIMIT]) + 1, "the number of a turn") - 1
     home = [seat for seat, row in enumerate(places) if set(row) == {int(t[GOAL])}]
     if len(home) > 1:
-        raise Unreadable(f"{shorten(text)} is not a position: only one player can have all markers on {t[GOAL]}")
+        raise ParseError(f"{shorten(text)} is not a position: only one player can have all markers on {t[GOAL]}")
     if home and turn == 0:
-        raise Unreadable(f"{shorten(text)} is not a position: no player can have won before the first turn")
+        raise ParseError(f"{shorten(text)} is not a position: no player can have won before the first turn")
     result = home[0] + 1 if home else DRAWN if turn == t[LIMIT] else 0
     mover, roll = NOBODY, 0
     if fields[1] != "-":
         mover = NAMES.find(fields[1].upper())
         if len(fields[1]) != 1 or not 0 <= mover < t[SEATS]:
-            raise Unreadable(f"{shorten(fields[1])} is not a player: expected one of {', '.join(NAMES[: t[SEATS]])}")
+            raise ParseError(f"{shorten(fields[1])} is not a player: expected one of {', '.join(NAMES[: t[SEATS]])}")
     if fields[2] != "-":
         roll = _parse_number(fields[2], 2, int(t[DIE]), "a roll to move with")
     if mover != NOBODY if result else mover == NOBODY and turn > 0:
         expected = "- because the game is over" if result else "a player, because - is only for the draw before turn 1"
-        raise Unreadable(f"{shorten(fields[1])} is not to move: expected {expected}")
+        raise ParseError(f"{shorten(fields[1])} is not to move: expected {expected}")
     if roll and mover == NOBODY:
-        raise Unreadable(f"{shorten(text)} has a roll of {roll} and no mover: expected a player, as in A {roll}")
+        raise ParseError(f"{shorten(text)} has a roll of {roll} and no mover: expected a player, as in A {roll}")
     return np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64)
 
 
@@ -135,16 +135,16 @@ def _parse_places(t: Vector, text: str) -> list[list[int]]:
     if len(rows) != seats or any(len(row) != count for row in rows):
         example = "/".join([",".join(["1"] * count)] * seats)
         expected = f"{seats} players, each with {counted(count, 'marker')}, as in {example}"
-        raise Unreadable(f"{shorten(text)} is not a board: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a board: expected {expected}")
     places = [[_parse_number(place, 1, goal, "a position") for place in row] for row in rows]
     known = set(board(goal, int(t[DIE])).positions)
     taken: dict[int, int] = {}
     for seat, row in enumerate(places):
         for place in row:
             if place not in known:
-                raise Unreadable(f"no marker can be on {place}: it is not a product of rolls of 2 to {t[DIE]}")
+                raise ParseError(f"no marker can be on {place}: it is not a product of rolls of 2 to {t[DIE]}")
             if place not in (1, goal) and taken.setdefault(place, seat) != seat:
-                raise Unreadable(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both be on {place}")
+                raise ParseError(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both be on {place}")
     return places
 
 

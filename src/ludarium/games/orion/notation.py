@@ -60,7 +60,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if plain in ("pass", "done"):
         return (DONE,)
     if len(text) > 200 or not _TURN.fullmatch(plain):
-        raise Unreadable(f"{shorten(text)} is not a turn: expected rotors with + or -, as in a+b-, or pass")
+        raise ParseError(f"{shorten(text)} is not a turn: expected rotors with + or -, as in a+b-, or pass")
     clicks = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
     left = int(v[LEFT])
     if len(clicks) > left:
@@ -95,32 +95,32 @@ def format_position(t: Vector, v: Vector) -> str:
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """Parse a position, with the earlier positions that the text contains; raise `Unreadable` where it is not one."""
+    """Parse a position, with the earlier positions that the text contains; raise `ParseError` where it is not one."""
     fields = text.split()
     if not 3 <= len(fields) <= 5:
         expected = "rows of slots, x or o, and the number of the turn, as in 5/2X3/... x 1"
-        raise Unreadable(f"{shorten(text)} is not a position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     x, o = _parse_rows(fields[0])
     turn = _parse_turn_number(t, fields[1], fields[2])
     past = _parse_past(fields.pop()) if fields[-1].startswith("~") else []
     inside = fields[3] if len(fields) == 4 else ""
     if len(fields) > 4 or (inside and not past):
         expected = "within a turn the clicks left, as in 2:aE,bN, and the positions before the turns, after ~"
-        raise Unreadable(f"{shorten(text)} is not a position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     since = turn + bool(inside) - len(past)
     if since < 0:
-        raise Unreadable(f"the position remembers {counted(len(past), 'turn')}, but only {turn} have been played")
+        raise ParseError(f"the position remembers {counted(len(past), 'turn')}, but only {turn} have been played")
     v = np.zeros(PAST + 4 * int(t[kernel.HALF]), np.int64)
     v[SINCE] = since
     for k, (x_then, o_then) in enumerate(past, since):
         if (x_then.bit_count(), o_then.bit_count()) != (x.bit_count(), o.bit_count()):
-            raise Unreadable(
+            raise ParseError(
                 f"the position before turn {k + 1} has other numbers of pieces: none ever leaves the board"
             )
         v[X], v[O], v[TURN] = x_then, o_then, k
         kernel.begin(t, v)
         if v[RESULT]:
-            raise Unreadable(f"the game was over before turn {k + 1}, so it cannot have gone on")
+            raise ParseError(f"the game was over before turn {k + 1}, so it cannot have gone on")
     if inside:
         _parse_inside(t, v, x, o, inside)
     else:
@@ -137,21 +137,21 @@ def _parse_inside(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:
     own = o if v[TURN] & 1 else x
     if found is None or carried & ~own or len(set(slots)) != len(slots) or int(found[1]) >= v[LEFT]:
         expected = "the clicks left and the mover's pieces that every click carried, as in 2:aE,bN"
-        raise Unreadable(f"{shorten(inside)} is not possible within a turn: expected {expected}")
+        raise ParseError(f"{shorten(inside)} is not possible within a turn: expected {expected}")
     v[X], v[O], v[CARRIED], v[LEFT] = x, o, carried, int(found[1])
     if not kernel.legal(t, v, int(v[TURN]) & 1, np.empty(DONE + 1, np.int64)):
-        raise Unreadable(f"the turn cannot be completed from {shorten(inside)}: expected a position that allows an end")
+        raise ParseError(f"the turn cannot be completed from {shorten(inside)}: expected a position that allows an end")
 
 
 def _parse_turn_number(t: Vector, seat: str, number: str) -> int:
     limit = int(t[kernel.LIMIT])
     if seat.upper() not in NAMES:
-        raise Unreadable(f"{shorten(seat)} is not a player: expected x or o")
+        raise ParseError(f"{shorten(seat)} is not a player: expected x or o")
     if not re.fullmatch(r"[0-9]{1,5}", number) or not 1 <= int(number) <= limit + 1:
-        raise Unreadable(f"{shorten(number)} is not the number of a turn: expected 1 to {limit + 1}")
+        raise ParseError(f"{shorten(number)} is not the number of a turn: expected 1 to {limit + 1}")
     turn = int(number) - 1
     if NAMES[turn & 1] != seat.upper():
-        raise Unreadable(f"{seat} is not to move in turn {number}: X has the odd turns and O the even ones")
+        raise ParseError(f"{seat} is not to move in turn {number}: X has the odd turns and O the even ones")
     return turn
 
 
@@ -168,7 +168,7 @@ def _parse_rows(text: str) -> tuple[int, int]:
     rows = text.split("/")
     cells = ["".join("." * int(c) if c in "123456" else c for c in row) for row in rows]
     if [len(row) for row in cells] != _ROWS or set("".join(cells)) - set("XO."):
-        raise Unreadable(
+        raise ParseError(
             f"{shorten(text)} is not a board: expected 11 rows of alternately 5 and 6 slots, as in 5/2X3/OO3/..."
         )
     line = "".join(cells)
@@ -190,12 +190,12 @@ def _format_chunk(t: Vector, v: Vector, turn: int) -> str:
 def _parse_past(text: str) -> list[tuple[int, int]]:
     body = text[1:]
     if not body or len(body) % _CHUNK or not re.fullmatch(r"[A-Za-z0-9_-]+", body):
-        raise Unreadable(f"{shorten(text)} is not a list of positions: expected ~ and {_CHUNK} characters for each")
+        raise ParseError(f"{shorten(text)} is not a list of positions: expected ~ and {_CHUNK} characters for each")
     past = []
     for at in range(0, len(body), _CHUNK):
         number = int.from_bytes(base64.urlsafe_b64decode(body[at : at + _CHUNK]), "big")
         if number >= 3**BOARD.slots:
-            raise Unreadable(f"{shorten(body[at : at + _CHUNK])} encodes no position: expected what is written after ~")
+            raise ParseError(f"{shorten(body[at : at + _CHUNK])} encodes no position: expected what is written after ~")
         trits = [number // 3**s % 3 for s in range(BOARD.slots)]
         past.append(
             (sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2))

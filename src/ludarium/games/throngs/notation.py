@@ -68,7 +68,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """Parse a turn, or the rest of one, into its actions."""
     words = text[:_LONGEST].split()
     if not words or len(text) > _LONGEST:
-        raise Unreadable(f"{shorten(text)} is not a turn: expected two moves, as in +c5 c5-e7 or pass pass")
+        raise ParseError(f"{shorten(text)} is not a turn: expected two moves, as in +c5 c5-e7 or pass pass")
     now, actions = v.copy(), list[int]()
     for number, word in enumerate(words):
         if number and not in_turn(t, now):
@@ -92,7 +92,7 @@ def _parse_move(t: Vector, now: Vector, word: str, actions: list[int]) -> None:
     names = [name for name in found.groups()[1:] if name] if found else []
     if found is None or not set(names) <= numbers.keys():
         expected = "+c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass, with sites of this board"
-        raise Unreadable(f"{shorten(word)} is not a move: expected one such as {expected}")
+        raise ParseError(f"{shorten(word)} is not a move: expected one such as {expected}")
     sign, start, end, rest = found.groups()
     if bool(rest) != (now[HAND] >= 0):
         expected = "+c5, xc5 or c5-e7: no stone is in hand" if rest else "-e7: a stone is in hand"
@@ -147,11 +147,11 @@ def format_position(t: Vector, v: Vector) -> str:
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """Parse a position; raise `Unreadable` where the text is not one."""
+    """Parse a position; raise `ParseError` where the text is not one."""
     fields = text[:2000].split()
     if len(fields) not in (2, 5, 6) or len(text) > 2000:
         expected = "rows, b or w, turn.move, counters and passes, as in 3/6/.../2 b 1.1 -:- 0"
-        raise Unreadable(f"{shorten(text)} is not a position: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     cells = _parse_rows(t, fields[0])
     if len(fields) == 2:
         return _parse_pie(t, cells, fields[1])
@@ -175,10 +175,10 @@ def _parse_pie(t: Vector, cells: str, word: str) -> Vector:
     order = pie_order(t)
     if word != "pie" or not t[kernel.PIE]:
         expected = "pie, or the mover, turn.move" if t[kernel.PIE] else "the mover, turn.move"
-        raise Unreadable(f"{shorten(word)} cannot end a position: expected {expected}, counters and passes")
+        raise ParseError(f"{shorten(word)} cannot end a position: expected {expected}, counters and passes")
     if stage > REPLY or any(placed[seat] != order[:stage].count(seat) for seat in "bw"):
         there = f"there are {placed['b']} b, {placed['w']} w"
-        raise Unreadable(f"in the pie {', '.join(order)} are placed in this order, but {there}")
+        raise ParseError(f"in the pie {', '.join(order)} are placed in this order, but {there}")
     v = _place(t, cells)
     v[STAGE] = stage
     return v
@@ -188,23 +188,23 @@ def _parse_moment(t: Vector, v: Vector, mover: str, move: str, counters: str, pa
     """Parse the mover, the turn and the move in it, the counters and the passes, and write them to `v`."""
     limit, moment = int(t[kernel.LIMIT]), re.fullmatch(r"([1-9][0-9]{0,3})\.([12])", move, re.ASCII)
     if mover not in ("b", "w"):
-        raise Unreadable(f"{shorten(mover)} is not a player: expected b or w")
+        raise ParseError(f"{shorten(mover)} is not a player: expected b or w")
     if moment is None or int(moment[1]) + int(moment[2]) > limit + 2:
         expected = f"a turn from 1 to {limit}, and the move 1 or 2, as in 12.1"
-        raise Unreadable(f"{shorten(move)} is not a turn and move: expected {expected}")
+        raise ParseError(f"{shorten(move)} is not a turn and move: expected {expected}")
     v[TURN], v[SECOND] = int(moment[1]) - 1, int(moment[2]) - 1
     v[kernel.FIRST] = ("bw".index(mover) + int(v[TURN])) & 1
     if v[kernel.FIRST] and not t[kernel.PIE]:
-        raise Unreadable(f"{mover} is not to move in turn {moment[1]}: b has the odd turns and w the even ones")
+        raise ParseError(f"{mover} is not to move in turn {moment[1]}: b has the odd turns and w the even ones")
     found = re.fullmatch(r"(-|[0-9]{1,4}):(-|[0-9]{1,4})", counters, re.ASCII)
     values = [-1 if number == "-" else int(number) for number in found.groups()] if found else []
     made = 2 * int(v[TURN]) + int(v[SECOND])
     if not values or max(values) > made:
         expected = f"two numbers up to {made}, or -, as in 1:0"
-        raise Unreadable(f"{shorten(counters)} does not give both counters: expected {expected}")
+        raise ParseError(f"{shorten(counters)} does not give both counters: expected {expected}")
     v[COUNTER : COUNTER + 2] = values
     if not re.fullmatch(r"[0-4]", passes, re.ASCII) or int(passes) > made:
-        raise Unreadable(f"{shorten(passes)} is not a number of passes in a row: expected 0 to {min(4, made)}")
+        raise ParseError(f"{shorten(passes)} is not a number of passes in a row: expected 0 to {min(4, made)}")
     v[kernel.PASSES] = int(passes)
 
 
@@ -217,7 +217,7 @@ def _parse_beginning(t: Vector, v: Vector, text: str) -> None:
         raise ParseError(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
     _play(t, v, site, [])
     if v[HAND] < 0:
-        raise Unreadable(f"{shorten(text)} leaves no stone in hand: the stone can only stay, so the move is over")
+        raise ParseError(f"{shorten(text)} leaves no stone in hand: the stone can only stay, so the move is over")
 
 
 def _parse_rows(t: Vector, text: str) -> str:
@@ -226,7 +226,7 @@ def _parse_rows(t: Vector, text: str) -> str:
     rows = [re.sub(r"[1-9][0-9]?", lambda run: "." * int(run[0]), row) for row in text.split("/")]
     if tuple(map(len, rows)) != widths or set("".join(rows)) - set("bw."):
         shape = ", ".join(map(str, widths))
-        raise Unreadable(f"{shorten(text)} is not a board: expected rows of {shape} sites, with b, w and numbers")
+        raise ParseError(f"{shorten(text)} is not a board: expected rows of {shape} sites, with b, w and numbers")
     return "".join(rows)
 
 

@@ -114,7 +114,7 @@ def _parse_tokens(t: Vector, text: str) -> list[int]:
     seats, each, last = int(t[SEATS]), int(t[EACH]), int(t[LAST])
     if [len(row) for row in rows] != [each] * seats:
         expected = f"{seats} groups parted by /, each of {each} cells parted by commas"
-        raise Unreadable(f"{shorten(text)} is not where the tokens are: expected {expected}")
+        raise ParseError(f"{shorten(text)} is not where the tokens are: expected {expected}")
     return [cell for row in rows for cell in sorted(_parse_number(word, 0, last, "cell") for word in row)]
 
 
