@@ -57,7 +57,7 @@ def test_every_make_target_has_its_line_of_help() -> None:
 def test_the_constraints_hold_every_dependency_to_a_version_and_name_no_address() -> None:
     lines = Path("constraints.txt").read_text("utf-8").splitlines()
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
-    held = {normal(line.partition("==")[0]) for line in wanted}
+    held = {normal(line.partition("==")[0]) for line in lines}
     extras = PROJECT["project"]["optional-dependencies"]
     wanted = chain(PROJECT["project"]["dependencies"], *extras.values())
     needed = {normal(re.findall(r"^[\w.-]+", line)[0]) for line in wanted}
