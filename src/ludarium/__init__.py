@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludarium.core.errors import (
         AmbiguousMove,
+        BrokenGame,
         GameOver,
         IllegalMove,
         InvalidOption,
@@ -40,6 +41,7 @@ __version__ = "0.2.0"
 __all__ = [
     "CHANCE",
     "AmbiguousMove",
+    "BrokenGame",
     "Entry",
     "Game",
     "GameOver",
@@ -66,6 +68,7 @@ __all__ = [
 _MODULES = {
     "core.errors": (
         "AmbiguousMove",
+        "BrokenGame",
         "GameOver",
         "IllegalMove",
         "InvalidOption",
