@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludarium.core.errors import (
         AmbiguousMove,
+        BrokenGame,
         GameOver,
         IllegalMove,
         InvalidOption,
@@ -35,11 +36,12 @@ if TYPE_CHECKING:
     from ludarium.scenes.scene import Scene, draw
     from ludarium.search.player import levels, make_bot
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
     "AmbiguousMove",
+    "BrokenGame",
     "Entry",
     "Game",
     "GameOver",
@@ -66,6 +68,7 @@ __all__ = [
 _MODULES = {
     "core.errors": (
         "AmbiguousMove",
+        "BrokenGame",
         "GameOver",
         "IllegalMove",
         "InvalidOption",
