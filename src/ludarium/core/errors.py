@@ -3,6 +3,7 @@
 LudariumError
 ├── ParseError          the text is no turn, position, record or spec
 │   ├── UnknownGame         no installed game has this name
+│   │   └── BrokenGame          the package that provides it cannot be used
 │   └── InvalidOption       the game has no such option, or the value is out of range
 ├── IllegalMove         the rules do not allow it here
 ├── AmbiguousMove       the text fits more than one turn
@@ -23,6 +24,10 @@ class ParseError(LudariumError):
 
 class UnknownGame(ParseError):
     """No installed game has this name."""
+
+
+class BrokenGame(UnknownGame):
+    """The package that provides this game cannot be used."""
 
 
 class InvalidOption(ParseError):

@@ -1,36 +1,71 @@
 """The installed games, found by the entry points of the group `ludarium.games`."""
 
 import copyreg
+import logging
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import UnknownGame
+from ludarium.core.errors import BrokenGame, UnknownGame
 from ludarium.core.game import Game
 from ludarium.core.spec import parse_options, parse_spec
 from ludarium.core.text import nearest, shorten
 
+_GROUP = "ludarium.games"
+_log = logging.getLogger(__name__)
+
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """Return the names of the installed games in alphabetical order."""
-    return tuple(sorted({entry.name for entry in entry_points(group="ludarium.games")}))
+    """Return the names of the installed games in alphabetical order.
+
+    A package that cannot be used is left out, and a warning in the log names it.
+    """
+    found = []
+    for name in sorted({entry.name for entry in entry_points(group=_GROUP)}):
+        try:
+            definition(name)
+        except BrokenGame as error:
+            _log.warning("%s", error)
+        else:
+            found.append(name)
+    return tuple(found)
 
 
 @cache
 def definition(name: str) -> GameDefinition:
     """Return the definition of an installed game.
 
-    Raises `UnknownGame`.
+    Raises `UnknownGame`, and `BrokenGame` if its package cannot be imported, if its entry point has another name than
+    the game, or if two packages provide it.
     """
-    for entry in entry_points(group="ludarium.games", name=name):
+    entries = list(entry_points(group=_GROUP, name=name))
+    if not entries:
+        known = game_names()
+        installed = f"Installed: {', '.join(known) or 'none'}"
+        raise UnknownGame(f"no game {shorten(name)} is installed{nearest(name, known)} ({installed})")
+    if len(entries) > 1:
+        packages = " and ".join(sorted(map(_package, entries)))
+        raise BrokenGame(f"the game {name} is provided by {packages}: uninstall all but one")
+    (entry,) = entries
+    try:
         found = entry.load()
-        assert isinstance(found, GameDefinition), f"the entry point {name} is no GameDefinition"
-        return found
-    known = game_names()
-    installed = f"Installed: {', '.join(known) or 'none'}"
-    raise UnknownGame(f"no game {shorten(name)} is installed{nearest(name, known)} ({installed})")
+    except Exception as error:  # a package of somebody else may fail in any way, and all other games must go on
+        cause = shorten(f"{type(error).__name__}: {error}", 200)
+        raise BrokenGame(
+            f"the game {name} is left out, since {_package(entry)} cannot be imported ({cause})"
+        ) from error
+    if not isinstance(found, GameDefinition):
+        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} gives no GameDefinition for it")
+    if found.name != name:
+        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} defines it as {found.name}")
+    return found
+
+
+def _package(entry: EntryPoint) -> str:
+    """The name of the installed package that an entry point belongs to."""
+    return f"the package {entry.dist.name}" if entry.dist else entry.value
 
 
 @lru_cache(maxsize=256)

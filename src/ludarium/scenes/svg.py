@@ -18,13 +18,14 @@ from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
+from ludarium.scenes import palettes
 from ludarium.scenes.scene import Element, Scene
 
 
 @cache
 def stylesheet() -> str:
-    """The colours and movements of every picture, as CSS."""
-    return files(__package__).joinpath("scene.css").read_text("utf-8")
+    """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css`."""
+    return palettes.css() + files(__package__).joinpath("scene.css").read_text("utf-8")
 
 
 def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:

@@ -136,7 +136,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("seat-0", "", "'' cannot sit here"),
         ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
         ("name-1", "a\0b", "is no name: it holds a sign that cannot be seen."),
-        ("position", "rubbish", "'rubbish' is no position"),
+        ("position", "rubbish", "'rubbish' is not a position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],
 )
