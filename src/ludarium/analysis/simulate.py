@@ -81,7 +81,7 @@ class Simulation:
         )
 
     def first(self) -> dict[str, float] | None:
-        """Return the score of the seat that chose first, as in `seats`; None if that is always the same seat, or several.
+        """Return the score of the seat that chose first; None if that is always the same seat, or several seats.
 
         If dice decide who begins, this tells the advantage of the first choice.
         """
