@@ -1,7 +1,7 @@
-"""A race: nature rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
+"""A race: chance rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
 
 Position v: turns played, the roll (0 before it), the places of both seats. In t: the goal, the turn limit.
-Nature's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
+Chance's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
 A position is `3:2:5-1` (turn, roll, places), a turn is `roll 2`, `stay` or `run`.
 """
 
