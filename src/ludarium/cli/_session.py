@@ -14,10 +14,11 @@ from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
 from ludarium.core.text import shorten
-from ludarium.match.clock import face
+from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback
 from ludarium.players.player import Player
-from ludarium.players.turn import choose_turn, decide, play_turn
+from ludarium.players.turn import choose_turn, play_turn, request_turn
 from ludarium.search.player import Bot, RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a word:
@@ -85,19 +86,19 @@ class Session:
 
     def _let_bot(self, seat: int) -> None:
         """Play the turn of a seat that a bot has."""
-        with console.status(Text(f"{self.match.called(seat)} is thinking")):
+        with console.status(Text(f"{self.match.display_name(seat)} is thinking")):
             match = play_turn(self.match, seat, self._bots[seat])
         self._began = self._now()
-        if not match.settlement:
+        if not match.termination:
             secret = len(self.match.state.actors) > 1
-            say(match.called(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
+            say(match.display_name(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
         self.match = match
 
     def _let_person(self, seat: int) -> None:
         """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
         if self._shown != len(self.match.turns):
             self._show()
-        said = self._ask(f"{self.match.called(seat)}{self._left(seat)}> ").strip()
+        said = self._ask(f"{self.match.display_name(seat)}{self._left(seat)}> ").strip()
         word, _, rest = said.partition(" ")
         try:
             if self._late(seat):
@@ -121,13 +122,13 @@ class Session:
 
     def _late(self, seat: int) -> bool:
         """Whether the clock of a seat that decides alone has run out."""
-        left = self.match.running(seat)
+        left = self.match.time_left(seat)
         return left is not None and self._now() - self._began > left
 
     def _left(self, seat: int) -> str:
         """What the prompt says of the seat's clock."""
-        left = self.match.running(seat)
-        return "" if left is None else f", {face(left - (self._now() - self._began))} left"
+        left = self.match.time_left(seat)
+        return "" if left is None else f", {format_clock(left - (self._now() - self._began))} left"
 
     def _after(self, said: str) -> None:
         """Do what is asked for when the match is over."""
@@ -160,16 +161,16 @@ class Session:
     def _hint(self, seat: int) -> None:
         bot = self._adviser()
         with console.status("thinking"):
-            text = decide(bot, self.match, seat)
+            text = request_turn(bot, self.match, seat)
         worth = f" (worth {bot.info.value:.0%} of the win)" if bot.info else ""
         say(f"{text}{worth}", "green")
 
     def _undo(self, seat: int) -> None:
         """Everybody at the table consents: the other people sit before the same screen."""
-        match = self.match.ask_takeback(seat)
+        match = ask_takeback(self.match, seat)
         for other in range(match.game.seats):
             if other != seat:
-                match = match.accept(other)
+                match = accept_offer(match, other)
         self.match, self._began = match, self._now()
 
     def _moves(self) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from ludarium.core.errors import IllegalMove
 from ludarium.core.spec import Interval, Option, Value
 from ludarium.match.match import Match
+from ludarium.match.ticks import set_order, tick
 from ludarium.store.views import Live, MatchView
 
 LONGEST_TICK = 2.0
@@ -45,7 +46,7 @@ def paused(view: MatchView) -> MatchView:
 def ordered(view: MatchView, seat: int, text: str) -> MatchView:
     """A seat has said what it does from the next tick on."""
     _live(view)
-    return replace(view, match=view.match.order(seat, text))
+    return replace(view, match=set_order(view.match, seat, text))
 
 
 def ticked(view: MatchView, orders: Mapping[int, str], now: float, *, running: bool) -> MatchView:
@@ -53,7 +54,7 @@ def ticked(view: MatchView, orders: Mapping[int, str], now: float, *, running: b
     live = _live(view)
     if view.match.over or view.running(now) != running:
         return view
-    match = replace(view.match, sealed={**view.match.sealed, **orders}).tick()
+    match = tick(replace(view.match, sealed={**view.match.sealed, **orders}))
     return replace(view, match=match, live=live._replace(until=_lease(live.tick, now)) if running else live)
 
 

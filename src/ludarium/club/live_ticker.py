@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread
 from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
 from ludarium.club.service import MatchView, Service
-from ludarium.players.turn import decide
+from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class Bots:
         """Let every bot that is not thinking think about the position."""
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in view.match.state.actors:
-                self._asked[seat] = self._threads.submit(decide, bot, view.match, seat)
+                self._asked[seat] = self._threads.submit(request_turn, bot, view.match, seat)
 
     def wait(self, seconds: float) -> None:
         """Give them time for their answers."""

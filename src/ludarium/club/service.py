@@ -22,7 +22,9 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
-from ludarium.match.orders import joint
+from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
+from ludarium.match.orders import is_simultaneous
+from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
 from ludarium.store.repository import Store
 from ludarium.store.views import HighScore, Live, MatchView, SeatAssignment, Summary
@@ -82,7 +84,7 @@ class Service:
         if tick is not None and clock is not None:
             raise IllegalMove("a match that is played live has ticks, and no clocks beside them")
         pace = Live(live.parse_tick(tick)) if tick is not None else None
-        if pace and not joint(game):
+        if pace and not is_simultaneous(game):
             raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
         plans = tuple(replace(plan, name=name) for plan, name in zip(seats, match.players, strict=True))
         now = self._now()
@@ -122,19 +124,19 @@ class Service:
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; a bot accepts one when it last thought its seat worth less, and declines otherwise."""
-        return self._offer(match_id, seat, revision, lambda match: match.offer_draw(seat))
+        return self._offer(match_id, seat, revision, lambda match: offer_draw(match, seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Ask to take the seat's last turn back; a bot consents at once."""
-        return self._offer(match_id, seat, revision, lambda match: match.ask_takeback(seat))
+        return self._offer(match_id, seat, revision, lambda match: ask_takeback(match, seat))
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept what another seat has offered."""
-        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.accept(seat)))
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=accept_offer(view.match, seat)))
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline what another seat has offered, or withdraw the seat's own offer."""
-        return self._change(match_id, seat, revision, lambda view: replace(view, match=view.match.decline(seat)))
+        return self._change(match_id, seat, revision, lambda view: replace(view, match=decline_offer(view.match, seat)))
 
     def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
         """Say that the people on these seats are ready for a live match to go on; it runs once all are.
@@ -181,7 +183,7 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so none is number {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(match.states()[turn]))
+        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]))
 
     def record(self, match_id: str) -> Record:
         """The match as a record, complete or not.
@@ -286,7 +288,7 @@ def _answered(view: MatchView, match: Match) -> MatchView:
             continue
         value = view.values[seat]
         content = offer.kind == "takeback" or (value is not None and value <= CONTENT)
-        match = match.accept(seat) if content else match.decline(seat)
+        match = accept_offer(match, seat) if content else decline_offer(match, seat)
     return replace(view, match=match)
 
 

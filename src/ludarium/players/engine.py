@@ -15,9 +15,9 @@ from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.players.external.program import VERSION, format_info
-from ludarium.players.external.specs import called, make_player
-from ludarium.players.player import ExternalPlayer, Player, prepare
-from ludarium.players.turn import decide
+from ludarium.players.external.specs import make_player, player_name
+from ludarium.players.player import ExternalPlayer, Player, prepare_player
+from ludarium.players.turn import request_turn
 
 _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
 _SECONDS = r"([0-9]{1,8}(?:\.[0-9]+)?)"
@@ -86,8 +86,8 @@ class Engine:
         player = make_player(self._bot, game, int(said[3] or secrets.randbits(32)))
         self.close()
         self._match, self._player, self._seat = None, player, seat
-        match = Match.begin(game, [called(self._bot)] * game.seats)
-        prepare(player, match, seat)
+        match = Match.begin(game, [player_name(self._bot)] * game.seats)
+        prepare_player(player, match, seat)
         self._match = match
         yield from ()
 
@@ -114,7 +114,7 @@ class Engine:
         within = float(said[1]) if said[1] else math.inf
         if said[2]:
             match = replace(match, clock=Clock(within, float(said[2])), left=(within,) * match.game.seats)
-        text = decide(player, match, self._seat, _PROMPT * within)
+        text = request_turn(player, match, self._seat, _PROMPT * within)
         if player.info:
             yield format_info(player.info)
         yield f"bestturn {text}"

@@ -52,21 +52,21 @@ class ExternalPlayer(ABC):
 Player = Bot | ExternalPlayer
 
 
-def prepare(player: Player, match: Match, seat: int) -> None:
+def prepare_player(player: Player, match: Match, seat: int) -> None:
     """Make a player ready to play, before any clock runs; the search always is.
 
     Raises `BotFailed`.
     """
     if isinstance(player, ExternalPlayer):
-        with naming(match.players[seat]):
+        with attribute_failures(match.players[seat]):
             player.prepare(match, seat)
 
 
 @contextmanager
-def naming(player: str) -> Iterator[None]:
+def attribute_failures(player: str) -> Iterator[None]:
     """Let whatever goes wrong be a `BotFailed` that names the player.
 
-    >>> with naming("my_bot.py:think"):
+    >>> with attribute_failures("my_bot.py:think"):
     ...     1 / 0
     Traceback (most recent call last):
         ...
@@ -77,10 +77,10 @@ def naming(player: str) -> Iterator[None]:
     except BotFailed as error:
         raise type(error)(f"{player} {error}") from error
     except Exception as error:  # a program may fail in any way, and the match must end
-        raise BotFailed(f"{player} {failure(error)}") from error
+        raise BotFailed(f"{player} {describe_failure(error)}") from error
 
 
-def failure(error: BaseException) -> str:
+def describe_failure(error: BaseException) -> str:
     """How a program failed, as the rest of a sentence about it."""
     said = str(error)
     return f"failed with {type(error).__name__}" + (f": {shorten(said)}" if said else "")

@@ -12,7 +12,7 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
-from ludarium.players.external.specs import called, seated
+from ludarium.players.external.specs import open_players, player_name
 from ludarium.players.player import ExternalPlayer
 from ludarium.players.turn import play_turn
 
@@ -40,9 +40,9 @@ def play_match(
     game = load(game) if isinstance(game, str) else game
     tags = {"Seed": str(seed)}
     dice = seeded(derive(seed) % 10**9)
-    names = [called(spec) for spec in bots]
+    names = [player_name(spec) for spec in bots]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
-    with seated(bots, game, seed) as players:
+    with open_players(bots, game, seed) as players:
         while not match.over:
             for seat in match.to_act:
                 match = play_turn(match, seat, players[seat], seat_seconds)

@@ -10,7 +10,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, naming, prepare
+from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, attribute_failures, prepare_player
 from ludarium.search.bot import Bot, SearchBot
 
 
@@ -21,9 +21,9 @@ def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequ
     """
     began = time.perf_counter()
     try:
-        prepare(player, match, seat)
+        prepare_player(player, match, seat)
         began = time.perf_counter()
-        text = decide(player, match, seat)
+        text = request_turn(player, match, seat)
     except OutOfTime:
         return match.flag(seat)
     except BotFailed as error:
@@ -35,27 +35,27 @@ def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequ
     try:
         return match.submit(seat, text, took if match.clock else None)
     except LudariumError as error:
-        return match.forfeit(seat, f"{match.players[seat]} {refused(text, error)}")
+        return match.forfeit(seat, f"{match.players[seat]} {describe_invalid_turn(text, error)}")
 
 
-def decide(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
+def request_turn(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
     """The turn that a player plays, which the rules have not yet seen.
 
     Search takes no more than `within` seconds, nor more than its clock can spare.
 
     Raises `BotFailed`, whatever it is that goes wrong.
     """
-    with naming(match.players[seat]):
+    with attribute_failures(match.players[seat]):
         if isinstance(player, ExternalPlayer):
             return player.turn(match, seat)
         if isinstance(player, SearchBot):
-            left = match.running(seat)
-            spare = match.clock.ration(left) if match.clock and left is not None else math.inf
+            left = match.time_left(seat)
+            spare = match.clock.turn_budget(left) if match.clock and left is not None else math.inf
             player.time_limit = min(within, spare)
         return choose_turn(player, match.state, seat)
 
 
-def refused(text: str, error: LudariumError) -> str:
+def describe_invalid_turn(text: str, error: LudariumError) -> str:
     """What is wrong with a player's turn, as the rest of a sentence about the player."""
     return f"played {shorten(text)}: {error}"
 

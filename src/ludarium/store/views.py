@@ -67,7 +67,7 @@ class MatchView:
     @property
     def deadline(self) -> float | None:
         """When the clock that is running runs out; None where no clock runs."""
-        left = [self.match.running(seat) for seat in self.match.to_act]
+        left = [self.match.time_left(seat) for seat in self.match.to_act]
         return None if not left or left[0] is None else self.began + left[0]
 
     def seen_from(self, seats: Collection[int]) -> "MatchView":

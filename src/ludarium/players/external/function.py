@@ -13,7 +13,7 @@ from pathlib import Path
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match
-from ludarium.players.player import BotFailed, ExternalPlayer, failure
+from ludarium.players.player import BotFailed, ExternalPlayer, describe_failure
 
 
 class Function(ExternalPlayer):
@@ -36,7 +36,7 @@ class Function(ExternalPlayer):
             try:
                 said = self._think(now, seat)
             except (Exception, SystemExit) as error:
-                raise BotFailed(f"{failure(error)}{_where(error, self._path)}") from error
+                raise BotFailed(f"{describe_failure(error)}{_where(error, self._path)}") from error
             if isinstance(said, str) and not walk:
                 return said
             try:
@@ -77,7 +77,7 @@ def _load(path: Path, name: str) -> Callable[..., object]:
         with _beside(path):
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise BotFailed(f"cannot be imported: it {failure(error)}{_where(error, path)}") from error
+        raise BotFailed(f"cannot be imported: it {describe_failure(error)}{_where(error, path)}") from error
     found = getattr(module, name, None)
     if not callable(found):
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]

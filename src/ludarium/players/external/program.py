@@ -12,7 +12,7 @@ from ludarium.core.game import Game
 from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.match.orders import actions
+from ludarium.match.orders import actions_by_name
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
 from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime
 from ludarium.search.bot import SearchInfo
@@ -62,7 +62,7 @@ class Program(ExternalPlayer):
 
     def turn(self, match: Match, seat: int) -> str:
         """The turn that the program plays; it may choose it action by action."""
-        left = match.running(seat)
+        left = match.time_left(seat)
         within = PATIENCE if left is None else left
         until = time.monotonic() + within + _LATE
         go = f"go within {format_seconds(within)}"
@@ -88,7 +88,11 @@ class Program(ExternalPlayer):
         walk: list[int] = []
         now = match.state
         while True:
-            asked = [f"state {now}", *(f"legal {name}" for name in actions(now, seat))] if self._asks_for_legal else []
+            asked = (
+                [f"state {now}", *(f"legal {name}" for name in actions_by_name(now, seat))]
+                if self._asks_for_legal
+                else []
+            )
             self._process.tell("\n".join([*asked, go]), until)
             word, said = self._said(until)
             if word == "bestturn" and not walk:
@@ -98,7 +102,6 @@ class Program(ExternalPlayer):
                 raise BotFailed(f"said {shorten(f'{word} {said}'.strip())} where {wanted} was expected")
             if len(now.actors) > 1:
                 return said
-            names = actions(now, seat)
             if said not in names:
                 raise BotFailed(f"chose {shorten(said)}, which is no action here (there is {', '.join([*names][:8])})")
             walk.append(names[said])

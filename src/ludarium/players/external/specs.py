@@ -20,7 +20,7 @@ from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import Script
-from ludarium.players.player import ExternalPlayer, Player, prepare
+from ludarium.players.player import ExternalPlayer, Player, prepare_player
 from ludarium.search.player import make_bot
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
@@ -44,7 +44,7 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
 
 
 @contextmanager
-def seated(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]]:
+def open_players(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]]:
     """The players of a match, by seat; each has a seed of its own, and guests are closed when all is over."""
     with ExitStack() as leave:
         players = []
@@ -57,14 +57,14 @@ def seated(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]
 
 def check_player(spec: str, game: Game) -> None:
     """Raise what speaks against a player before anything is played: it is made, made ready, and sent away again."""
-    with seated([spec], game, 0) as (player,):
-        prepare(player, Match.begin(game, [called(spec)] * game.seats), 0)
+    with open_players([spec], game, 0) as (player,):
+        prepare_player(player, Match.begin(game, [player_name(spec)] * game.seats), 0)
 
 
-def called(spec: str) -> str:
+def player_name(spec: str) -> str:
     """A spec as the name of a player, on one line; one that is too long loses its middle.
 
-    >>> called("program:" + 90 * "-" + "engine")
+    >>> player_name("program:" + 90 * "-" + "engine")
     'program:------------------------------...---------------------------------engine'
     """
     name, half = " ".join(spec.split()), (LONGEST_NAME - 3) // 2

@@ -9,7 +9,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.opening import format_opening
 from ludarium.core.state import State
 from ludarium.core.text import shorten
-from ludarium.match.orders import actions
+from ludarium.match.orders import actions_by_name
 
 _LONGEST = 400
 
@@ -74,7 +74,7 @@ class Draft:
     @property
     def plan(self) -> str:
         """A plan for some turns, as an example of what may be typed where several seats act at once."""
-        names = [name for name in actions(self.start, self.seat) if name.isalpha()] if self.joint else []
+        names = [name for name in actions_by_name(self.start, self.seat) if name.isalpha()] if self.joint else []
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
     @property

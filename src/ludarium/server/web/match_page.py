@@ -201,7 +201,7 @@ class Table:
     @property
     def caption(self) -> str:
         """The position in a sentence, or what is to be done about it."""
-        if self.at is not None or self.match.settlement:  # nobody is to move who has resigned
+        if self.at is not None or self.match.termination:  # nobody is to move who has resigned
             return f"This is the position after turn {self.shown} of {self.last}."
         if self.draft and self.draft.complete:
             return "The turn is complete: play it, or undo."
@@ -217,7 +217,7 @@ class Table:
     @property
     def title(self) -> str:
         """Who plays."""
-        return ", ".join(map(self.match.called, range(self.match.game.seats)))
+        return ", ".join(map(self.match.display_name, range(self.match.game.seats)))
 
     @property
     def status(self) -> str:
@@ -228,14 +228,14 @@ class Table:
         if self.view.live:
             return self._tempo(self.view.live)
         if self.draft:
-            whose = "Your turn" if len(self.held.seats) == 1 else f"{self.match.called(self.draft.seat)} to play"
+            whose = "Your turn" if len(self.held.seats) == 1 else f"{self.match.display_name(self.draft.seat)} to play"
             return f"{whose}."
         if self.view.thinking:
-            return f"{listed([self.match.called(seat) for seat in self.view.thinking])} is thinking"
-        return f"Waiting for {listed([self.match.called(seat) for seat in waiting])}."
+            return f"{listed([self.match.display_name(seat) for seat in self.view.thinking])} is thinking"
+        return f"Waiting for {listed([self.match.display_name(seat) for seat in waiting])}."
 
     def _tempo(self, live: Live) -> str:
-        waited = [self.match.called(seat) for seat in self.view.people if seat not in live.ready]
+        waited = [self.match.display_name(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
             return f"Live: {tempo(live.tick)}."
         if (self.begun and not live.ready) or live.until:
@@ -282,7 +282,7 @@ class Table:
         if offer is None:
             return ""
         asks = "offers a draw" if offer.kind == "draw" else "asks to take a turn back"
-        return f"{self.match.called(offer.seat)} {asks}."
+        return f"{self.match.display_name(offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:
@@ -300,4 +300,4 @@ def _result(table: Table) -> str:
     ending = table.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
     if len(winners) == len(payoffs):
         return f"A draw: {ending}."
-    return f"{listed([table.match.called(seat) for seat in winners])} won: {ending}."
+    return f"{listed([table.match.display_name(seat) for seat in winners])} won: {ending}."
