@@ -1,4 +1,4 @@
-"""Bots at a table: whole games between them, and what a bot would play."""
+"""Whole games between players."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ def play_match(
     watch: Callable[[Match], object] | None = None,
     seat_seconds: MutableSequence[float] | None = None,
 ) -> Record:
-    """Play one game between bots, in the order of the seats; every bot's seed and the dice follow from `seed`.
+    """Play a game between bots and return its record.
 
-    A player that fails loses by it. `watch` is called with the match after every turn; each seat's thinking time
-    in seconds is added to its item of `seat_seconds`.
+    `bots` are specs in seat order; the bots' seeds and the dice follow from `seed`. A player that fails forfeits.
+    `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
+    `seat_seconds`.
 
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True

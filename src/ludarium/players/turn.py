@@ -1,4 +1,4 @@
-"""What a player plays: one turn of a bot or an external player, and what happens where it fails."""
+"""Asking a player for a turn, and what happens if it fails."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ludarium.search.bot import Bot, SearchBot
 
 
 def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequence[float] | None = None) -> Match:
-    """The match after a seat's player has played; one that fails, or plays what cannot be, forfeits with the cause.
+    """Return the match after a player's turn; a player that fails or plays an invalid turn forfeits with the cause.
 
-    `seat_seconds` is that of `play_match`.
+    The player's thinking time in seconds is added to its item of `seat_seconds`.
     """
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     try:
         prepare_player(player, match, seat)
-        began = time.perf_counter()
+        started_at = time.perf_counter()
         text = request_turn(player, match, seat)
     except OutOfTime:
         return match.flag(seat)
     except BotFailed as error:
         return match.forfeit(seat, str(error))
     finally:
-        took = time.perf_counter() - began
+        took = time.perf_counter() - started_at
         if seat_seconds is not None:
             seat_seconds[seat] += took
     try:
@@ -39,11 +39,11 @@ def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequ
 
 
 def request_turn(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
-    """The turn that a player plays, which the rules have not yet seen.
+    """Return the turn that a player plays; the rules have not checked it.
 
-    Search takes no more than `within` seconds, nor more than its clock can spare.
+    A search takes at most `within` seconds, and at most what its clock can spare.
 
-    Raises `BotFailed`, whatever it is that goes wrong.
+    Raises `BotFailed` for every kind of failure.
     """
     with attribute_failures(match.players[seat]):
         if isinstance(player, ExternalPlayer):
@@ -56,17 +56,17 @@ def request_turn(player: Player, match: Match, seat: int, within: float = math.i
 
 
 def describe_invalid_turn(text: str, error: LudariumError) -> str:
-    """What is wrong with a player's turn, as the rest of a sentence about the player."""
+    """Return what is wrong with a player's turn, as the rest of a sentence about the player."""
     return f"played {shorten(text)}: {error}"
 
 
 def choose_turn(bot: Bot, state: State, seat: int) -> str:
-    """The whole turn that a bot plays, as text; for a joint turn the name of its order."""
+    """Return the turn that a bot plays, as text; in a simultaneous turn the name of its action."""
     if len(state.actors) > 1:
         return state.action_name(bot.choose(state, seat), seat)
-    walk: list[int] = []
+    actions: list[int] = []
     now = state
-    while now.actors == (seat,) and (now.in_turn or not walk):
-        walk.append(bot.choose(now, seat))
-        now = now.play(walk[-1])
-    return state.format_turn(walk)
+    while now.actors == (seat,) and (now.in_turn or not actions):
+        actions.append(bot.choose(now, seat))
+        now = now.play(actions[-1])
+    return state.format_turn(actions)
