@@ -6,6 +6,7 @@ exact values also plays against one without them. The games are compiled, so tha
 """
 
 import argparse
+from typing import Any
 
 import numpy as np
 from numba import types
@@ -22,11 +23,15 @@ from ludarium.tournament.series import Score
 _UNLIMITED = 2**62
 
 
-@compiled(types.UniTuple(types.int64, 2)(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS,
-                                         INTS, types.int64, types.int64, RNG))  # fmt: skip
+_COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Numba has no types
+
+
+@compiled(_COUNTS(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
+                  types.int64, RNG))  # fmt: skip
 def duel(
-    search, actors, legal, chance_outcomes, apply, results, evaluate, first, second, depths, v, num_actions, games, rng
-):  # fmt: skip
+    search: Any, actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, evaluate: Any,  # compiled
+    first: Vector, second: Vector, depths: Vector, v: Vector, num_actions: int, games: int, rng: np.random.Generator,
+) -> tuple[int, int]:  # fmt: skip
     """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
 
     `first` and `second` are the tables of the players, `depths` their depths. All outcomes of chance are equally

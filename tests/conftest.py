@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from ludarium.club.service import Service
 from ludarium.core import registry
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE

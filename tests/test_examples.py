@@ -1,4 +1,4 @@
-"""The examples run as they stand: a game in a package, whose story a how-to tells; bots; and a notebook."""
+"""The examples run as they are: a game in a package, which a how-to explains; bots; and a notebook."""
 
 import re
 import runpy
@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import ludarium
 from tests.installed import as_installed
 
+Python = Callable[..., subprocess.CompletedProcess[str]]
 EXAMPLE = Path("examples/hex")
 BOTS = Path("examples/bots")
 HOW_TO = Path("docs/how-to/add-a-game.md").read_text("utf-8")
@@ -21,11 +23,11 @@ COMMANDS = re.findall(r"^```console\n\$ ludarium (.*?)\n(.*?)^```$", HOW_TO, re.
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory):
+def python(tmp_path_factory: pytest.TempPathFactory) -> Python:
     return as_installed(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
-def test_the_example_passes_its_own_tests_with_none_skipped(python) -> None:
+def test_the_example_passes_its_own_tests_with_none_skipped(python: Python) -> None:
     shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
     assert re.search(r"^\d+ passed in [^,]+$", shown, re.MULTILINE), shown
 
@@ -43,7 +45,7 @@ def test_the_code_of_the_how_to_is_that_of_the_example(name: str, code: str) -> 
 
 
 @pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands_of_the_how_to_answer_as_it_says(python, command, answer) -> None:
+def test_the_commands_of_the_how_to_answer_as_it_says(python: Python, command: str, answer: str) -> None:
     result = python("ludarium", *shlex.split(command), cwd=Path())
     shown = "".join(f"{line.rstrip()}\n" for line in result.stdout.strip().splitlines())
     assert result.stderr == ""
@@ -51,11 +53,12 @@ def test_the_commands_of_the_how_to_answer_as_it_says(python, command, answer) -
 
 
 def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_path: Path) -> None:
-    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", tmp_path]
+    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", str(tmp_path)]
     subprocess.run(run, check=True, capture_output=True)
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    told = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)[1]
-    assert set(told.replace("hex", "pebbles").split()) == written
+    shown = re.search(r"^```text\n(hex/.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert set(shown[1].replace("hex", "pebbles").split()) == written
 
 
 def test_a_player_teaches_itself_and_beats_the_player_of_the_source() -> None:
@@ -65,7 +68,7 @@ def test_a_player_teaches_itself_and_beats_the_player_of_the_source() -> None:
     assert set(made["places"][:8]) > {20, 24, 30, 40, 60}  # from which one roll leads home: it has found that out
 
 
-def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything() -> None:
+def test_the_bot_of_the_readme_is_the_example_and_beats_random_play() -> None:
     code = (BOTS / "my_bot.py").read_text("utf-8").partition("\n\n")[2]
     assert f"```python\n{code}```" in Path("README.md").read_text("utf-8")
     record = ludarium.play_match("orion(turn_limit=60)", [f"{BOTS}/my_bot.py:think", "random"], seed=1)
@@ -73,8 +76,8 @@ def test_the_bot_of_the_readme_is_the_example_and_beats_whoever_plays_anything()
 
 
 @pytest.fixture
-def programs(tmp_path: Path):
-    """The commands of the bots that are programs."""
+def programs(tmp_path: Path) -> list[str]:
+    """Return the specs of the bots that are programs."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
         pytest.skip("no C compiler is installed, so the bot in C is not tried")
@@ -83,7 +86,7 @@ def programs(tmp_path: Path):
     return [f"program:{made}", f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py"]
 
 
-def test_the_bots_in_c_and_python_play_every_game_without_us(programs) -> None:
+def test_the_bots_in_c_and_python_play_every_game_without_us(programs: list[str]) -> None:
     for game in ("grid(turn_limit=20)", "ludo", "orion(turn_limit=20)", "throngs(turn_limit=20)", "vortex(players=2)"):
         record = ludarium.play_match(game, programs, seed=2)
         assert not record.ending.startswith("forfeit")

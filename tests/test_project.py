@@ -6,10 +6,9 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 import ludarium
-from ludarium.cli.main import app
+from ludarium.cli.main import COMMANDS
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 README = Path("README.md").read_text("utf-8")
@@ -37,7 +36,7 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
 
 
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
-    commands = set(get_command(app).commands)
+    commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
     told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
     assert set(re.findall(r"`(\w+)`", told[1])) == commands

@@ -8,13 +8,13 @@ import pytest
 import ludarium
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
-from studies.levels import Games, pairs, table
+from studies.levels import Games, Row, pairs, table
 from studies.races import score
 
 ORION = ludarium.load("orion")
 
 
-def play(path, first, second, games):
+def play(path: Path, first: str, second: str, games: int) -> tuple[Games, list[Row]]:
     kept = Games(path)
     with ThreadPoolExecutor(1) as executor:
         rows = list(kept.play("orion", first, second, 1, games, executor))
@@ -22,8 +22,8 @@ def play(path, first, second, games):
 
 
 @pytest.mark.parametrize(("weaker", "least"), [("random", 1.0), ("easy", 0.8)])
-def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path: Path, weaker, least) -> None:
-    """Hydra's `champion` with a fraction of its playouts; studies/results holds the whole."""
+def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path: Path, weaker: str, least: float) -> None:
+    """Orion's `champion` with a fraction of its simulations; studies/results has the full study."""
     first = "mcts(simulations=2000)"
     kept, _ = play(tmp_path / "games.csv", first, weaker, 10)
     seat0, seat1, both = kept.scores(first, weaker, 1)
@@ -49,5 +49,7 @@ def test_the_table_has_every_level_against_the_one_below_and_the_best_against_ot
 
 def test_exact_values_win_more_games() -> None:
     game = ludarium.load("vortex(tokens=2)")
-    _, tables = evaluation(game)
+    found = evaluation(game)
+    assert found is not None
+    _, tables = found
     assert score(game, tables, without_exact_values(tables), (1, 1), games=1000, seed=1).points > 520

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludarium.cli.main import app
 from ludarium.tournament.config import _KEYS, SYSTEMS, TournamentConfig

@@ -8,12 +8,13 @@
 
 # %%
 import math
+from typing import Any
 
 import numpy as np
 
 import ludarium
 from ludarium import Record, State
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import Floats, Vector, compiled
 from ludarium.core.rng import derive, generator
 from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
 from ludarium.match.dice import seeded
@@ -36,7 +37,7 @@ game.initial()
 
 # %%
 @compiled()
-def entries(t, v, seat, out):
+def entries(t: Vector, v: Vector, seat: int, out: Vector) -> None:
     """Fill in the entries of the markers of a position, as seen by `seat`."""
     markers, goal = t[MARKERS], t[GOAL]
     for owner in range(2):
@@ -49,7 +50,7 @@ def entries(t, v, seat, out):
 
 
 @compiled()
-def win_probability(table, touched):
+def win_probability(table: Floats, touched: Vector) -> float:
     """Return the probability to win by these entries."""
     total = 0.0
     for entry in touched:
@@ -58,7 +59,7 @@ def win_probability(table, touched):
 
 
 @compiled()
-def learn(table, touched, target, rate):
+def learn(table: Floats, touched: Vector, target: float, rate: float) -> None:
     """Move the probability of these entries towards a target."""
     step = rate * (target - win_probability(table, touched))
     for entry in touched:  # an entry that several markers share moves once for each
@@ -77,7 +78,10 @@ def learn(table, touched, target, rate):
 
 # %%
 @compiled()
-def teach(actors, legal, chance_outcomes, apply, results, t, start, games, rng, table):
+def teach(
+    actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, t: Vector, start: Vector, games: int,
+    rng: np.random.Generator, table: Floats,
+) -> None:  # fmt: skip
     """Play games against itself, and learn from every move."""
     v, w, best = start.copy(), start.copy(), start.copy()
     ids, action, points = np.empty(8, np.int64), np.empty(1, np.int64), np.empty(2, np.float64)

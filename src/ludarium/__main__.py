@@ -1,5 +1,5 @@
-"""`python -m ludarium` is the command `ludarium`."""
+"""Run the command `ludarium` as `python -m ludarium`."""
 
 from ludarium.cli.main import app
 
-app()
+app(prog_name="ludarium")

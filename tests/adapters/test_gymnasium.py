@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -9,10 +10,11 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-import ludarium.adapters.gymnasium
+import ludarium
 from ludarium.adapters import rewards
+from ludarium.adapters.gymnasium import GameEnv
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
 
@@ -27,12 +29,14 @@ OTHERS = [
 ]
 
 
-def make(name: str, **options) -> gymnasium.Env:
-    return gymnasium.make(name, **options).unwrapped
+def make(name: str, **options: Any) -> GameEnv:  # options of any game
+    env = gymnasium.make(name, **options).unwrapped
+    assert isinstance(env, GameEnv)
+    return env
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in IDS), *OTHERS], ids=str)
-def test_gymnasium_finds_nothing_wrong(name: str, options: dict, capsys: pytest.CaptureFixture) -> None:
+def test_gymnasium_finds_nothing_wrong(name: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     check_env(make(name, **options))
     assert capsys.readouterr().out
 
@@ -75,7 +79,7 @@ def test_an_illegal_action_raises_and_changes_nothing(action: object) -> None:
     env.reset(seed=1)
     before = env.state
     with pytest.raises(IllegalMove):
-        env.step(action)
+        env.step(action)  # type: ignore[arg-type]  # some have the wrong type
     assert env.state is before
 
 
@@ -124,7 +128,7 @@ def test_a_position_can_be_kept_and_restored() -> None:
     assert other.state == env.state
 
 
-def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
+def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture[str]) -> None:
     as_text, as_pixels = (
         make("ludarium/Orion-v0", render_mode="ansi"),
         make("ludarium/Orion-v0", render_mode="rgb_array"),
@@ -133,10 +137,14 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
         env.reset(seed=1)
     assert as_text.render() == text.render(draw(as_text.state))
     before = as_pixels.render()
-    assert (before.dtype, before.shape) == (np.uint8, (480, 480, 3))
+    assert isinstance(before, np.ndarray)
+    assert before.dtype == np.uint8
+    assert before.shape == (480, 480, 3)
     assert len(np.unique(before.reshape(-1, 3), axis=0)) > 5
     as_pixels.step(40)
-    assert (as_pixels.render() != before).any()
+    after = as_pixels.render()
+    assert isinstance(after, np.ndarray)
+    assert (after != before).any()
     shown = make("ludarium/Orion-v0", render_mode="human")
     shown.reset(seed=1)
     assert "( a )" in capsys.readouterr().out
@@ -153,9 +161,9 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture) -> None:
         ({"seat": 2}, ParseError, "2 is no seat of orion: expected 0 to 1, or 'random'"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
-        ludarium.adapters.gymnasium.GameEnv("orion", **options)
+        GameEnv("orion", **options)
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])

@@ -10,7 +10,7 @@ from open_spiel.python.tests import games_sim_test
 
 import ludarium
 import ludarium.adapters.openspiel
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.search.player import make_bot
 
 SHORT = {"orion": "turn_limit=20", "grid": "turn_limit=20", "throngs": "turn_limit=12"}

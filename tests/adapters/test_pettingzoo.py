@@ -4,10 +4,12 @@ import copy
 import pickle
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
+from pettingzoo import AECEnv
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -21,7 +23,7 @@ from pettingzoo.utils import parallel_to_aec
 
 import ludarium
 from ludarium.adapters import rewards
-from ludarium.adapters.pettingzoo import env, parallel_env
+from ludarium.adapters.pettingzoo import GameEnv, env, parallel_env
 from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError, ParseError
 
 pytestmark = [  # PettingZoo's checks warn of every observation that holds its mask beside it
@@ -40,10 +42,15 @@ OPTIONS = [
 SIMULTANEOUS = [("grid", {"turn_limit": 60}), ("grid", {"players": 4, "rocks": 3, "turn_limit": 60})]
 
 
-def play(zoo, seed: int, steps: int = 10**6) -> list:
-    """Random play, as what an agent saw, earned and did."""
+Step = tuple[str, bytes, float, bool, bool, int | None]
+"""An agent, its observation, reward, termination and truncation, and its action."""
+
+
+def play(zoo: GameEnv, seed: int, steps: int = 10**6) -> list[Step]:
+    """Play at random; return the steps."""
     zoo.reset(seed=seed)
-    dice, seen = np.random.default_rng(seed), []
+    dice = np.random.default_rng(seed)
+    seen: list[Step] = []
     for agent in zoo.agent_iter(max_iter=steps):
         observation, reward, over, cut, info = zoo.last()
         action = None if over or cut else int(dice.choice(np.flatnonzero(info["action_mask"])))
@@ -53,7 +60,7 @@ def play(zoo, seed: int, steps: int = 10**6) -> list:
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in NAMES), *OPTIONS], ids=str)
-def test_pettingzoo_finds_nothing_wrong(name: str, options: dict) -> None:
+def test_pettingzoo_finds_nothing_wrong(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         zoo = env(name, **options)
         zoo.reset(seed=seed)
@@ -63,13 +70,13 @@ def test_pettingzoo_finds_nothing_wrong(name: str, options: dict) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture) -> None:
+def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(env, name))
     assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "options"), SIMULTANEOUS, ids=str)
-def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict) -> None:
+def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         zoo = parallel_env(name, **options)
         zoo.reset(seed=seed)
@@ -81,7 +88,7 @@ def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options
     render_test(partial(parallel_to_aec_env, name, **options))
 
 
-def parallel_to_aec_env(name: str, **options):
+def parallel_to_aec_env(name: str, **options: Any) -> AECEnv[Any, Any, Any]:  # PettingZoo is untyped
     return parallel_to_aec(parallel_env(name, **options))
 
 
@@ -92,7 +99,7 @@ def test_a_game_is_cut_off_after_so_many_cycles() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [("ludo", {"markers": 1}), ("orion", {"turn_limit": 10})], ids=str)
-def test_everybody_earns_once_what_the_end_says(name: str, options: dict) -> None:
+def test_everybody_earns_once_what_the_end_says(name: str, options: dict[str, Any]) -> None:
     zoo = env(name, **options)
     for seed in range(4):
         played = play(zoo, seed)
@@ -101,7 +108,7 @@ def test_everybody_earns_once_what_the_end_says(name: str, options: dict) -> Non
         assert not any(row[2] for row in played if not row[3])
 
 
-def test_the_parallel_manner_and_the_other_play_the_same_game() -> None:
+def test_both_interfaces_play_the_same_game() -> None:
     one, other = env("grid", turn_limit=30), parallel_env("grid", turn_limit=30)
     one.reset(seed=1)
     other.reset(seed=1)
@@ -143,7 +150,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match="4 is no action"):
         parallel.step({"player_0": 1, "player_1": 4})
     with pytest.raises(IllegalMove, match=r"'2\.5' is no action: expected a whole number"):
-        parallel.step({"player_0": 1, "player_1": 2.5})
+        parallel.step({"player_0": 1, "player_1": 2.5})  # type: ignore[dict-item]  # what must be refused
 
 
 @pytest.mark.parametrize("name", NAMES)

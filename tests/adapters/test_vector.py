@@ -1,7 +1,10 @@
 """Games that are stepped in one call have the interface of Gymnasium's vector environments."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
@@ -10,10 +13,10 @@ import ludarium.adapters.gymnasium  # noqa: F401  which registers the games
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
 from tests.adapters.test_gymnasium import IDS
 
-SHORT = {"turn_limit": 10}
+SHORT: dict[str, Any] = {"turn_limit": 10}
 
 
-def make(name: str = "ludarium/Orion-v0", num_envs: int = 3, **options) -> gymnasium.vector.VectorEnv:
+def make(name: str = "ludarium/Orion-v0", num_envs: int = 3, **options: Any) -> Any:  # Gymnasium's types are too wide
     return gymnasium.make_vec(name, num_envs=num_envs, **options)
 
 
@@ -34,7 +37,7 @@ def test_what_is_returned_is_in_its_space(name: str) -> None:
 
 
 def test_the_same_seed_is_the_same_games() -> None:
-    def games() -> tuple[np.ndarray, ...]:
+    def games() -> tuple[npt.NDArray[Any], ...]:
         envs = make("ludarium/Ludo-v0", num_envs=50, goal=24, markers=1)
         envs.action_space.seed(2)
         envs.reset(seed=1)
@@ -46,7 +49,7 @@ def test_the_same_seed_is_the_same_games() -> None:
     assert one[2].any()
 
 
-def until_over(envs: gymnasium.vector.VectorEnv) -> tuple:
+def until_over(envs: Any) -> Any:
     step = envs.reset(seed=1)
     while len(step) == 2 or not step[2].any():
         step = envs.step(step[-1]["action_mask"].argmax(axis=1))
@@ -125,7 +128,7 @@ def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
         ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict, error: type, said: str) -> None:
+def test_what_cannot_be_made_is_told_in_a_sentence(options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         make(**options)
 

@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.analysis import bench
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.playout import playouts
 from tests.tiny import PENNIES, RACE, STONES
 

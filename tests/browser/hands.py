@@ -18,14 +18,14 @@ def begin(page: Page, *, position: str = "", turn_limit="", **seats) -> None:
     if turn_limit:
         page.get_by_label("Turn limit").fill(turn_limit)
     if position:
-        page.get_by_text("Begin from another position").click()
+        page.get_by_text("Start from another position").click()
         page.get_by_label("Position").fill(position)
     sit_down(page)
 
 
 def sit_down(page: Page) -> None:
     """Send the form, and wait until the page of the match hears what is done to it."""
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start match", exact=True).click()
     expect(page.locator("#play svg")).to_be_visible()
     page.wait_for_load_state()
 
@@ -57,7 +57,7 @@ def done(page: Page):
 
 def goes_on(page: Page):
     """Wait until it is this page's turn or the match is over; whether it goes on."""
-    expect(status(page)).to_have_text(re.compile("Your turn|won: |A draw: "))
+    expect(status(page)).to_have_text(re.compile("Your turn| won|Draw"))
     return status(page).inner_text() == "Your turn."
 
 

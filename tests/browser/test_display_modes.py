@@ -69,7 +69,7 @@ def test_hints_are_switched_off_and_stay_so(visit) -> None:
     expect(switch).not_to_be_checked()
     expect(hint).to_be_hidden()
     page.get_by_role("link", name="First position").click()  # puts another picture in its place
-    expect(page.get_by_text("This is the position after turn 0")).to_be_visible()
+    expect(page.get_by_text("Position after turn 0")).to_be_visible()
     expect(hint).to_be_hidden()
     switch.check()
     expect(hint).to_be_visible()
@@ -108,12 +108,12 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> N
     page.get_by_label("Type a turn").fill(product)
     page.get_by_label("Type a turn").press("Enter")
     expect(page.locator("#status .quiet")).to_contain_text(f": 1 x {product} = {product}.")
-    assert page.url.endswith("?room=projector")
+    assert page.url.endswith("?display=projector")
     page.get_by_label("Show hints").uncheck()
     expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
     page.reload()
     expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
-    page.get_by_role("link", name="Leave the projector").click()
+    page.get_by_role("link", name="Leave projector mode").click()
     expect(page.locator("#turns")).to_be_visible()
     page.get_by_role("link", name="Projector").click()
     expect(page.locator("#turns")).to_have_count(0)
@@ -122,13 +122,13 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> N
 def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
-        open_match(page, game, "here&room=projector")
+        open_match(page, game, "here&display=projector")
         assert page.locator("#play svg").bounding_box()["height"] > 800, game
         assert page.evaluate(HEIGHT) <= 900, game
         assert page.evaluate(WIDTH) <= 1440, game
         page.locator("#play .touch, #draft .action").first.click()
         expect(page.locator("#so-far strong, #turns, #status .now").first).to_be_visible()
-        assert "room=projector" in page.url, game
+        assert "display=projector" in page.url, game
         expect(page.locator(".top")).to_be_hidden()
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
 

@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.hands import element, sit_down, so_far, turn
-from tests.browser.test_rooms import open_match
+from tests.browser.test_display_modes import open_match
 from tests.installed import python_path
 
 BOARD = "div.board"
-NEAR = "div.board.near"
+NEAR = "div.board.zoomed"
 PLACE = "board => [board.scrollLeft, board.scrollTop]"
 
 

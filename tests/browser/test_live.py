@@ -90,13 +90,13 @@ def test_two_people_on_two_machines(visit) -> None:
     expect(status(first)).to_have_text("Paused.")
     played = orders(first)
     assert orders(second) == played
-    press(first, "Ready" if not played else "Go on")
+    press(first, "Ready" if not played else "Resume")
     expect(status(second)).to_have_text("Waiting for Guest (red) to be ready.")
-    press(second, "Go on")
+    press(second, "Resume")
     expect(first.locator(RUNS)).to_have_count(1)
     second.get_by_role("button", name="Resign").click()
     press(second, "Yes, resign")
-    expect(status(first)).to_have_text("Guest (green) won: resignation.")
+    expect(status(first)).to_have_text("Guest (green) won by resignation.")
 
 
 def test_a_live_match_is_steered_by_touch_on_a_phone(visit) -> None:
@@ -128,7 +128,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit) -> None:
     expect(page.locator("#turns a")).to_have_count(2)
     assert orders(page)[1].startswith("s/")
     page.get_by_label("Pace").select_option("1")
-    press(page, "Go on")
+    press(page, "Resume")
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
@@ -138,13 +138,13 @@ def test_a_server_that_was_killed_finds_the_match_paused(visit, house) -> None:
     press(page, "Ready")
     expect(page.locator("#caption")).to_have_text(re.compile("turn ([5-9]|[1-9][0-9]):"))
     house.kill()
-    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     house.open()
-    expect(page.get_by_text("The site does not answer")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
     expect(status(page)).to_have_text("Paused.", timeout=60_000)
     played = len(orders(page))
     assert played >= 5
-    press(page, "Go on")
+    press(page, "Resume")
     expect(page.locator("#caption")).to_have_text(re.compile(rf"turn (?!{played}:)[0-9]+:"))
 
 
@@ -152,39 +152,39 @@ def test_bots_play_live_at_once_and_their_match_is_a_film(visit) -> None:
     page = visit()
     begin_live(page, green="medium", turn_limit="40")
     expect(page.locator(RUNS)).to_have_count(1)
-    expect(status(page)).to_have_text(re.compile("won: |A draw"))
-    page.get_by_label("Turns a second").fill("10")
-    press(page, "Watch the film")
+    expect(status(page)).to_have_text(re.compile("won|Draw"))
+    page.get_by_label("Turns per second").fill("10")
+    press(page, "Watch replay")
     expect(page.locator("#caption")).to_have_text(re.compile("after turn [12][0-9] of"))
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Watch the film")).to_be_visible()
+    expect(page.get_by_role("button", name="Watch replay")).to_be_visible()
     seen = page.locator("#caption").inner_text()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#caption")).not_to_have_text(seen)
     page.keyboard.press("p")
-    expect(page.locator("#caption")).not_to_have_text(re.compile("This is the position"))
-    expect(page.get_by_role("button", name="Watch the film")).to_be_visible()
+    expect(page.locator("#caption")).not_to_have_text(re.compile("Position after turn"))
+    expect(page.get_by_role("button", name="Watch replay")).to_be_visible()
 
 
 def test_a_plan_is_edited_and_watched_at_once(visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-1=easy&pace=live+0.1")
-    page.get_by_label("green", exact=True).select_option("plan")
-    page.get_by_label("Plan of green").fill("n2e")
+    page.get_by_label("green", exact=True).select_option("opening")
+    page.get_by_label("Opening of green").fill("n2e")
     green = page.locator(".seat").first
     green.get_by_label("Turns of part 2").fill("3")
     green.get_by_role("button", name="Add a part").click()
     green.get_by_label("Part 3", exact=True).select_option("south")
     green.get_by_label("Turns of part 3").fill("1")
     green.get_by_label("Turns of part 3").press("Tab")
-    expect(page.get_by_label("Plan of green")).to_have_value("n2e3s")
+    expect(page.get_by_label("Opening of green")).to_have_value("n2e3s")
     sit_down(page)
     expect(page.locator(RUNS)).to_have_count(1)
     expect(page.locator("#caption")).to_have_text(re.compile("turn [2-9][0-9]:"))
     press(page, "Pause")
     assert re.search("nn+e+s+n", "".join(order[0] for order in orders(page))), "who is late goes on as before"
     first = page.url
-    page.get_by_text("Change the plan").click()
+    page.get_by_text("Change the opening").click()
     page.get_by_role("button", name="Remove part 2").first.click()
     page.get_by_label("red", exact=True).select_option("medium")
     press(page, "Watch it")
@@ -197,10 +197,10 @@ def test_a_plan_is_edited_and_watched_at_once(visit) -> None:
 
 def test_a_plan_that_cannot_be_is_told_in_the_form(visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
-    page.goto("/games/grid/new?seat-0=plan&seat-1=easy&plan-0=up3")
-    press(page, "Begin")
-    expect(page.locator("#plan-0-problem")).to_contain_text("'up3' is no plan: expected n, e, s, w")
-    expect(page.get_by_label("Plan of green")).to_have_value("up3")
+    page.goto("/games/grid/new?seat-0=opening&seat-1=easy&opening-0=up3")
+    press(page, "Start match")
+    expect(page.locator("#opening-0-problem")).to_contain_text("'up3' is no opening: expected n, e, s, w")
+    expect(page.get_by_label("Opening of green")).to_have_value("up3")
 
 
 def test_clocks_tick_on_the_page_and_end_the_match(visit) -> None:
@@ -211,7 +211,7 @@ def test_clocks_tick_on_the_page_and_end_the_match(visit) -> None:
     expect(clocks.first).to_have_text("0:02")
     expect(clocks.first).to_have_text("0:01")
     expect(clocks.last).to_have_text("0:03")
-    expect(status(page)).to_have_text("Guest (O) won: time.")
+    expect(status(page)).to_have_text("Guest (O) won on time.")
 
 
 def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit) -> None:

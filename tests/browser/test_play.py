@@ -20,7 +20,7 @@ def test_a_whole_game_with_the_mouse(visit) -> None:
         expect(turn(page, played + 1)).to_be_visible()
         played += 2
     assert played == 10
-    expect(status(page)).to_have_text("A draw: the turn limit was reached.")
+    expect(status(page)).to_have_text("Draw: the turn limit was reached.")
     expect(page.locator("#draft")).to_have_count(0)
     expect(page.locator(".touch")).to_have_count(0)
 
@@ -54,7 +54,7 @@ def test_a_whole_game_by_the_keyboard(visit) -> None:
         expect(turn(page, played + 1)).to_be_visible()
         played += 2
     assert played == 10
-    expect(status(page)).to_have_text("A draw: the turn limit was reached.")
+    expect(status(page)).to_have_text("Draw: the turn limit was reached.")
 
 
 def test_a_whole_game_on_a_phone(visit) -> None:
@@ -64,7 +64,7 @@ def test_a_whole_game_on_a_phone(visit) -> None:
     while goes_on(page):
         handle = page.locator("#play .handle.touch").nth(played)
         handle.tap()
-        expect(page.locator("div.board.near")).to_be_visible()
+        expect(page.locator("div.board.zoomed")).to_be_visible()
         handle.tap()
         expect(so_far(page)).to_be_visible()
         if done(page).is_visible():

@@ -73,22 +73,22 @@ def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two) -> None:
     expect(second.get_by_text("offers a draw")).to_have_count(0)
     second.get_by_role("button", name="Offer a draw").click()
     first.get_by_role("button", name="Accept").click()
-    expect(status(first)).to_have_text("A draw: agreement.")
-    expect(status(second)).to_have_text("A draw: agreement.")
+    expect(status(first)).to_have_text("Draw by agreement.")
+    expect(status(second)).to_have_text("Draw by agreement.")
 
 
 def test_a_turn_is_taken_back_and_the_match_resigned(two) -> None:
     first, second = two
     play(first, "u+")
-    first.get_by_role("button", name="Take back").click()
+    first.get_by_role("button", name="Request takeback").click()
     second.get_by_role("button", name="Accept").click()
     expect(status(first)).to_have_text("Your turn.")
     expect(turn(first, 1)).to_have_count(0)
     second.get_by_role("button", name="Resign").click()
-    second.get_by_role("button", name="No, play on").click()
+    second.get_by_role("button", name="Cancel").click()
     second.get_by_role("button", name="Resign").click()
     second.get_by_role("button", name="Yes, resign").click()
-    expect(status(first)).to_have_text("Guest (X) won: resignation.")
+    expect(status(first)).to_have_text("Guest (X) won by resignation.")
 
 
 def test_two_tabs_on_one_seat_cannot_play_twice(visit) -> None:
@@ -130,10 +130,10 @@ def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit, house) -> Non
     play(page, "u+")
     expect(turn(page, 1)).to_be_visible()
     house.kill()
-    expect(page.get_by_text("The site does not answer")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     house.open()
     expect(turn(page, 2)).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("The site does not answer")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(status(page)).to_have_text("Your turn.")
     page.locator("#play .handle.touch").first.click()
     expect(so_far(page)).to_be_visible()
@@ -148,10 +148,10 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two) -> None:
     second.locator("h1, .brand").first.focus()
     second.keyboard.type('"\\')  # keys that mean nothing here
     second.keyboard.press("ArrowLeft")
-    expect(second.get_by_text("This is the position after turn 0 of 1.")).to_be_visible()
+    expect(second.get_by_text("Position after turn 0 of 1.")).to_be_visible()
     assert second.url.endswith("/at/0")
     expect(element(second, "rotor-u")).to_have_attribute("transform", re.compile(r"rotate\(0\)"))
-    second.get_by_role("link", name="Turn forward").click()
+    second.get_by_role("link", name="Next turn").click()
     expect(element(second, "rotor-u")).to_have_attribute("transform", re.compile(r"rotate\(90\)"))
     expect(second.locator("#draft")).to_be_visible()
     second.get_by_role("link", name="First position").click()
@@ -166,11 +166,11 @@ def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit) -> None
     page.get_by_label("Type a turn").press("Enter")
     expect(status(page)).to_have_text("Guest (X) won: a chain of X's from top to bottom.")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download record").click()
     assert "1. s-" in download.value.path().read_text("utf-8")
     page.get_by_role("link", name="First position").click()
-    page.get_by_role("link", name="Play on from here").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("link", name="Continue from here").click()
+    page.get_by_role("button", name="Start match", exact=True).click()
     expect(status(page)).to_have_text("Your turn.")
     expect(page.locator("#turns a")).to_have_count(0)
 

@@ -1,17 +1,31 @@
 """Running the command in the tests' own process."""
 
+from typing import Protocol
+
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from ludarium.cli.main import app
 
 
+class Run(Protocol):
+    """Runs the command with these words; `typed` is its standard input."""
+
+    def __call__(self, *words: object, typed: str | None = None) -> Result: ...
+
+
+class Refused(Protocol):
+    """Runs the command, which must fail in one line on standard error, and returns that line."""
+
+    def __call__(self, *words: object, typed: str | None = None) -> str: ...
+
+
 @pytest.fixture
-def ludarium_command():
+def ludarium_command() -> Run:
     """The command as a function of its words; `typed` is what is typed at it."""
 
-    def run(*words, typed=None):
-        result = CliRunner().invoke(app, [str(word) for word in words], input=typed)
+    def run(*words: object, typed: str | None = None) -> Result:
+        result = CliRunner().invoke(app, [str(word) for word in words], prog_name="ludarium", input=typed)
         if result.exception and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
@@ -20,10 +34,10 @@ def ludarium_command():
 
 
 @pytest.fixture
-def refused(ludarium_command):
+def refused(ludarium_command: Run) -> Refused:
     """What the command says on the error stream, in one line, when it does nothing else."""
 
-    def run(*words, typed=None):
+    def run(*words: object, typed: str | None = None) -> str:
         result = ludarium_command(*words, typed=typed)
         assert result.exit_code == 2
         assert result.stdout == ""

@@ -1,58 +1,90 @@
 """The command as a whole."""
 
 import logging
+import pkgutil
 import re
 import subprocess
 import sys
 
+import click
 import pytest
-import typer
 
 import ludarium
-from ludarium.cli._terminal import Patience
-from ludarium.cli.main import app
-
-COMMANDS = {"games", "laws", "match", "new", "perft", "play", "rules", "show", "verify", "warm"}
-
-
-def test_every_file_is_a_command() -> None:
-    assert set(typer.main.get_command(app).commands) >= COMMANDS
+from ludarium import cli
+from ludarium.cli._terminal import CompilationNotice
+from ludarium.cli.main import COMMANDS, app
+from tests.cli.conftest import Refused, Run
 
 
-def test_every_command_and_every_option_says_what_it_does() -> None:
-    for name, command in typer.main.get_command(app).commands.items():
-        assert re.match(r"[A-Z].*[.!?]$", (command.help or "").partition("\n")[0]), name
-        assert all(parameter.help for parameter in command.params), name
+def load(name: str) -> click.Command:
+    command = app.get_command(click.Context(app), name)
+    assert command is not None
+    return command
 
 
-def test_the_version_is_told(ludarium_command) -> None:
+def test_every_module_is_a_command() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(cli.__path__) if module.name[0] != "_"}
+    assert modules - {"main"} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_every_option_says_what_it_does(name: str) -> None:
+    command = load(name)
+    assert re.match(r"[A-Z].*[.!?]$", (command.help or "").partition("\n")[0])
+    assert all(getattr(parameter, "help", None) for parameter in command.params)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_their_own_help_says(name: str) -> None:
+    assert (load(name).help or "").partition("\n")[0] == COMMANDS[name]
+
+
+@pytest.mark.parametrize("words", ["--version", "--help", "games", "rules orion"])
+def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothing(words: str) -> None:
+    code = (
+        "import sys; from numba.core import event\n"
+        "from ludarium.cli.main import app\n"
+        "with event.install_recorder('numba:compile') as compiled:\n"
+        f"    app({words.split()!r}, standalone_mode=False)\n"
+        "print(*sys.modules, len(compiled.buffer))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    *loaded, compiled = done.stdout.splitlines()[-1].split()
+    assert compiled == "0"
+    assert not [name for name in loaded if name.startswith(("ludarium.search", "ludarium.server", "ludarium.club"))]
+    assert not {"uvicorn", "starlette", "sqlalchemy"} & set(loaded)
+
+
+def test_the_version_is_told(ludarium_command: Run) -> None:
     assert ludarium_command("--version").stdout == f"ludarium {ludarium.__version__}\n"
 
 
 @pytest.mark.parametrize(
     ("words", "said", "command"),
     [
-        ("pla", "no such command 'pla'. Did you mean 'play'?", "ludarium"),
-        ("--nope", "no such option: --nope", "ludarium"),
-        ("perft", "missing argument 'game'", "ludarium perft"),
-        ("perft orion x", "invalid value for 'depth': ", "ludarium perft"),
+        ("pla", "no such command 'pla'; did you mean play?", "ludarium"),
+        ("--nope", "no such option '--nope'", "ludarium"),
+        ("perft", "missing argument 'GAME'", "ludarium perft"),
+        ("perft orion x", "invalid value for 'DEPTH': ", "ludarium perft"),
         ("perft orion 1 2", "got unexpected extra argument", "ludarium perft"),
         ("match orion --games 0", "invalid value for '--games': ", "ludarium match"),
-        ("play --sea x", "no such option: --sea (Possible options: --seat, --seed)", "ludarium play"),
+        ("play --sea x", "no such option '--sea'. (Did you mean one of: '--seat', '--seed'?)", "ludarium play"),
     ],
 )
-def test_words_that_make_no_command_are_refused_in_one_sentence(refused, words, said, command) -> None:
+def test_words_that_make_no_command_are_refused_in_one_sentence(
+    refused: Refused, words: str, said: str, command: str
+) -> None:
     heard = refused(*words.split())
     assert heard.startswith(said)
-    assert heard.endswith(f"({command} --help tells what can be typed)")
+    assert heard.endswith(f"(see {command} --help)")
 
 
-def test_no_words_at_all_ask_for_help(ludarium_command) -> None:
+def test_no_words_at_all_ask_for_help(ludarium_command: Run) -> None:
     assert "Commands" in ludarium_command().output
 
 
 @pytest.mark.parametrize("game", ["nogame", "orion(", "orion(clicks=9)", "orion(colour=3)", "", "\x1b[31m\0"])
-def test_a_game_that_is_none_is_refused_in_one_sentence(refused, game) -> None:
+def test_a_game_that_is_none_is_refused_in_one_sentence(refused: Refused, game: str) -> None:
     said = refused("perft", game, 1)
     assert said.isprintable()
 
@@ -68,7 +100,7 @@ def test_the_module_runs_as_the_command() -> None:
 def test_who_waits_for_the_compiler_is_told_why_and_once(capsys: pytest.CaptureFixture[str]) -> None:
     compiler = logging.getLogger("tests.compiler")
     compiler.setLevel(logging.INFO)
-    compiler.addHandler(Patience())
+    compiler.addHandler(CompilationNotice())
     compiler.info("this was compiled")
     compiler.info("that was compiled")
-    assert capsys.readouterr().err == "compiling for this machine, which is done once and takes a minute or two\n"
+    assert capsys.readouterr().err == "compiling for this machine; this happens once and takes a minute or two\n"

@@ -46,7 +46,7 @@ def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table) -> None:
     assert "holds no piece of X's" in shown
     assert "'hello' is no turn" in shown
     assert "u+u+ has 2 clicks" in shown
-    assert "no turn is played yet" in shown
+    assert "no turn has been played yet" in shown
 
 
 def test_help_names_every_word(table) -> None:
@@ -61,7 +61,7 @@ def test_legal_lists_what_can_be_chosen(table) -> None:
 
 
 def test_a_hint_is_a_turn_that_can_be_played(table) -> None:
-    hint = re.search(r"> (\S+) \(worth [0-9]+% of the win\)", table(BOTH, "hint", "quit"))[1]
+    hint = re.search(r"> (\S+) \(expected payoff [0-9.]+\)", table(BOTH, "hint", "quit"))[1]
     assert ludarium.load(GAME).initial().move(hint)
 
 
@@ -73,7 +73,7 @@ def test_position_reads_back(table) -> None:
 def test_undo_takes_back_ones_own_turn_and_the_answer(table) -> None:
     shown = table(ALONE, "undo", "u+", "undo", "moves", "quit")
     assert "no turn that could be taken back" in shown
-    assert "no turn is played yet" in shown
+    assert "no turn has been played yet" in shown
 
 
 def test_two_people_play_at_one_screen(table) -> None:
@@ -100,7 +100,7 @@ def test_bots_alone_play_to_the_end(table) -> None:
 def test_a_match_is_saved_and_resumed(table, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     shown = table(BOTH, "save", "u+", f"save {path}", "a--", f"save {path}", "quit")
-    assert "needs a file's name" in shown
+    assert "needs the name of a file" in shown
     assert [entry.text for entry in verify(ludarium.Record.parse(path.read_text("utf-8"))).turns] == ["u+", "a--"]
     assert "1. u+  2. a--" in table(["play", "--resume", path], "moves", "quit")
 

@@ -26,7 +26,7 @@ def test_show_prints_players_result_turns_and_board(ludarium_command, record: Re
 
 def test_show_goes_back_to_any_turn(ludarium_command, record: Record) -> None:
     first, second = (ludarium_command("show", record, "--at", number).stdout for number in (0, 1))
-    assert "no turn is played yet" in first
+    assert "no turn has been played yet" in first
     assert "1. u+\n" in second
     assert "X to move" in first
     assert "O to move" in second
@@ -43,7 +43,7 @@ def test_show_draws_the_position(ludarium_command, record: Record, tmp_path: Pat
 
 
 def test_show_writes_a_page_that_plays_the_record(ludarium_command, record: Record, tmp_path: Path) -> None:
-    ludarium_command("show", record, "--film", tmp_path / "match.html")
+    ludarium_command("show", record, "--replay", tmp_path / "match.html")
     page = (tmp_path / "match.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert "orion: Ann (X), Bob (O), 0-1, resignation, 2 turns" in page
@@ -64,12 +64,12 @@ def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record: Rec
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
     try:
-        result = ludarium_command("show", record, "--film", tmp_path / "match.html")
+        result = ludarium_command("show", record, "--replay", tmp_path / "match.html")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert result.exit_code == 2
     assert "match.html cannot be written: File too large" in result.stderr
-    assert ludarium_command("show", record, "--film", tmp_path / "match.html").exit_code == 0
+    assert ludarium_command("show", record, "--replay", tmp_path / "match.html").exit_code == 0
 
 
 def test_verify_confirms_what_is_true(ludarium_command, record: Record) -> None:
@@ -94,7 +94,7 @@ def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, t
     (b"hello", "line 1: expected a tag"),
     (b"\0" * 100, "line 1: expected a tag"),
     (b"\n" * (LARGEST + 1), "a record has at most 2,000,000"),
-    (b"\n" * (4 * LARGEST + 1), "none is larger"),
+    (b"\n" * (4 * LARGEST + 1), "a record has at most 8,000,000 bytes"),
     (RECORD.replace("orion", "onion").encode(), "did you mean orion"),
     (RECORD.replace("a--", "u--").encode(), "turn 2: click 1, u-, is not allowed"),
     (RECORD.replace("2. a--", "3. a--").encode(), "turn 2"),
@@ -133,7 +133,7 @@ def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path
 
 
 def test_match_leaves_a_folder_with_files_alone(refused, record: Record, tmp_path: Path) -> None:
-    assert "no empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
+    assert "not an empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
     assert list(tmp_path.iterdir()) == [record]
 
 

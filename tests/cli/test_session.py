@@ -68,7 +68,7 @@ def test_a_whole_match_ends_with_its_result(sit) -> None:
 def test_whatever_is_typed_is_answered_in_a_sentence(sit, line) -> None:
     match, shown = sit(STONES, [], line, "moves")
     assert match.turns == ()
-    assert "(help tells what can be typed)" in shown
+    assert "(type help for the commands)" in shown
 
 
 def test_a_bot_that_plays_nonsense_loses_by_it(sit, monkeypatch: pytest.MonkeyPatch) -> None:

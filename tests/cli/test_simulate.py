@@ -12,7 +12,7 @@ def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludari
         "who chose first",
         "95 % interval",
         "steps",
-        "on average",
+        "On average",
     ):
         assert part in shown
 
@@ -52,7 +52,7 @@ def test_simulate_keeps_a_file_that_is_there(refused, tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_path: Path, command) -> None:
     (tmp_path / "file").write_text("mine")
     option, name = ("--json", "figures.json") if command[0] == "bench" else ("--out", "games.csv")
-    said = f"nothing can be written in {tmp_path / 'file'}"
+    said = f"cannot write in {tmp_path / 'file'}"
     assert refused(*command, option, tmp_path / "file" / name).startswith(said)
 
 

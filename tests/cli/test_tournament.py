@@ -85,7 +85,7 @@ def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup: Tour
 @pytest.mark.parametrize(("words", "sentence"), [
     ((), "a tournament needs a game"),
     (("nowhere.toml",), "nowhere.toml cannot be read: No such file"),
-    (("--game", "orion", "--player", "easy", "--player", "hard"), "name the folder"),
+    (("--game", "orion", "--player", "easy", "--player", "hard"), "name a folder"),
 ])  # fmt: skip
 def test_what_is_missing_is_asked_for(refused, words, sentence: str) -> None:
     assert sentence in refused("tournament", *words)
@@ -98,7 +98,7 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
     assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
     assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
-    assert said.endswith(f"{tmp_path / 'cup'} keeps 0 games, and the same command goes on from there")
+    assert said.endswith(f"{tmp_path / 'cup'} holds 0 games, and the same command continues from there")
 
 
 @pytest.mark.parametrize(("library", "words", "extra"), [

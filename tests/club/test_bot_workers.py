@@ -12,7 +12,7 @@ import pytest
 
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind

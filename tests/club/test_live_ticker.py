@@ -12,7 +12,7 @@ from ludarium.club.live import LEASE
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind

@@ -2,6 +2,8 @@
 
 import importlib
 import logging
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -31,3 +33,36 @@ def test_compiling_is_told_and_what_was_kept_on_disk_is_not(
         monkeypatch.delitem(sys.modules, "doubling", raising=False)
         assert importlib.import_module("doubling").double(21) == 42
         assert caplog.messages == expected
+
+
+PLAIN = """
+import subprocess, sys
+from ludarium.core.compiler import is_compiled, load_cached, run_plain
+run_plain()
+import rules
+before = rules.step(3), len(rules.step.overloads), is_compiled("rules"), is_compiled("others")
+subprocess.run([sys.executable, "-c", "import rules; rules.step(3)"], check=True)
+load_cached()
+after = rules.step(3), is_compiled("rules"), sum(rules.step.stats.cache_hits.values()), rules.helper(3)
+print(before == (8, 0, False, True), after == (8, True, 1, 4))
+"""
+RULES = """
+from numba import types
+from ludarium.core.kernel import compiled
+
+@compiled()
+def helper(number):
+    return number + 1
+
+@compiled(types.int64(types.int64))
+def step(number):
+    return 2 * helper(number)
+"""
+
+
+def test_a_process_runs_plain_python_until_another_has_compiled(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(RULES, "utf-8")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
+    ran = subprocess.run([sys.executable, "-c", PLAIN], env=environment, capture_output=True, text=True, check=False)
+    assert ran.stdout.split() == ["True", "True"], ran.stdout + ran.stderr

@@ -5,8 +5,9 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import LudariumError
-from ludarium.core.observation import Observation, Part, observe
-from ludarium.core.state import State
+from ludarium.core.game import State
+from ludarium.core.observation import Observation, Part
+from ludarium.core.observe import observe
 from tests.tiny import PENNIES, RACE
 
 

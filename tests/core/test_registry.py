@@ -2,16 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
-import ludarium
-from ludarium.core.errors import UnknownGame
-from ludarium.core.registry import definition, load
+from ludarium.core import registry
+from ludarium.core.errors import BrokenGame, UnknownGame
+from ludarium.core.registry import definition, game_names, load
 
 
-def test_an_unknown_game_is_told_its_neighbour() -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'orin' is installed; did you mean orion\? \(there is .*orion"):
+def test_the_error_for_an_unknown_game_suggests_a_similar_name() -> None:
+    with pytest.raises(UnknownGame, match=r"no game 'orin' is installed; did you mean orion\? \(Installed: .*orion"):
         load("orin")
 
 
@@ -22,13 +24,63 @@ def test_the_same_spec_is_the_same_game() -> None:
     assert definition("orion") is load("orion").definition
 
 
-def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        ludarium.nothing  # noqa: B018  looking it up is the test
-
-
 def test_the_rules_start_without_players_pictures_and_servers() -> None:
     code = "import sys, ludarium; ludarium.load('orion').initial().move('u+'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name for name in done.stdout.split() if name.startswith(("ludarium.", "rich", "typer", "sqlalchemy"))}
+    loaded = {name for name in done.stdout.split() if name.startswith(("ludarium.", "click", "rich", "sqlalchemy"))}
     assert not {name for name in loaded if not name.startswith(("ludarium.core", "ludarium.boards", "ludarium.games"))}
+
+
+def _fail() -> object:
+    raise RuntimeError("no engine")
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Install more entry points, each with the name of its package."""
+    installed = registry.entry_points
+
+    def forget() -> None:
+        for cached in (registry.game_names, registry.definition, registry.load):
+            cached.cache_clear()
+
+    def install_entry(name: str, package: str, load_entry: Callable[[], object]) -> None:
+        entry = SimpleNamespace(name=name, load=load_entry, dist=SimpleNamespace(name=package), value=name)
+        before = registry.entry_points
+        monkeypatch.setattr(
+            registry,
+            "entry_points",
+            lambda **chosen: [*before(**chosen), *([entry] if chosen.get("name", name) == name else [])],
+        )
+        forget()
+
+    yield install_entry
+    monkeypatch.setattr(registry, "entry_points", installed)
+    forget()
+
+
+@pytest.mark.parametrize(
+    ("load_entry", "cause"),
+    [
+        (_fail, r"cannot be imported \('RuntimeError: no engine'\)"),
+        (lambda: 7, "gives no GameDefinition"),
+        (lambda: definition("orion"), "defines it as orion"),
+    ],
+)
+def test_a_broken_package_is_left_out_and_named(
+    install: Callable[..., None], caplog: pytest.LogCaptureFixture, load_entry: Callable[[], object], cause: str
+) -> None:
+    names = game_names()
+    install("chess", "cardboard", load_entry)
+    assert game_names() == names
+    assert "the game chess is left out, since the package cardboard" in caplog.text
+    with pytest.raises(BrokenGame, match=cause):
+        load("chess")
+    assert load("orion").name == "orion"
+
+
+def test_two_packages_with_one_game_are_both_named(install: Callable[..., None]) -> None:
+    install("orion", "cardboard", lambda: None)
+    with pytest.raises(BrokenGame, match="the package cardboard and the package ludarium: uninstall all but one"):
+        load("orion")
+    assert "orion" not in game_names()

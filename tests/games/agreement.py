@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 CHUNKS, POSITIONS = 8, 12_500
 

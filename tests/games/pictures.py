@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.scenes.scene import Element, Scene, draw
 
 

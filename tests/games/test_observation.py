@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.laws import Sample
 
 DIGESTS = json.loads(Path("tests/games/observations.json").read_text("utf-8"))

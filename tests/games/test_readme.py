@@ -9,19 +9,20 @@ import ludarium
 from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
 from ludarium.core.registry import definition
+from ludarium.core.rules_page import readme, rules_page
 
 KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.game_names()], ids=ludarium.game_names())
 
 
 def rows(definition: GameDefinition, first: str) -> list[list[str]]:
     """The rows of the page's table whose heading begins like this, as texts without marks of code."""
-    table = definition.readme[definition.readme.index(first) :].split("\n\n")[0].splitlines()[2:]
+    table = readme(definition)[readme(definition).index(first) :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in table]
 
 
 @KITS
 def test_every_paragraph_that_the_code_cites_is_on_the_page(definition: GameDefinition) -> None:
-    titled = re.findall(r"^### §(\d+) ", definition.readme, re.MULTILINE)
+    titled = re.findall(r"^### §(\d+) ", readme(definition), re.MULTILINE)
     for module in ("kernel", "rules"):
         assert set(re.findall(r"§(\d+)", inspect.getsource(definition.module(module)))) <= set(titled)
 
@@ -38,7 +39,7 @@ def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
 
 @KITS
 def test_the_table_of_the_observation_is_the_games(definition: GameDefinition) -> None:
-    assert f"\n{ludarium.load(definition.name).observation}\n" in definition.readme
+    assert f"\n{ludarium.load(definition.name).observation}\n" in readme(definition)
 
 
 @KITS
@@ -64,15 +65,15 @@ def seats(definition: GameDefinition) -> str:
 
 @KITS
 def test_the_page_begins_with_title_and_tagline(definition: GameDefinition) -> None:
-    assert definition.readme.startswith(f"# {definition.title}\n\n{definition.tagline}\n")
+    assert readme(definition).startswith(f"# {definition.title}\n\n{definition.tagline}\n")
 
 
 @KITS
 def test_who_plays_is_shown_the_pictures_and_no_python(definition: GameDefinition) -> None:
-    page = definition.rules_page
+    page = rules_page(definition)
     assert ">>>" not in page
     assert "Traceback" not in page
     assert re.search(r"^```text\n(?:.+\n){5,}```$", page, re.MULTILINE)
-    titles = re.findall(r"^#.*", definition.readme, re.MULTILINE)
+    titles = re.findall(r"^#.*", readme(definition), re.MULTILINE)
     assert re.findall(r"^#.*", page, re.MULTILINE) == [title for title in titles if title != "## What a learner sees"]
     assert not re.search(r":\n\n(?!```|- |1\. |\|)", page), "a sentence announces what is not there"

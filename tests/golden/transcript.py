@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.core.state import State
 from ludarium.scenes.scene import draw
 from ludarium.scenes.text import render
 

@@ -164,17 +164,17 @@ CASES = [
     ("every turn can be completed", broken(STONES, stones, legal=no_done)),
     ("every turn can be completed", broken(PENNIES, pennies, actors=lambda *_: 6, rules={"in_turn": lambda *_: True})),
     ("play is play unchecked with a check", broken(RACE, race, rules={"explain": lambda *_: ""})),
-    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lopsided)),
-    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=never_three)),
-    ("odds are those of the legal rolls", broken(RACE, race, chance_outcomes=lambda *_: 2)),
-    ("scores and outcome agree", broken(PENNIES, pennies, results=loser_wins)),
-    ("scores and outcome agree", broken(PENNIES, pennies, results=early_winner)),
-    ("scores and outcome agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
-    ("scores and outcome agree", broken(PENNIES, pennies, rules={"winner_points": lambda *_: {0: 1}})),
+    ("chance outcomes match the legal actions", broken(RACE, race, chance_outcomes=lopsided)),
+    ("chance outcomes match the legal actions", broken(RACE, race, chance_outcomes=never_three)),
+    ("chance outcomes match the legal actions", broken(RACE, race, chance_outcomes=lambda *_: 2)),
+    ("points winners and payoffs agree", broken(PENNIES, pennies, results=loser_wins)),
+    ("points winners and payoffs agree", broken(PENNIES, pennies, results=early_winner)),
+    ("points winners and payoffs agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
+    ("points winners and payoffs agree", broken(PENNIES, pennies, rules={"winner_points": lambda *_: {0: 1}})),
     ("random games end", broken(PENNIES, pennies, apply=forever)),
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
-    ("observations are what they are said to be", seeing(sees_too_much)),
-    ("observations are what they are said to be", seeing(sees_parts)),
+    ("observations match their format", seeing(sees_too_much)),
+    ("observations match their format", seeing(sees_parts)),
     ("positions read back", broken(RACE, race, notation={"format_position": rolls_forgotten})),
     ("positions read back", broken(RACE, race, notation={"format_position": ragged})),
     ("turns read back", broken(STONES, stones, notation={"format_turn": lambda *_: "a1"})),
@@ -187,8 +187,8 @@ CASES = [
     ("other turns are refused", broken(STONES, stones, notation={"parse_turn": in_two_lines})),
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, apply=beside)),
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, actors=touchy)),
-    ("the kernel answers alike whatever lay in its answer", broken(PENNIES, pennies, legal=forgetful)),
-    ("the kernel answers alike whatever lay in its answer", seeing(sees_little)),
+    ("results do not depend on the content of the output", broken(PENNIES, pennies, legal=forgetful)),
+    ("results do not depend on the content of the output", seeing(sees_little)),
 ]
 
 
@@ -220,7 +220,7 @@ def only_passes(t: Vector, v: Vector, walk):
 
 
 BROKEN_ORION = [
-    ("the spec is the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
+    ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
 ]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.rules_page import readme
 from ludarium.search.player import DEFAULT_LEVELS, levels, make_bot
 
 NEEDED_FACTS = {"designer", "year", "category", "source"}
@@ -21,7 +22,8 @@ def test_nothing_is_missing(name: str) -> None:
 
 def missing(name: str) -> Iterator[str]:
     game = ludarium.load(name)
-    paragraphs = re.findall(r"^###? §(\d+) ", game.definition.readme, re.MULTILINE)
+    page = readme(game.definition)
+    paragraphs = re.findall(r"^###? §(\d+) ", page, re.MULTILINE)
     if paragraphs != [str(number) for number in range(1, len(paragraphs) + 1)] or not paragraphs:
         yield f"README.md: numbered paragraphs, as in ### §1, and not {paragraphs}"
     tests = "".join(path.read_text("utf-8") for path in sorted(Path("tests/games", name).glob("test_*.py")))
@@ -31,7 +33,7 @@ def missing(name: str) -> Iterator[str]:
     for number in sorted(set(re.findall(r"^def test_(\d+)_", tests, re.MULTILINE)) - set(paragraphs)):
         yield f"README.md: §{number}, of which there is a test"
     for option in game.definition.options:
-        if f"`{option.name}`" not in game.definition.readme or not option.help:
+        if f"`{option.name}`" not in page or not option.help:
             yield f"README.md: the option {option.name}"
     for path in (Path("tests/golden", f"{name}.txt"), Path("tests/counts", f"{name}.json")):
         if not path.exists():

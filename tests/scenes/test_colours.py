@@ -1,4 +1,4 @@
-"""The claims that the style sheet makes of its colours, by the formulas of WCAG 2 and of Machado et al. (2009)."""
+"""Contrast and distance of the colours, by the formulas of WCAG 2 and of Machado et al. (2009)."""
 
 import itertools
 import re
@@ -6,6 +6,8 @@ import re
 import numpy as np
 import pytest
 
+from ludarium.core.kernel import Floats
+from ludarium.scenes.palettes import PALETTES, colours, palette
 from ludarium.scenes.svg import stylesheet
 
 VISION = {
@@ -14,17 +16,15 @@ VISION = {
     "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
     "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
 }
-LIGHT, DARK = (
-    dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})", block))
-    for block in (stylesheet().split("@media")[0], stylesheet().split("@media")[1])
-)
+NAMES = ["", *PALETTES]
 
 
-def linear(colour: str) -> np.ndarray:
-    """Red, green and blue as amounts of light."""
+def linear(colour: str) -> Floats:
+    """Return red, green and blue as amounts of light."""
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     value = np.array([int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)])
-    return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    light: Floats = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    return light
 
 
 def contrast(one: str, other: str) -> float:
@@ -33,7 +33,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def distance(one: str, other: str, vision: str) -> float:
-    """How far apart two colours look, in CIELAB."""
+    """Return the distance of two colours in CIELAB."""
     to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
     places = []
     for colour in (one, other):
@@ -43,32 +43,49 @@ def distance(one: str, other: str, vision: str) -> float:
     return float(np.linalg.norm(places[0] - places[1]))
 
 
-STONES = ["stone-0", "stone-1"]
-
-
-@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
 class TestColours:
-    @pytest.mark.parametrize("piece", [f"{kind}-{seat}" for kind in ("seat", "army") for seat in range(4)] + STONES)
-    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, scheme, piece) -> None:
-        body, edge, ink = (scheme[piece + part] for part in ("", "-edge", "-ink"))
-        cell = scheme["stone-cell" if piece.startswith("stone") else "cell"]
-        assert max(contrast(body, cell), contrast(edge, cell)) >= 3
-        assert contrast(ink, body) >= 3
+    def test_a_piece_stands_out_from_its_cell_and_its_glyph_from_the_piece(self, name: str, dark: bool) -> None:
+        scheme = colours(name, dark=dark)
+        for seat in range(len(palette(name).seats)):
+            body, edge, ink = (scheme[f"seat-{seat}{part}"] for part in ("", "-edge", "-ink"))
+            assert max(contrast(body, scheme["cell"]), contrast(edge, scheme["cell"])) >= 3, seat
+            assert contrast(ink, body) >= 3, seat
 
     @pytest.mark.parametrize("vision", VISION)
-    def test_no_two_seats_look_alike_to_the_colour_blind(self, scheme, vision) -> None:
-        for kind, (one, other) in itertools.product(("seat", "army"), itertools.combinations(range(4), 2)):
-            assert distance(scheme[f"{kind}-{one}"], scheme[f"{kind}-{other}"], vision) >= 20, (kind, one, other)
-        assert distance(scheme["stone-0"], scheme["stone-1"], vision) >= 20
+    def test_no_two_seats_look_alike_to_the_colour_blind(self, name: str, dark: bool, vision: str) -> None:
+        scheme = colours(name, dark=dark)
+        for one, other in itertools.combinations(range(len(palette(name).seats)), 2):
+            assert distance(scheme[f"seat-{one}"], scheme[f"seat-{other}"], vision) >= 20, (one, other)
 
-    def test_words_can_be_read_on_every_ground(self, scheme) -> None:
-        for ground in ("board", "ground", "ground-last", "raised", "stone-cell"):
+    def test_words_can_be_read_on_every_ground(self, name: str, dark: bool) -> None:
+        scheme = colours(name, dark=dark)
+        for ground in ("board", "ground", "ground-last", "raised"):
             assert contrast(scheme["ink"], scheme[ground]) >= 4.5
+        if palette(name).cell:
+            assert contrast(scheme["ink"], scheme["cell"]) >= 4.5
 
-    def test_what_is_marked_stands_out(self, scheme) -> None:
-        for ground in ("board", "ground", "cell", "stone-cell"):
+    def test_marks_stand_out(self, name: str, dark: bool) -> None:
+        scheme = colours(name, dark=dark)
+        for ground in ("board", "ground", "cell"):
             assert contrast(scheme["mark"], scheme[ground]) >= 3
 
+    def test_the_style_sheet_has_these_colours(self, name: str, dark: bool) -> None:
+        light_rules, dark_rules = stylesheet().split("@media", 2)[:2]
+        found: dict[str, str] = {}
+        for selector in (".scene", f".scene.{name}"):
+            for rules in (light_rules, dark_rules) if dark else (light_rules,):
+                for block in re.findall(rf"^{re.escape(selector)} {{ (--.*?) }}$", rules, re.MULTILINE):
+                    found |= dict(re.findall(r"--([\w-]+): ([^;]+);", block))
+        assert found == colours(name, dark=dark)
 
-def test_both_schemes_have_the_same_names() -> None:
-    assert LIGHT.keys() == DARK.keys()
+
+def test_the_rules_use_no_colour_that_is_not_defined() -> None:
+    used = set(re.findall(r"var\(--([\w-]+)\)", stylesheet()))
+    assert used <= colours().keys()
+    assert not re.search(r"(fill|stroke): *#", stylesheet())
+
+
+def test_an_unknown_palette_is_the_default() -> None:
+    assert colours("no such palette") == colours()

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats
-from ludarium.core.state import State
 
 
 def exact_values(game: Game, same: Callable[[State], State]) -> tuple[list[State], Floats]:
@@ -23,17 +22,17 @@ def exact_values(game: Game, same: Callable[[State], State]) -> tuple[list[State
         faces = [state.play_unchecked(roll) for roll in state.legal(CHANCE)]
         movers.append([max((0, *face.actors)) for face in faces])
         after.append([turns(face, same) for face in faces])
-        for following in (one for face in after[-1] for one in face):
-            if following.actors and following not in number:
-                number[following] = len(states)
-                states.append(following)
+        for new in (one for face in after[-1] for one in face):
+            if new.actors and new not in number:
+                number[new] = len(states)
+                states.append(new)
     most = max(len(face) for faces in after for face in faces)
     following = np.zeros((len(states), len(after[0]), most), np.int64)
     results: list[float] = []
-    for i, faces in enumerate(after):
-        for j, face in enumerate(faces):
+    for i, outcomes in enumerate(after):
+        for j, ends in enumerate(outcomes):
             for k in range(most):
-                one = face[min(k, len(face) - 1)]
+                one = ends[min(k, len(ends) - 1)]
                 following[i, j, k] = number.get(one, len(states) + len(results))
                 if not one.actors:
                     assert one.payoffs is not None

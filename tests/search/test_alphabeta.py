@@ -7,13 +7,14 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
-from ludarium.core.state import State
+from ludarium.core.record import Entry
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.bot import EvaluationWithTables, evaluation, uniform_evaluation
 from ludarium.search.player import make_bot
+from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
 
 GAMES = {game.name: game for game in (RACE, STONES)} | {
@@ -24,12 +25,13 @@ GAMES = {game.name: game for game in (RACE, STONES)} | {
 def plain(state: State, maximizer: int, depth: int) -> float:
     """Return the value of a state by a search over all actions, without pruning."""
     if not state.actors:
+        assert state.payoffs is not None
         return state.payoffs[maximizer]
     if depth <= 0:
         evaluate, tables = evaluation(state.game) or (uniform_evaluation, state.game.tables)
         payoffs = np.zeros(state.game.seats)
         evaluate(tables, state.vector, payoffs)
-        return min(max(payoffs[maximizer], minimax.MARGIN), 1 - minimax.MARGIN)
+        return float(min(max(payoffs[maximizer], minimax.MARGIN), 1 - minimax.MARGIN))
     if state.actors == (CHANCE,):
         after = [(chance, state.play(roll)) for roll, chance in state.chance_outcomes().items()]
         return sum(chance * plain(then, maximizer, depth - (then.actors == (CHANCE,))) for chance, then in after)
@@ -59,17 +61,17 @@ def test_the_choice_has_the_value_that_the_plain_search_finds(name: str, depth: 
         maximizer = state.actors[0]
         bot = AlphaBeta(game, seed, depth=depth)
         action = bot.choose(state, maximizer)
-        if bot.info.solved:  # it stopped as soon as it knew
+        if info(bot).solved:  # it stopped as soon as it knew
             depth = minimax.COMPLETE
-        assert bot.info.value == pytest.approx(plain(state, maximizer, depth))
-        assert plain(state.play(action), maximizer, depth - 1) == pytest.approx(bot.info.value)
+        assert info(bot).value == pytest.approx(plain(state, maximizer, depth))
+        assert plain(state.play(action), maximizer, depth - 1) == pytest.approx(info(bot).value)
 
 
 def test_branches_that_cannot_matter_are_pruned() -> None:
     """Without pruning, three steps of up to 51 actions each are 130,000 positions."""
     bot = AlphaBeta(ludarium.load("orion"), seed=1, depth=3)
     bot.choose(ludarium.load("orion").initial().move("x-"), 1)
-    assert bot.info.visits < 20_000
+    assert info(bot).visits < 20_000
 
 
 @pytest.mark.parametrize(("position", "payoff"), [("1/2/2 x", 1), ("1/3/5 x", 1), ("1/2/3 o", 0), ("2/2/0 x", 0)])
@@ -77,23 +79,23 @@ def test_a_game_is_solved_to_its_end(position: str, payoff: float) -> None:
     state = STONES.parse_position(position)
     bot = AlphaBeta(STONES, seed=1)
     bot.choose(state, state.actors[0])
-    assert bot.info.solved
-    assert bot.info.value == payoff
-    assert bot.info.visits < 20_000
+    assert info(bot).solved
+    assert info(bot).value == payoff
+    assert info(bot).visits < 20_000
 
 
 def test_proof_goes_through_dice() -> None:
     """Each side has one turn left: seat 1 wins with a 1, half of the time; otherwise it is a draw."""
     bot = AlphaBeta(RACE, seed=1)
     bot.choose(RACE.parse_position("22:1:4-5"), 0)
-    assert bot.info.solved
-    assert bot.info.value == pytest.approx(0.25)
+    assert info(bot).solved
+    assert info(bot).value == pytest.approx(0.25)
 
 
 def test_a_win_is_carried_through_its_turn() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
     bot = AlphaBeta(state.game, seed=1, nodes=20_000)
-    assert state.action_name(bot.choose(state, 0)) in bot.info.pv[0]
+    assert state.action_name(bot.choose(state, 0)) in info(bot).pv[0]
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
     assert state.winners == (0,)
@@ -101,7 +103,7 @@ def test_a_win_is_carried_through_its_turn() -> None:
 
 @pytest.mark.parametrize("limit", ["nodes=2000", "depth=3"])
 def test_the_same_seed_plays_the_same_game(limit: str) -> None:
-    def game() -> tuple[str, ...]:
+    def game() -> tuple[Entry, ...]:
         record = ludarium.play_match("orion(turn_limit=10)", [f"alphabeta({limit})"] * 2, seed=3)
         return record.turns
 
@@ -112,13 +114,14 @@ def test_the_limit_may_be_seconds_instead_of_positions() -> None:
     state = ludarium.load("orion").initial()
     bot = AlphaBeta(state.game, seed=1, seconds=0.05)
     assert bot.choose(state, 0) in state.legal()
-    assert bot.info.visits > 0
+    assert info(bot).visits > 0
 
 
 def test_a_clock_ends_what_the_options_would_allow() -> None:
     game = ludarium.load("orion")
-    for options in ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600}):
-        bot = AlphaBeta(game, seed=1, **options)
+    limits: tuple[dict[str, int], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
+    for limit in limits:
+        bot = AlphaBeta(game, seed=1, **limit)
         bot.time_limit = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
 
@@ -134,7 +137,7 @@ def test_a_small_memory_forgets_and_goes_on() -> None:
     for memory in (1, 64):
         bot = AlphaBeta(state.game, seed=1, depth=4, memory=memory)
         bot.choose(state, 1)
-        values.append(bot.info.value)
+        values.append(info(bot).value)
     assert values[0] == pytest.approx(values[1])
 
 
@@ -149,7 +152,7 @@ def test_expectimax_is_another_name_of_alphabeta() -> None:
     for name in ("alphabeta", "expectimax"):
         bot = make_bot(f"{name}(depth=4)", RACE, seed=1)
         bot.choose(state, 0)
-        values.append(bot.info.value)
+        values.append(info(bot).value)
     assert values[0] == values[1]
 
 
@@ -167,7 +170,7 @@ def test_an_evaluation_may_have_tables_of_its_own(kind: str, monkeypatch: pytest
     monkeypatch.setattr(orion.definition.module("bots"), "evaluate", evaluate)
     bot = make_bot(f"{kind})", orion, seed=1)
     bot.choose(orion.initial(), 0)
-    assert bot.info.value == pytest.approx(0.7)
+    assert info(bot).value == pytest.approx(0.7)
 
 
 def test_a_missing_evaluation_is_named() -> None:

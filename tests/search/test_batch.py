@@ -7,10 +7,9 @@ import ludarium
 from ludarium.adapters import rewards
 from ludarium.analysis.bench import play_on
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
-from ludarium.core.game import Game
-from ludarium.core.observation import observe
+from ludarium.core.game import Game, State
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.batch import Batch
 from tests.tiny import TINY
 

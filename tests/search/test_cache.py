@@ -1,28 +1,30 @@
 """Cached arrays are computed once, and again if the file cannot be trusted."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from ludarium.core.kernel import Floats
 from ludarium.search.cache import cache_folder, cached_arrays
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
 
-def ask(times: list[int], name: str = "squares") -> np.ndarray:
-    def compute() -> dict[str, np.ndarray]:
+def ask(times: list[int], name: str = "squares") -> Floats:
+    def compute() -> dict[str, Floats]:
         times.append(1)
         return {"squares": np.arange(4.0) ** 2}
 
     return cached_arrays(name, {"squares": 4}, compute)["squares"]
 
 
-def test_it_is_computed_once(cache) -> None:
+def test_it_is_computed_once(cache: Path) -> None:
     times: list[int] = []
     assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
     assert len(times) == 1
@@ -44,7 +46,7 @@ def test_it_is_computed_once(cache) -> None:
     ],
     ids=["empty", "cut", "a changed number", "text", "size", "type", "name", "objects", "folder"],
 )
-def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil) -> None:
+def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache: Path, spoil: Callable[[Path], object]) -> None:
     times: list[int] = []
     ask(times)
     spoil(cache / "squares.npz")
@@ -53,14 +55,14 @@ def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache, spoil) -> N
     assert not list(cache.glob("*.part"))
 
 
-def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache) -> None:
+def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache: Path) -> None:
     cache.write_text("in the way")
     times: list[int] = []
     assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2
     assert len(times) == 2
 
 
-def test_it_is_kept_in_the_users_cache_folder_unless_told_otherwise(cache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_the_users_cache_unless_told_otherwise(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache_folder() == cache
     monkeypatch.delenv("LUDARIUM_CACHE")
     assert cache_folder().name == "ludarium"

@@ -5,8 +5,8 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
+from ludarium.core.game import State
 from ludarium.core.kernel import Floats
-from ludarium.core.state import State
 from ludarium.search.bot import evaluation
 from ludarium.search.greedy import Greedy
 from tests.tiny import STONES

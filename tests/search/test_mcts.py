@@ -7,15 +7,17 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 from ludarium.search.bot import SearchInfo
 from ludarium.search.mcts import Mcts
+from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
 
 
 def nim(text: str) -> State:
-    return STONES.parse_position(text)
+    state: State = STONES.parse_position(text)
+    return state
 
 
 def won_by_nim_sum(state: State) -> bool:
@@ -30,8 +32,8 @@ def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position: s
     bot = Mcts(STONES, seed=1, simulations=20_000)
     action = bot.choose(state, seat)
     won = won_by_nim_sum(state)
-    assert bot.info.solved
-    assert bot.info.value == (1.0 if won else 0.0)
+    assert info(bot).solved
+    assert info(bot).value == (1.0 if won else 0.0)
     if not won:
         return
     state = state.play(action)
@@ -53,6 +55,7 @@ def test_a_proved_win_is_carried_through() -> None:
 def value(state: State) -> float:
     """Return seat 0's payoff in the race when both play perfectly."""
     if not state.actors:
+        assert state.payoffs is not None
         return state.payoffs[0]
     if state.actors == (CHANCE,):
         return sum(chance * value(state.play(roll)) for roll, chance in state.chance_outcomes().items())
@@ -66,7 +69,7 @@ def test_outcomes_of_chance_are_weighed_by_their_probabilities(roll: int) -> Non
     bot = Mcts(RACE, seed=3, simulations=40_000)
     action = bot.choose(state, 0)
     assert value(state.play(action)) == value(state)
-    assert bot.info.value == pytest.approx(value(state), abs=0.02)
+    assert info(bot).value == pytest.approx(value(state), abs=0.02)
 
 
 def test_proof_goes_through_dice() -> None:
@@ -74,8 +77,8 @@ def test_proof_goes_through_dice() -> None:
     state = RACE.parse_position("22:1:4-5")
     bot = Mcts(RACE, seed=3, simulations=20_000)
     bot.choose(state, 0)
-    assert bot.info.solved
-    assert bot.info.value == pytest.approx(value(state)) == 0.25
+    assert info(bot).solved
+    assert info(bot).value == pytest.approx(value(state)) == 0.25
 
 
 def test_matching_pennies_come_out_mixed() -> None:
@@ -110,7 +113,7 @@ def test_the_tree_is_reused_for_the_next_turn() -> None:
     bot = Mcts(game, seed=1, simulations=3_000)
     while state.actors == (1,):
         state = state.play(bot.choose(state, 1))
-    expected = bot.info.pv
+    expected = info(bot).pv
     assert len(expected) > 1
     state = state.move(expected[1])
     bot._move_to(state)
@@ -132,14 +135,14 @@ def test_a_turn_may_be_taken_over_in_the_middle() -> None:
     assert state.in_turn
     bot = Mcts(game, seed=1, simulations=200)
     assert bot.choose(state, 1) in state.legal()
-    assert bot.info.visits >= 100
+    assert info(bot).visits >= 100
 
 
 def test_a_full_tree_goes_on_with_what_it_has() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, simulations=5_000, memory=1)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.info.visits == 5_000
+    assert info(bot).visits == 5_000
 
 
 def test_a_win_in_one_turn_is_found_and_proved() -> None:
@@ -149,7 +152,7 @@ def test_a_win_in_one_turn_is_found_and_proved() -> None:
     bot = Mcts(game, seed=1, simulations=20_000)
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
-    assert bot.info.solved
+    assert info(bot).solved
     assert state.winners == (0,)
 
 
@@ -157,16 +160,15 @@ def test_the_limit_may_be_seconds_instead_of_simulations() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, seconds=0.05, threads=2)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
-    assert bot.info.visits > 0
+    assert info(bot).visits > 0
 
 
 def test_a_clock_ends_what_the_options_would_allow() -> None:
     game = ludarium.load("orion")
-    for options in ({"simulations": 10**9}, {"seconds": 3600}):
-        bot = Mcts(game, seed=1, **options)
+    for bot in (Mcts(game, seed=1, simulations=10**9), Mcts(game, seed=1, seconds=3600)):
         bot.time_limit = 0.05
         assert bot.choose(game.initial(), 0) in game.initial().legal()
-        assert 0 < bot.info.visits < 10**7
+        assert 0 < info(bot).visits < 10**7
 
 
 def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
@@ -175,7 +177,7 @@ def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
         bot = Mcts(state.game, seed=1, simulations=2000)
         bot.time_limit = time_limit
         bot.choose(state, 0)
-        visits.append(bot.info.visits)
+        visits.append(info(bot).visits)
     assert visits[0] == visits[1]
 
 
@@ -183,7 +185,7 @@ def test_it_stops_when_the_rest_could_not_change_the_choice() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = Mcts(state.game, seed=1, simulations=200_000)
     bot.choose(state, 0)
-    assert bot.info.visits < 0.6 * 200_000
+    assert info(bot).visits < 0.6 * 200_000
 
 
 def test_a_forced_action_needs_no_search() -> None:
@@ -191,7 +193,7 @@ def test_a_forced_action_needs_no_search() -> None:
     assert state.legal() == (0,)
     bot = Mcts(RACE, seed=1, simulations=50_000)
     bot.choose(state, 0)
-    assert bot.info.visits < 100
+    assert info(bot).visits < 100
 
 
 def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others() -> None:

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.games.ludo import kernel as ludo
 from ludarium.games.vortex import kernel as vortex
 from ludarium.search.bot import EvaluationWithTables, evaluation
@@ -60,7 +59,9 @@ def test_with_one_seat_the_value_is_the_least_number_of_turns_left() -> None:
 def to_roll(state: State) -> int:
     """Return the seat whose turn it is."""
     t, v = state.game.tables, state.vector
-    return int(v[ludo.MOVER] if state.game.name == "ludo" else vortex.mover(t, v))
+    if state.game.name == "ludo":
+        return int(v[ludo.MOVER])
+    return int(vortex.mover(t, v))  # type: ignore[no-untyped-call]  # Numba infers its types
 
 
 def before_rolls(game: Game, games: int) -> list[State]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import ludarium
 import pytest
+from ludarium.core.rules_page import readme
 from ludarium.laws import LAWS, Sample, check
 from ludarium.match.verify import verify
 from ludarium.search.player import levels, make_bot
@@ -28,7 +29,7 @@ def test_laws_hold_at_the_ends_of_every_option(spec: str) -> None:
 
 
 def test_the_rules_page_is_written() -> None:
-    missing = [line for line in GAME.definition.readme.splitlines() if MARK in line]
+    missing = [line for line in readme(GAME.definition).splitlines() if MARK in line]
     assert not missing, f"src/hex/README.md is to be written; {len(missing)} lines say what"
 
 
@@ -43,7 +44,7 @@ def test_the_tagline_is_written() -> None:
 
 def test_every_paragraph_has_a_test() -> None:
     tests = (Path(__file__).parent / "test_rules.py").read_text("utf-8")
-    numbers = re.findall(r"^### §([0-9]+) ", GAME.definition.readme, re.MULTILINE)
+    numbers = re.findall(r"^### §([0-9]+) ", readme(GAME.definition), re.MULTILINE)
     assert numbers, "src/hex/README.md: there is no paragraph such as ### §1"
     missing = [number for number in numbers if f"def test_{number}_" not in tests]
     assert not missing, f"tests/test_rules.py: there is no test of §{', §'.join(missing)}"
@@ -53,12 +54,12 @@ def test_every_paragraph_has_a_test() -> None:
 def test_the_rules_page_has_every_option(option) -> None:
     values = option.values
     spread = f"{values[0]} to {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
-    assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in GAME.definition.readme
+    assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in readme(GAME.definition)
 
 
 def test_the_rules_page_has_the_table_of_the_observation() -> None:
     said = "print(ludarium.load('hex').observation) says what is to stand in src/hex/README.md"
-    assert str(GAME.observation) in GAME.definition.readme, said
+    assert str(GAME.observation) in readme(GAME.definition), said
 
 
 @pytest.mark.parametrize("level", levels(GAME))

@@ -9,13 +9,13 @@ HEX = ludarium.load("hex")
 
 @pytest.mark.parametrize("text", ["f6", " F6 ", "F6\n"])
 def test_a_turn_may_be_typed_in_either_case(text: str) -> None:
-    assert HEX.initial().read(text) == (60,)
+    assert HEX.initial().parse_turn(text) == (60,)
 
 
 @pytest.mark.parametrize("text", ["", "l1", "a12", "a0", "11", "pass", "f 6", "f6 f7"])
 def test_what_is_no_turn_is_refused_with_what_is_one(text: str) -> None:
     with pytest.raises(ParseError, match="is no turn: write a cell from a1 to k11, or swap"):
-        HEX.initial().read(text)
+        HEX.initial().parse_turn(text)
 
 
 def test_empty_cells_are_counted_with_two_digits_where_there_are_so_many() -> None:

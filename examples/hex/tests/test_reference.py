@@ -4,7 +4,7 @@ import random
 
 import ludarium
 import pytest
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.perft import perft
 from reference import Reference
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import ludarium
 import pytest
 from ludarium.core.errors import GameOver, IllegalMove, ParseError
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 HEX = ludarium.load("hex(size=3)")
 NO_SWAP = ludarium.load("hex(size=3, swap=off)")

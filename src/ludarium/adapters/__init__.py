@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import shorten
 
 Mask = npt.NDArray[np.int8]

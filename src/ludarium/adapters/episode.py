@@ -9,11 +9,11 @@ import numpy.typing as npt
 from ludarium.adapters import Mask, action_mask
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, format_spec
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
 from ludarium.scenes.scene import draw

@@ -19,12 +19,11 @@ import numpy.typing as npt
 from ludarium.adapters import Mask, action_mask, parse_action, rewards
 from ludarium.core.errors import GameOver, ParseError
 from ludarium.core.extras import extra
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Singles
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
 from ludarium.scenes.scene import draw

@@ -20,12 +20,11 @@ from ludarium.adapters import rewards
 from ludarium.adapters.spiel import load
 from ludarium.core import registry
 from ludarium.core.extras import extra
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Value, format_spec
-from ludarium.core.state import State
 
 with extra("openspiel", "this adapter"):
     import pyspiel

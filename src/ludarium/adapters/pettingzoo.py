@@ -25,7 +25,7 @@ from ludarium.adapters import parse_action, rewards
 from ludarium.core.errors import IllegalMove, InvalidOption, LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Singles
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.spec import Value
 from ludarium.core.text import shorten
 
@@ -95,12 +95,11 @@ class _BaseEnv:
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing."""
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        return {
-            agent: {"action_mask": self.episode.action_mask(seat)} for seat, agent in enumerate(self.possible_agents)
-        }
+        masks = map(self.episode.action_mask, range(len(self.possible_agents)))
+        return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
 
 class raw_env(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801  untyped; PettingZoo's name
@@ -164,8 +163,7 @@ class raw_env(_BaseEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
     def _update(self) -> None:
         """Set the agents' terminations, truncations, rewards and infos, and select the agent that acts next."""
         episode, (terminated, truncated) = self.episode, self.episode.status(self.max_cycles)
-        self.terminations = dict.fromkeys(self.agents, terminated)
-        self.truncations = dict.fromkeys(self.agents, truncated)
+        self.terminations, self.truncations = (dict.fromkeys(self.agents, flag) for flag in (terminated, truncated))
         self.rewards = dict(zip(self.possible_agents, rewards(episode.state), strict=True))
         waiting = [seat for seat in episode.state.actors if seat not in self._sealed]
         if waiting:
@@ -187,8 +185,7 @@ class GameEnv(OrderEnforcingWrapper[str, Observation, int]):  # type: ignore[mis
         """
         if not self._has_reset:
             raise ResetNeeded("no game has begun: call reset first")
-        saved: bytes = self.env.state_bytes()
-        return saved
+        return bytes(self.env.state_bytes())
 
     def restore(self, saved: bytes) -> None:
         """Continue from a game that `state_bytes` returned, in this environment or another.
@@ -228,7 +225,7 @@ class ParallelGameEnv(_BaseEnv, ParallelEnv[str, Observation, int]):  # type: ig
         if missing := [agent for agent in acting if agent not in actions]:
             raise IllegalMove(f"{missing[0]} has no action: expected one of every agent")
         episode.play(*(parse_action(actions[agent]) for agent in acting))
-        agents, (terminated, truncated) = self.agents, episode.status(self.max_cycles)
+        (terminated, truncated), agents = episode.status(self.max_cycles), self.agents
         earned = dict(zip(self.possible_agents, rewards(episode.state), strict=True))
         if self.render_mode == "human":
             self.render()

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ludarium.core.extras import extra
 from ludarium.core.spec import Option
-from ludarium.scenes import svg, text
+from ludarium.scenes import palettes, svg, text
 from ludarium.scenes.scene import Scene
 
 with extra("gymnasium", "this adapter"):
@@ -64,11 +64,5 @@ def _stylesheet(palette: str) -> str:
     """Return the light style sheet with its variables replaced by colours: resvg knows neither variables nor media."""
     css = re.sub(r"/\*.*?\*/", "", svg.stylesheet(), flags=re.DOTALL)
     css = re.sub(r"@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
-    colours: dict[str, str] = {}
-    for selector, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
-        if selector.strip() in (".scene", f".scene.{palette}"):
-            colours.update(re.findall(r"(--[\w-]+):\s*([^;]+);", rules))
-    before = None
-    while css != before:  # a variable may refer to another
-        before, css = css, re.sub(r"var\((--[\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)
-    return css
+    colours = palettes.colours(palette)
+    return re.sub(r"var\(--([\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)

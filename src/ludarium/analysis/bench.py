@@ -12,11 +12,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.batch import Batch
 from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.mcts import Mcts

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from ludarium.analysis.simulate import Simulation
@@ -11,7 +9,7 @@ from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.text import counted
-from ludarium.scenes import svg
+from ludarium.scenes import palettes
 
 with extra("analysis", "a picture"):
     from matplotlib.axes import Axes
@@ -51,12 +49,9 @@ def picture(simulation: Simulation) -> Figure:
 
 
 def _colours(game: Game) -> list[tuple[str, str]]:
-    """The colour of every seat and of its edge, as in the pictures of the game on paper."""
-    sheet, palette = svg.stylesheet(), game.definition.palette
-    found = re.search(rf"\.{palette} {{[^}}]*--seat-0: var\(--(\w+)-0\)", sheet) if palette else None
-    word = found[1] if found else "seat"
-    inside, edge = (re.findall(rf"--{word}-\d{kind}: (#\w+)", sheet)[: game.seats] for kind in ("", "-edge"))
-    return [*zip(inside, edge, strict=True)]
+    """Return the colours of every seat's body and edge, as in the game's pictures on light pages."""
+    seats = palettes.palette(game.definition.palette).seats[: game.seats]
+    return [(its.body.light, its.edge.light) for its in seats]
 
 
 def _dress(axes: Axes, title: str, across: str) -> None:

@@ -1,1 +1,1 @@
-"""Shapes without rules: cells, neighbours and names, and where each lies on paper."""
+"""Boards without rules: cells, their neighbours, names and coordinates."""

@@ -1,7 +1,7 @@
-"""Spirals: rings of cells one inside the other, and paths that wind from a quarter of the outer ring to the centre.
+"""Spirals: concentric rings of cells, and four paths that wind from the outer ring to the centre.
 
-Four paths lead in, quarter turns of one another. A cell has a number on each, from 1 at the path's start; the board's
-own numbers are those of the first path. On a square of five by five:
+The paths are quarter turns of one another. A cell has a number on each path, from 1 at the path's start; on the board
+it has its number on the first path. On a square of five by five:
 
      1  2  3  4  5       the second path starts on 5, the third on 9, the fourth on 13;
     16 17 18 19  6       17, where the first path steps in to the second ring,
@@ -21,51 +21,55 @@ QUARTERS = 4
 
 
 class Spiral(ABC):
-    """A board of rings, each with a multiple of four cells, around a centre."""
+    """A board of rings, each with a multiple of four cells, around a centre.
+
+    `on_path` and `seen` convert between the numbers of a cell on the four paths, `place`, `characters` and `wall` say
+    where things are drawn.
+    """
 
     @property
     @abstractmethod
     def rings(self) -> tuple[int, ...]:
-        """How many cells each ring has, from the outside."""
+        """The number of cells in each ring, from the outer ring inwards."""
 
     @property
     @abstractmethod
     def safe(self) -> frozenset[int]:
-        """The safe cells, by their numbers, which are the same on every path."""
+        """The numbers of the safe cells; these are the same on every path."""
 
     @property
     @abstractmethod
     def reach(self) -> float:
-        """How far the board goes from its centre in each direction, in cells."""
+        """The distance from the centre to the edge of the board, in cells."""
 
     @abstractmethod
     def place(self, cell: int) -> tuple[float, float]:
-        """Where a cell's middle lies, as x and y in cells from the centre of the board."""
+        """Return the centre of a cell: x and y in cells from the centre of the board."""
 
     @abstractmethod
     def characters(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell's middle where the board is printed."""
+        """Return the row and the column of a cell's centre on the printed board."""
 
     @abstractmethod
     def wall(self, ring: int) -> str:
-        """The wall around what lies inside a ring, with its four gates, as an SVG path in hundredths of a cell."""
+        """Return the wall on the inside of a ring, with four gates, as an SVG path in hundredths of a cell."""
 
     @property
     def last(self) -> int:
-        """The number of the centre, which ends every path."""
+        """The number of the centre, where every path ends."""
         return sum(self.rings) + 1
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The first number in each ring, from the outside, and that of the centre."""
+        """The first number in each ring, from the outer ring inwards, and the number of the centre."""
         return tuple(1 + sum(self.rings[:ring]) for ring in range(len(self.rings) + 1))
 
     def ring(self, cell: int) -> int:
-        """The ring in which a cell lies, counted from the outside; the centre comes after the last."""
+        """Return the ring of a cell, counted from 0 at the outside; the centre follows the last ring."""
         return sum(start <= cell for start in self.starts) - 1
 
     def seen(self, cell: int, ahead: int) -> int:
-        """The number of a cell on the path that starts so many quarters further on along the ring.
+        """Return the number of a cell on the path that starts `ahead` quarters further along the ring.
 
         >>> Square(5).seen(18, 2), Square(5).seen(3, 2), Square(5).seen(3, 1)
         (22, 11, 15)
@@ -77,7 +81,7 @@ class Spiral(ABC):
         return start + (cell - start - ahead * around // QUARTERS) % around
 
     def on_path(self, quarter: int, number: int) -> int:
-        """The cell, by the board's own numbers, that has this number on the path from the given quarter.
+        """Return the cell that has this number on the path of the given quarter.
 
         >>> [Square(5).on_path(1, number) for number in (1, 16, 17, 25)]
         [5, 4, 19, 25]
@@ -86,7 +90,7 @@ class Spiral(ABC):
 
     @cached_property
     def gates(self) -> tuple[tuple[int, int], ...]:
-        """Where paths step in: a cell and its neighbour in the next ring, from the outside, four to each ring."""
+        """The gates, four for each ring from the outside: a cell and the next of its path, one ring further in."""
         return tuple(
             (self.on_path(quarter, first - 1), self.on_path(quarter, first))
             for first in self.starts[1:]
@@ -96,7 +100,7 @@ class Spiral(ABC):
 
 @dataclass(frozen=True)
 class Square(Spiral):
-    """A square with an odd number of cells to a side; the corners of the outer ring are safe.
+    """A square whose side is an odd number of cells; the corners of the outer ring are safe.
 
     >>> Square(5).rings, Square(5).last, sorted(Square(5).safe)
     ((16, 8), 25, [1, 5, 9, 13])
@@ -106,7 +110,7 @@ class Square(Spiral):
 
     @property
     def rings(self) -> tuple[int, ...]:
-        """How many cells each ring has, from the outside."""
+        """The number of cells in each ring, from the outer ring inwards."""
         return tuple(4 * (side - 1) for side in range(self.side, 1, -2))
 
     @property
@@ -116,11 +120,11 @@ class Square(Spiral):
 
     @property
     def reach(self) -> float:
-        """Half a side."""
+        """Half a side, in cells."""
         return self.side / 2
 
     def cell(self, number: int) -> tuple[int, int]:
-        """The row and the column of a cell, from the top left corner.
+        """Return the row and the column of a cell, from the top left corner.
 
         >>> [Square(5).cell(number) for number in (1, 5, 16, 17, 25)]
         [(0, 0), (0, 4), (1, 0), (1, 1), (2, 2)]
@@ -132,17 +136,17 @@ class Square(Spiral):
         return ring + row, ring + column
 
     def place(self, cell: int) -> tuple[float, float]:
-        """Where a cell's middle lies, as x and y in cells from the centre of the board."""
+        """Return the centre of a cell: x and y in cells from the centre of the board."""
         row, column = self.cell(cell)
         return column + 0.5 - self.reach, row + 0.5 - self.reach
 
     def characters(self, cell: int) -> tuple[int, int]:
-        """Two rows and six columns to a cell."""
+        """Return the row and the column of a cell's centre on the printed board: a cell is two rows and six columns."""
         row, column = self.cell(cell)
         return 2 * row + 1, 6 * column + 3
 
     def wall(self, ring: int) -> str:
-        """A square with a gate before the end of each side.
+        """Return the wall on the inside of a ring: a square with a gate near the end of each side.
 
         >>> Square(3).wall(0)
         'M24-50L50-50L50-24M50 24L50 50L24 50M-24 50L-50 50L-50 24M-50-24L-50-50L-24-50'
@@ -155,7 +159,7 @@ class Square(Spiral):
 
 @dataclass(frozen=True)
 class Round(Spiral):
-    """Rings of twelve cells around a centre, stepping straight in from one to the next; no cell is safe.
+    """Rings of twelve cells around a centre; paths step straight in from ring to ring, and no cell is safe.
 
     >>> Round(3).rings, Round(3).last, [Round(3).seen(1, ahead) for ahead in range(4)]
     ((12, 12, 12), 37, [1, 10, 7, 4])
@@ -165,37 +169,37 @@ class Round(Spiral):
 
     @property
     def rings(self) -> tuple[int, ...]:
-        """How many cells each ring has, from the outside."""
+        """The number of cells in each ring, from the outer ring inwards."""
         return (12,) * self.count
 
     @property
     def safe(self) -> frozenset[int]:
-        """No cell."""
+        """The empty set: no cell is safe."""
         return frozenset()
 
     @property
     def reach(self) -> float:
-        """The radius of the outer ring and half a cell."""
+        """The radius of the outer ring plus half a cell."""
         return self.radius(0) + 0.45
 
     def radius(self, ring: int) -> float:
-        """How far from the centre a ring's cells lie; that of the centre is 0."""
+        """Return the distance of a ring's cells from the centre; 0 for the centre."""
         return 1.3 + 0.8 * (self.count - 1 - ring) if ring < self.count else 0.0
 
     def place(self, cell: int) -> tuple[float, float]:
-        """Where a cell's middle lies; the first path starts at the top left, and each ring a cell before the last."""
+        """Return the centre of a cell; the first path starts at the top left, and each ring one cell earlier."""
         ring = self.ring(cell)
         angle = math.radians(30 * (cell - self.starts[ring] - ring) - 45)
         return self.radius(ring) * math.sin(angle), -self.radius(ring) * math.cos(angle)
 
     def characters(self, cell: int) -> tuple[int, int]:
-        """Two rows to a ring."""
+        """Return the row and the column of a cell's centre on the printed board: a ring is two rows."""
         outer = self.radius(0)
         (column, row), (right, down) = self.place(cell), (round(5.5 * outer), round(2.5 * outer))
         return down + _nearest(2.5 * row), right + _nearest(5.5 * column)
 
     def wall(self, ring: int) -> str:
-        """A circle with a gate where each path steps in."""
+        """Return the wall on the inside of a ring: a circle with a gate where each path steps in."""
         radius = (self.radius(ring) + (self.radius(ring + 1) or 0.4)) / 2
         x, y = self.place(self.starts[ring] + 11)
         gate, gap = math.atan2(y, x), 0.24 / radius
@@ -205,11 +209,11 @@ class Round(Spiral):
 
 
 def _nearest(length: float) -> int:
-    """The nearest whole number, halves away from 0, so that what is symmetric stays so."""
+    """Return the nearest integer, with halves rounded away from 0, which keeps the board symmetric."""
     return int(math.copysign(math.floor(abs(length) + 0.5), length))
 
 
 def _point(x: float, y: float) -> str:
-    """A point as SVG has it, in hundredths."""
+    """Return a point as SVG writes it, in hundredths of a cell."""
     x, y = round(100 * x, 1), round(100 * y, 1)
     return f"{x:g}{'' if y < 0 else ' '}{y:g}"

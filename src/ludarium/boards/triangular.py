@@ -1,12 +1,12 @@
-"""A triangular grid: points in rows, each row half a step aside from the last, so that a point has six neighbours.
+"""The triangular grid: points in rows, each row shifted by half a step, so that a point has six neighbours.
 
-A column is a letter and a row a number, as in `c5`; the columns lean to the left on their way up:
+A column is a letter and a row a number, as in `c5`; columns lean to the left towards the top:
 
      a3 b3 c3
        a2 b2 c2
          a1 b1 c1
 
-A board is the points of some rows, and may have any outline and any holes.
+A board may have any outline and any holes.
 """
 
 import re
@@ -16,12 +16,12 @@ from math import sqrt
 from string import ascii_lowercase
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
-"""Steps in columns and rows: to the right, and on anticlockwise."""
+"""The steps to the six neighbours as columns and rows, anticlockwise from the right."""
 
 
 @dataclass(frozen=True)
 class TriangularGrid:
-    """A board of points, described by the columns of each row, the first row first, with commas at gaps.
+    """A board of points, given by the columns of each row from the first row on, with commas at gaps.
 
     >>> board = TriangularGrid("a-c a-d b,d")
     >>> board.names
@@ -34,7 +34,7 @@ class TriangularGrid:
 
     @cached_property
     def points(self) -> tuple[tuple[int, int], ...]:
-        """The column and the row of every site, counted from 0, row by row."""
+        """The column and the row of every site, from 0, row by row."""
         return tuple(
             (column, row)
             for row, runs in enumerate(self.rows.split())
@@ -44,12 +44,12 @@ class TriangularGrid:
 
     @cached_property
     def sites(self) -> int:
-        """How many points there are."""
+        """The number of sites."""
         return len(self.points)
 
     @cached_property
     def widths(self) -> tuple[int, ...]:
-        """How many points each row has."""
+        """The number of sites in each row."""
         rows = [row for _, row in self.points]
         return tuple(rows.count(row) for row in range(rows[-1] + 1))
 
@@ -60,12 +60,12 @@ class TriangularGrid:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The site of every name."""
+        """The number of the site with each name."""
         return {name: site for site, name in enumerate(self.names)}
 
     @cached_property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For every site the straight lines that lead away from it, each as far as the first missing point.
+        """For every site the straight lines of sites that start beside it, each up to the first missing point.
 
         >>> board = TriangularGrid("a-c,e-f")
         >>> board.lines[0], board.lines[1]
@@ -86,11 +86,11 @@ class TriangularGrid:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For every site those next to it."""
+        """For every site its neighbours."""
         return tuple(tuple(line[0] for line in lines) for lines in self.lines)
 
     def centre(self, site: int) -> tuple[float, float]:
-        """Where a site lies, as x to the right and y down, in steps; the last row is at the top.
+        """Return the coordinates of a site: x to the right and y down, in steps; the last row is at the top.
 
         >>> TriangularGrid("a-b a-b").centre(0)
         (0.5, 0.8660254037844386)

@@ -1,1 +1,1 @@
-"""The command `ludarium`: one file a command, named as the command; a file that is put here is one more."""
+"""The command `ludarium`: a module for each command; `main.py` lists them."""

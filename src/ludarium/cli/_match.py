@@ -1,4 +1,4 @@
-"""What the commands say and show of a match."""
+"""The ending and the picture of a match, as the commands print them."""
 
 from ludarium.core.record import format_result
 from ludarium.match.match import Match
@@ -6,13 +6,13 @@ from ludarium.match.progress import all_states
 from ludarium.scenes.scene import Scene, draw
 
 
-def result(match: Match) -> str:
-    """How a match ended, as in `1-0, resignation`."""
+def format_ending(match: Match) -> str:
+    """Return the result and how it came about, as in `1-0, resignation`."""
     return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
 
 
 def draw_match(match: Match, turn: int) -> Scene:
-    """The picture of a match after so many turns, with what the last of them changed marked."""
+    """Draw the position after `turn` turns; what the last of them changed is marked."""
     states = all_states(match)
     if not turn:
         return draw(states[0])

@@ -1,4 +1,4 @@
-"""A match at the terminal: the board is printed, people type turns or one of a few words, bots answer."""
+"""A match in the terminal: the board is printed, people type turns or commands, bots answer."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from ludarium.players.player import Player
 from ludarium.players.turn import choose_turn, play_turn, request_turn
 from ludarium.search.player import Bot, RandomBot
 
-HELP = """Type a whole turn, such as {example}, or a word:
-  legal      what can be chosen now, as the first or only part of a turn
-  hint       what a bot would play
-  undo       take back your last turn, and what followed
+HELP = """Type a whole turn, such as {example}, or a command:
+  legal      list the legal actions
+  hint       show what a bot would play
+  undo       take back your last turn and all turns after it
   board      print the board again
   moves      print the turns so far
   position   print the position in one line
   save FILE  write the match to a file
-  resign     give the match up
-  quit       leave; without save the match is lost
-The rules: ludarium rules {game}"""
+  resign     resign the match
+  quit       leave; a match that is not saved is lost
+The rules of the game: ludarium rules {game}"""
+_SEE_HELP = "(type help for the commands)"
 
 
 class Session:
-    """A match between people at this terminal and bots; `ask` reads a line, as `input` does.
+    """A match between people at this terminal and bots.
 
-    `bots` are the players by seat that are programs; `adviser` makes the bot that gives hints; `now` tells the seconds
-    that a match with a clock counts.
+    `bots` are the bots by seat, `adviser` creates the bot that gives hints, `ask` reads a line like `input`, and `now`
+    returns the time in seconds, for the clock of the match.
     """
 
     def __init__(
@@ -54,10 +55,10 @@ class Session:
         self._adviser = adviser
         self._ask = ask
         self._now = now
-        self._began = now()
-        self._shown = -1
+        self._turn_started_at = now()
+        self._shown = -1  # turns at the last print of the board
         self._saved: set[Path] = set()
-        self._words: dict[str, Callable[[int], None]] = {
+        self._commands: dict[str, Callable[[int], None]] = {
             "help": self._help,
             "legal": self._legal,
             "hint": self._hint,
@@ -69,70 +70,70 @@ class Session:
         }
 
     def run(self) -> None:
-        """Play until the match is over or somebody quits."""
+        """Play until the match is over or the user quits."""
         try:
             while not self.match.over:
                 for seat in self.match.to_act[:1]:
-                    self._let_bot(seat) if seat in self._bots else self._let_person(seat)
+                    self._bot_turn(seat) if seat in self._bots else self._person_turn(seat)
                 self.match = self.match.roll()
             self._show()
             say(f"{format_result(self.match.payoffs)}: {self.match.ending}", "bold")
             while True:
-                self._after(self._ask("save FILE or quit? "))
+                self._after_the_match(self._ask("save FILE or quit? "))
         except (EOFError, KeyboardInterrupt):
             console.print()
         except Quit:
             pass
 
-    def _let_bot(self, seat: int) -> None:
-        """Play the turn of a seat that a bot has."""
+    def _bot_turn(self, seat: int) -> None:
+        """Play the turn of a bot; an order that is still secret is not printed."""
         with console.status(Text(f"{self.match.display_name(seat)} is thinking")):
             match = play_turn(self.match, seat, self._bots[seat])
-        self._began = self._now()
+        self._turn_started_at = self._now()
         if not match.termination:
             secret = len(self.match.state.actors) > 1
             say(match.display_name(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
         self.match = match
 
-    def _let_person(self, seat: int) -> None:
-        """Ask a person for a turn or a word, and do it; what cannot be done is said, and changes nothing."""
+    def _person_turn(self, seat: int) -> None:
+        """Read a turn or a command and carry it out; an error is printed and changes nothing."""
         if self._shown != len(self.match.turns):
             self._show()
-        said = self._ask(f"{self.match.display_name(seat)}{self._left(seat)}> ").strip()
-        word, _, rest = said.partition(" ")
+        line = self._ask(f"{self.match.display_name(seat)}{self._time_left(seat)}> ").strip()
+        word, _, rest = line.partition(" ")
         try:
-            if self._late(seat):
+            if self._out_of_time(seat):
                 self.match = self.match.flag(seat)
-            elif said in self._words:
-                self._words[said](seat)
+            elif line in self._commands:
+                self._commands[line](seat)
             elif word == "save":
                 self._save(rest)
-            elif said == "quit":
+            elif line == "quit":
                 raise Quit
-            elif said:
-                self._submit(seat, said)
+            elif line:
+                self._submit(seat, line)
         except LudariumError as error:
-            say(f"{error} (help tells what can be typed)", "red")
+            say(f"{error} {_SEE_HELP}", "red")
 
     def _submit(self, seat: int, text: str) -> None:
-        """Play a turn; the clock of the next one begins."""
-        took = self._now() - self._began if self.match.clock else None
+        """Play a turn and start the clock of the next one."""
+        took = self._now() - self._turn_started_at if self.match.clock else None
         self.match = self.match.submit(seat, text, took)
-        self._began = self._now()
+        self._turn_started_at = self._now()
 
-    def _late(self, seat: int) -> bool:
-        """Whether the clock of a seat that decides alone has run out."""
+    def _out_of_time(self, seat: int) -> bool:
+        """Return whether the seat's clock has run out."""
         left = self.match.time_left(seat)
-        return left is not None and self._now() - self._began > left
+        return left is not None and self._now() - self._turn_started_at > left
 
-    def _left(self, seat: int) -> str:
-        """What the prompt says of the seat's clock."""
+    def _time_left(self, seat: int) -> str:
+        """Return the seat's remaining time, for the prompt."""
         left = self.match.time_left(seat)
-        return "" if left is None else f", {format_clock(left - (self._now() - self._began))} left"
+        return "" if left is None else f", {format_clock(left - (self._now() - self._turn_started_at))} left"
 
-    def _after(self, said: str) -> None:
-        """Do what is asked for when the match is over."""
-        word, _, rest = said.strip().partition(" ")
+    def _after_the_match(self, line: str) -> None:
+        """Carry out a command after the end of the match."""
+        word, _, rest = line.strip().partition(" ")
         if word == "quit":
             raise Quit
         try:
@@ -144,7 +145,7 @@ class Session:
             say(str(error), "red")
 
     def _show(self) -> None:
-        """Print the board, what the last turn changed marked."""
+        """Print the board, with what the last turn changed marked."""
         self._shown = len(self.match.turns)
         scene = draw_match(self.match, self._shown)
         console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
@@ -162,28 +163,28 @@ class Session:
         bot = self._adviser()
         with console.status("thinking"):
             text = request_turn(bot, self.match, seat)
-        worth = f" (worth {bot.info.value:.0%} of the win)" if bot.info else ""
-        say(f"{text}{worth}", "green")
+        value = f" (expected payoff {bot.info.value:.2f})" if bot.info else ""
+        say(f"{text}{value}", "green")
 
     def _undo(self, seat: int) -> None:
-        """Everybody at the table consents: the other people sit before the same screen."""
+        """Take back the seat's last turn; all others accept, because everybody looks at the same screen."""
         match = ask_takeback(self.match, seat)
         for other in range(match.game.seats):
             if other != seat:
                 match = accept_offer(match, other)
-        self.match, self._began = match, self._now()
+        self.match, self._turn_started_at = match, self._now()
 
     def _moves(self) -> None:
         listed = "  ".join(f"{number}. {entry.text}" for number, entry in enumerate(self.match.turns, 1))
-        console.print(Text(listed or "no turn is played yet"))
+        console.print(Text(listed or "no turn has been played yet"))
 
     def _resign(self, seat: int) -> None:
         self.match = self.match.resign(seat)
 
     def _save(self, name: str) -> None:
-        """Write the match down; a file of this session may be written again, no other."""
+        """Write the match to a file; only a file that this session has written may be overwritten."""
         if not name.strip():
-            raise LudariumError(f"{shorten('save')} needs a file's name, as in save game.txt")
+            raise LudariumError(f"{shorten('save')} needs the name of a file, as in save game.txt")
         path = Path(name.strip()).expanduser()
         write_file(path, str(self.match.record()), over=path in self._saved)
         self._saved.add(path)
@@ -191,4 +192,4 @@ class Session:
 
 
 class Quit(Exception):
-    """Somebody leaves the table."""
+    """The user leaves the session."""

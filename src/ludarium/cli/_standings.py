@@ -1,4 +1,4 @@
-"""What `match` and `tournament` share: playing with a display of how it goes, and the table of standings."""
+"""The progress display and the standings of `match` and `tournament`."""
 
 import time
 from collections import Counter
@@ -20,14 +20,15 @@ from ludarium.tournament.tournament import Tournament
 _Player = TypeVar("_Player", bound=Hashable)
 
 _SHOWN = 12
-"""Lines of the standings while it goes on, and of the causes for which games were lost outside the rules."""
+"""The most lines of the standings during play, and of the causes of forfeits."""
 _PAUSE = 0.3
+"""The least seconds between two updates of the standings."""
 _SHARE = 20
-"""The standings are counted again after a pause, so that this takes no more than one part in so many of the time."""
+"""Updates of the standings take at most this fraction of the time: 1 / `_SHARE`."""
 
 
 def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameResult]], object] | None = None) -> None:
-    """Play a tournament to its end; a screen shows the games played, the time left and the standings meanwhile."""
+    """Play a tournament to its end; a terminal shows the games played, the time left and the standings meanwhile."""
     bar = progress()
     expected = cup.config.length()
     task = bar.add_task(cup.config.game, total=expected, completed=len(cup.results))
@@ -36,14 +37,14 @@ def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameRes
     with live or nullcontext():
         for _ in cup.play(workers.executor, workers.number, save):
             bar.update(task, completed=len(cup.results), total=max(expected, len(cup.results)))
-            began = time.monotonic()
-            if live and began >= due:
+            started = time.monotonic()
+            if live and started >= due:
                 live.update(Group(bar, standings_table(cup.standings()[:_SHOWN])))
                 now = time.monotonic()
-                due = now + max(_PAUSE, _SHARE * (now - began))
+                due = now + max(_PAUSE, _SHARE * (now - started))
 
 
-def tell_forfeits(forfeits: Mapping[tuple[_Player, str], int]) -> None:
+def print_forfeits(forfeits: Mapping[tuple[_Player, str], int]) -> None:
     """Print why games were lost outside the rules, by player and cause; the most common causes first."""
     found = Counter(dict(forfeits)).most_common()
     for (_, why), count in found[:_SHOWN]:
@@ -53,7 +54,7 @@ def tell_forfeits(forfeits: Mapping[tuple[_Player, str], int]) -> None:
 
 
 def standings_table(standings: Sequence[Score], more: Mapping[str, Sequence[str]] | None = None) -> Table:
-    """A line a player, the best first; `more` are columns to be added, a text a line."""
+    """Return the table of standings, best player first; `more` are further columns by heading."""
     table = Table("player", box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("games", "won", "drawn", "lost", "score", "95 % interval", *(more or ())):
         table.add_column(heading, justify="right")

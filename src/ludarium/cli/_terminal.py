@@ -1,4 +1,4 @@
-"""What the commands share: where they print, how they draw a board, what they read and write."""
+"""Output, boards and files of the commands."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from ludarium.core.record import LARGEST, Record
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene
 
-_console = partial(Console, highlight=False, markup=False, emoji=False)  # a name such as [b] or :x: is a name
+_console = partial(Console, highlight=False, markup=False, emoji=False)  # print names such as [b] or :x: as they are
 console = _console()
 errors = _console(stderr=True, soft_wrap=True)
 _LARGEST = 4 * LARGEST  # UTF-8 needs at most four bytes for a character
@@ -26,35 +26,35 @@ _MARKS = {"last": "underline", "win": "reverse"}
 
 
 class BadFile(LudariumError):
-    """A file cannot be read, or not be written."""
+    """A file cannot be read or written."""
 
 
 def say(sentence: str, style: str = "") -> None:
-    """Print a sentence: lines are broken between words on a screen, and not at all in a pipe."""
+    """Print a sentence; on a terminal its lines are broken between words, in a pipe they are not broken."""
     console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
 
 
 def show_table(table: Table) -> None:
-    """Print a table, which takes the room that it needs in a pipe."""
+    """Print a table; in a pipe it is as wide as its contents."""
     (console if console.is_terminal else _console(file=console.file, width=1000)).print(table)
 
 
-def complain(sentence: str) -> None:
-    """Say on the error stream what is wrong, in one line."""
+def print_error(sentence: str) -> None:
+    """Print a sentence on standard error, in one line."""
     errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
 
 
-class Patience(logging.Handler):
-    """Says once why nothing seems to happen: what was installed a moment ago is being compiled."""
+class CompilationNotice(logging.Handler):
+    """Tells the user once that functions are being compiled, which takes a while after installation."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Hear that something was compiled; the rest of it goes on in silence."""
+        """Print the notice at the first compiled function; remove the handler."""
         logging.getLogger(record.name).removeHandler(self)
-        complain("compiling for this machine, which is done once and takes a minute or two")
+        print_error("compiling for this machine; this happens once and takes a minute or two")
 
 
 def board(scene: Scene) -> Text:
-    """The picture for a terminal: every seat's pieces in a colour, the last move and a won chain marked."""
+    """Return a scene as coloured text: each seat has a colour; the last move and a winning chain are marked."""
     lines = [Text(line) for line in text.render(scene).split("\n")]
     for element in scene.elements:
         words = element.look.split()
@@ -65,14 +65,14 @@ def board(scene: Scene) -> Text:
 
 
 def progress() -> Progress:
-    """A progress bar on the error stream, which shows nothing in a pipe."""
+    """Return a progress bar on standard error; in a pipe it shows nothing."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=errors, disable=not errors.is_terminal, transient=True)
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Put the file's name before what is said of its contents."""
+def name_file_in_errors(path: Path) -> Iterator[None]:
+    """Put the file's name before the message of an error that is raised inside."""
     try:
         yield
     except LudariumError as error:
@@ -80,26 +80,26 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file.
+    """Read the record in a file.
 
-    Raises `BadFile` or `ParseError`, with the file's name.
+    Raises `BadFile` or `ParseError`; the message begins with the file's name.
     """
     try:
         with path.open("rb") as file:
             found = file.read(_LARGEST + 1)
         if len(found) > _LARGEST:
-            raise BadFile(f"{path} is no record: none is larger than {_LARGEST:,} bytes")
+            raise BadFile(f"{path} is no record: a record has at most {_LARGEST:,} bytes")
         written = found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is no record: it is not text in UTF-8 (byte {error.start})") from None
-    except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
+    except (OSError, ValueError) as error:  # ValueError: the path holds a character that no path may hold
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    with naming(path):
+    with name_file_in_errors(path):
         return Record.parse(written)
 
 
 def open_folder(folder: Path) -> None:
-    """Make a folder where there is none, and see that files can be written in it before there is work to lose.
+    """Create a folder if it is missing, and check that files can be written in it, before any work is done.
 
     Raises `BadFile`.
     """
@@ -108,22 +108,23 @@ def open_folder(folder: Path) -> None:
         with TemporaryFile(dir=folder):
             pass
     except (OSError, ValueError) as error:
-        raise BadFile(f"nothing can be written in {folder}: {getattr(error, 'strerror', None) or error}") from None
+        raise BadFile(f"cannot write in {folder}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def write_file(path: Path, content: str | bytes, *, over: bool = False) -> None:
-    """Write a file; one that exists stays as it is, unless it may be written over, and half of one is taken away.
+    """Write a file.
 
-    Raises `BadFile`.
+    Raises `BadFile` if it cannot be written, or if it exists and `over` is false. A file that was created but could
+    not be written completely is removed.
     """
-    made = False
+    created = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb" if over else "xb") as file:
-            made = not over
+            created = not over
             file.write(content if isinstance(content, bytes) else (content.removesuffix("\n") + "\n").encode())
     except (OSError, ValueError) as error:
-        if made:
+        if created:
             path.unlink(missing_ok=True)
         if isinstance(error, FileExistsError) and path.exists():
             raise BadFile(f"{path} exists already; name another file") from None

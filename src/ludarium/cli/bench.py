@@ -2,11 +2,11 @@
 
 import json
 import platform
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table
 
 from ludarium import __version__
@@ -15,18 +15,18 @@ from ludarium.cli._terminal import console, open_folder, progress, write_file
 from ludarium.core.registry import game_names, load
 
 
-def bench(
-    games: Annotated[
-        list[str] | None, typer.Argument(help="Games, as in orion(clicks=2); all that are installed.")
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Threads of the second measurement; as many as cores.")
-    ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file, too.")] = None,
-) -> None:
-    """Measure random play, search and first calls; each figure's answer is confirmed by another way."""
-    specs = games or list(game_names())
-    loaded = [load(spec) for spec in specs]
+@click.command()
+@click.argument("games", nargs=-1, help="Games, as in orion(clicks=2); by default all installed ones.")
+@click.option(
+    "--threads", type=click.IntRange(1), help="Threads of the second measurement; by default one for each core."
+)
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write the figures to this file.")
+def bench(games: Sequence[str], threads: int | None, json_file: Path | None) -> None:
+    """Measure how fast games and searches run on this machine.
+
+    Each figure comes with the answer that was timed; a second, slower way confirms the answer.
+    """
+    loaded = [load(spec) for spec in games or game_names()]
     figures = []
     if json_file is not None:
         open_folder(json_file.parent)
@@ -43,4 +43,4 @@ def bench(
     if json_file is not None:
         machine = {"machine": platform.machine(), "python": platform.python_version(), "ludarium": __version__}
         write_file(json_file, json.dumps({**machine, "figures": figures}, indent=2) + "\n", over=True)
-        typer.echo(f"written to {json_file}")
+        click.echo(f"written to {json_file}")

@@ -1,26 +1,33 @@
-"""`ludarium engine`: our players, spoken to by other programs."""
+"""`ludarium engine`: our bots, driven by another program."""
 
 import sys
 from contextlib import closing
-from typing import Annotated
 
-import typer
+import click
 
 from ludarium.players.engine import Engine
 from ludarium.players.external.line_process import LONGEST
 
 
-def engine(
-    bot: Annotated[str, typer.Option(help="The player: a level, a kind as in mcts(seconds=1), or a file.")] = "hard",
-) -> None:
-    """Speak the protocol of docs/reference/protocol.md on standard input and output, so that a program can drive us."""
-    hear = sys.stdin.buffer.readline
+@click.command()
+@click.option(
+    "--bot",
+    default="hard",
+    show_default=True,
+    help="The player: a level, a kind of bot as in mcts(seconds=1), or a file as in bot.py:choose.",
+)
+def engine(bot: str) -> None:
+    """Let another program drive our bots, by the engine protocol.
+
+    Commands are read from standard input and answered on standard output; docs/reference/protocol.md describes them.
+    """
+    read_line = sys.stdin.buffer.readline
     with closing(Engine(bot)) as player:
-        while not player.over and (said := hear(LONGEST + 1)):
-            if len(said) > LONGEST:
-                typer.echo(f"error a line has at most {LONGEST:,} bytes, and this one has more")
-                while said and not said.endswith(b"\n"):
-                    said = hear(LONGEST)
+        while not player.over and (line := read_line(LONGEST + 1)):
+            if len(line) > LONGEST:
+                click.echo(f"error a line has at most {LONGEST:,} bytes, and this one has more")
+                while line and not line.endswith(b"\n"):
+                    line = read_line(LONGEST)
                 continue
-            for line in player.answer(said.decode(errors="replace")):
-                typer.echo(line)
+            for answer in player.answer(line.decode(errors="replace")):
+                click.echo(answer)

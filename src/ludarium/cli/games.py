@@ -1,19 +1,50 @@
-"""`ludarium games`: what can be played here."""
+"""`ludarium games`: the installed games."""
 
+from collections.abc import Sequence
+
+import click
 from rich.table import Table
 
-from ludarium.cli._terminal import console
+from ludarium.cli._terminal import console, say
+from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
-from ludarium.search.player import levels
 
 
-def games() -> None:
-    """List the installed games, their seats, options and levels."""
-    table = Table("game", "title", "seats", "options", "levels", box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for name in game_names():
-        game = load(name)
+@click.command()
+@click.argument("games", nargs=-1, help="Games whose levels and bots are to be listed, too.")
+def games(games: Sequence[str]) -> None:
+    """List the installed games.
+
+    Without a game: all games with their titles, seats and options.
+    With games: for each of them also the levels and the kinds of bots.
+    """
+    loaded = [load(spec) for spec in games or game_names()]
+    console.print(_table(loaded))
+    if not games:
+        say("\nludarium games GAME also lists the levels and bots of a game.")
+    for game in loaded if games else ():
+        console.print()
+        console.print(_bots_table(game))
+
+
+def _table(games: Sequence[Game]) -> Table:
+    """Return a table with a line for each game."""
+    table = Table("game", "title", "seats", "options", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for game in games:
         options = "\n".join(
             f"{option.name}={option.default}: {option.expected()}" for option in game.definition.options
         )
-        table.add_row(name, game.definition.title, str(game.seats), options, " ".join(levels(game)))
-    console.print(table)
+        table.add_row(game.name, game.definition.title, str(game.seats), options)
+    return table
+
+
+def _bots_table(game: Game) -> Table:
+    """Return a table of the levels and the kinds of bots that play a game."""
+    from ludarium.search.player import bot_kinds, levels  # here, so that the list of games loads no search
+
+    table = Table(f"{game.name}: bot", "what it is", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for name, spec in levels(game).items():
+        table.add_row(name, f"level: {spec}")
+    for name, kind in bot_kinds(game).items():
+        table.add_row(name, kind.help)
+    return table

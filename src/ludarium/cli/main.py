@@ -1,102 +1,107 @@
-"""The command `ludarium`, with every command of this folder.
-
-What a person did wrong is answered by one sentence and the exit code 2, without a traceback.
-"""
+"""The command `ludarium`. A mistake of its user is answered by one sentence and the exit code 2."""
 
 import importlib
 import logging
-import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-from typer.core import TyperGroup
+import click
 
-from ludarium import __version__, cli
-from ludarium.cli._terminal import Patience, complain
+from ludarium import __version__
+from ludarium.cli._terminal import CompilationNotice, print_error
 from ludarium.core import compiler
 from ludarium.core.errors import LudariumError
+from ludarium.core.text import nearest, shorten
 
-_PATIENCE = Patience()
-_WrongWords: type[Exception] = typer.BadParameter.__bases__[0]
-"""What Typer raises for words that make no command; it names only some of its kinds."""
+COMMANDS = {
+    "bench": "Measure how fast games and searches run on this machine.",
+    "engine": "Let another program drive our bots, by the engine protocol.",
+    "games": "List the installed games.",
+    "laws": "Check that games obey the laws that every game must obey.",
+    "match": "Play games between bots and print the standings.",
+    "new": "Create the package of a new game.",
+    "perft": "Count the ways in which the first steps can be played.",
+    "play": "Play a match in the terminal.",
+    "rules": "Print the rules of a game.",
+    "serve": "Start the web site on this machine.",
+    "show": "Show a recorded match: its players, turns and position.",
+    "simulate": "Play a game many times and print its statistics.",
+    "tournament": "Run a tournament between bots, or continue one.",
+    "verify": "Check that records are correct.",
+    "warm": "Compile all games and searches now, so that nobody waits later.",
+}
+"""The commands and what they do: each is loaded from the module of its name when it is used."""
+_COMPILATION_NOTICE = CompilationNotice()
 
 
 @contextmanager
-def _in_a_sentence() -> Iterator[None]:
-    """Say in one line what is wrong, our own errors and Typer's."""
+def _errors_in_one_sentence() -> Iterator[None]:
+    """Print an error of ours, or of the command line, as one line, and exit with the code 2.
+
+    Ctrl+C exits with the code 130 and prints nothing.
+    """
     try:
         yield
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(130) from None
     except LudariumError as error:
-        complain(str(error))
-        raise typer.Exit(2) from None
-    except _WrongWords as error:
-        wrong: Any = error
-        said = " ".join(wrong.format_message().split()).rstrip(".")
-        complain(f"{said[:1].lower()}{said[1:]} ({wrong.ctx.command_path} --help tells what can be typed)")
-        raise typer.Exit(2) from None
+        print_error(str(error))
+        raise click.exceptions.Exit(2) from None
+    except click.UsageError as error:
+        message = " ".join(error.format_message().split()).rstrip(".")
+        command = error.ctx.command_path if error.ctx else "ludarium"
+        print_error(f"{message[:1].lower()}{message[1:]} (see {command} --help)")
+        raise click.exceptions.Exit(2) from None
 
 
-class Files(Mapping[str, Any]):
-    """The commands by name, which is that of a file and of its function; each is loaded when it is asked for."""
+class LazyGroup(click.Group):
+    """The commands of `COMMANDS`, each imported when it is used; the list of commands imports none."""
 
-    _names = sorted(
-        file.name for file in pkgutil.iter_modules(cli.__path__) if file.name[0] != "_" and file.name != "main"
-    )
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in alphabetical order."""
+        return sorted(COMMANDS)
 
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._names:
-            raise KeyError(name)
-        command = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        command.command(name)(getattr(importlib.import_module(f"{cli.__name__}.{name}"), name))
-        return typer.main.get_command(command)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None if there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"ludarium.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names, or raise an error that suggests the most similar one."""
+        if args[0] not in COMMANDS:
+            ctx.fail(f"no such command {shorten(args[0])}{nearest(args[0], sorted(COMMANDS))}")
+        return super().resolve_command(ctx, args)
 
-    def __len__(self) -> int:
-        return len(self._names)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands for `--help`."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
 
-
-class Commands(TyperGroup):
-    """The commands of the house; they raise our errors, and here those become a sentence."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.commands: Any = Files()
-
-    def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """Read what stands before the command; no words at all ask for help."""
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Parse what stands before the command; without any words, Click prints the help."""
         if not args:
-            return super().make_context(info_name, args, *more, **extra)
-        with _in_a_sentence():
-            return super().make_context(info_name, args, *more, **extra)
+            return super().make_context(info_name, args, parent, **extra)
+        with _errors_in_one_sentence():
+            return super().make_context(info_name, args, parent, **extra)
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run a command."""
-        heard = logging.getLogger(compiler.__name__)
-        heard.setLevel(logging.INFO)
-        heard.addHandler(_PATIENCE)
-        with _in_a_sentence():
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; tell once if something must be compiled for it."""
+        compiler_log = logging.getLogger(compiler.__name__)
+        compiler_log.setLevel(logging.INFO)
+        compiler_log.addHandler(_COMPILATION_NOTICE)
+        with _errors_in_one_sentence():
             return super().invoke(ctx)
 
 
-app = typer.Typer(
-    name="ludarium", cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
-)
-
-
-def _tell_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"ludarium {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def ludarium(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """A house for abstract board games: play, verify, simulate and study them."""
+@click.group(name="ludarium", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="ludarium %(version)s")
+def app() -> None:
+    """Abstract board games: play, verify, simulate and study them."""

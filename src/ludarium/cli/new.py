@@ -1,4 +1,4 @@
-"""`ludarium new`: begin a game of one's own."""
+"""`ludarium new`: the package of a new game."""
 
 import importlib.util
 import keyword
@@ -9,9 +9,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
-from typing import Annotated
 
-import typer
+import click
 
 from ludarium import cli
 from ludarium.cli._terminal import write_file
@@ -20,30 +19,38 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 
 
-def new(
-    name: Annotated[str, typer.Argument(help="The game's name in specs: small letters, digits and _.")],
-    into: Annotated[Path, typer.Option(help="The folder in which the new one is made.")] = Path(),
-) -> None:
-    """Write the folder of a new game: a package that installs and can be played, and tests that say what is to do."""
+@click.command()
+@click.argument("name", help="The game's name: 2 to 30 lower-case letters, digits and _.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="The folder in which the package's folder is created; by default the current one.",
+)
+def new(name: str, into: Path) -> None:
+    """Create the package of a new game.
+
+    The package can be installed and played at once; its tests say what remains to be written.
+    """
     if name in game_names():
-        raise ParseError(f"{name} is the name of a game that is installed already; choose another one")
+        raise ParseError(f"{name} is the name of an installed game; choose another one")
     if keyword.iskeyword(name):
-        raise ParseError(f"{name} is a word of Python's, and no name for a package; choose another one")
+        raise ParseError(f"{name} is a Python keyword and cannot name a package; choose another one")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
-        raise ParseError(f"{shorten(name)} is no name for a game: it takes 2 to 30 small letters, digits and _")
+        raise ParseError(f"{shorten(name)} is no name for a game: expected 2 to 30 lower-case letters, digits and _")
     if importlib.util.find_spec(name):
-        raise ParseError(f"{name} is the name of a module that is installed already; choose another one")
+        raise ParseError(f"{name} is the name of an installed module; choose another one")
     words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}
     for place, template in _templates(files(cli) / "_new"):
         path = into / name / place.replace("src/game/", f"src/{name}/").removesuffix(".txt")
         write_file(path, Template(template.read_text("utf-8")).substitute(words))
-    typer.echo(f"{into / name} is made; go on with: pip install -e {into / name} pytest && pytest {into / name}")
+    click.echo(f"{into / name} was created; go on with: pip install -e {into / name} pytest && pytest {into / name}")
 
 
-def _templates(folder: Traversable, inside: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Every file below a folder, with its path from there."""
+def _templates(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield every file below a folder, with its path relative to that folder."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from _templates(entry, f"{inside}{entry.name}/")
+            yield from _templates(entry, f"{prefix}{entry.name}/")
         else:
-            yield inside + entry.name, entry
+            yield prefix + entry.name, entry

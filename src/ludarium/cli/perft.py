@@ -1,21 +1,23 @@
-"""`ludarium perft`: count every way that play can go."""
+"""`ludarium perft`: the number of ways in which play can go."""
 
-from typing import Annotated
+import click
 
-import typer
-
+from ludarium.cli._options import GAME, POSITION
 from ludarium.core.registry import load
 from ludarium.search.perft import DEEPEST
 from ludarium.search.perft import perft as count
 
 
-def perft(
-    game: Annotated[str, typer.Argument(help="A game, as in orion(clicks=2).")],
-    depth: Annotated[int, typer.Argument(min=0, max=DEEPEST, help="How many steps to look ahead.")],
-    position: Annotated[str | None, typer.Option(help="Begin here instead of at the usual start.")] = None,
-) -> None:
-    """Count the ways that the first steps can go, a line a depth; a step is one choice, such as a click or a roll."""
+@click.command()
+@GAME
+@click.argument("depth", type=click.IntRange(0, DEEPEST), help="How many steps to count.")
+@POSITION
+def perft(game: str, depth: int, position: str | None) -> None:
+    """Count the ways in which the first steps can be played.
+
+    Prints a line for each depth: the depth and the count. A step is one choice, such as a click, or one roll.
+    """
     loaded = load(game)
     state = loaded.initial() if position is None else loaded.parse_position(position)
     for steps in range(depth + 1):
-        typer.echo(f"{steps} {count(state, steps)}")
+        click.echo(f"{steps} {count(state, steps)}")

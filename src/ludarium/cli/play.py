@@ -1,16 +1,16 @@
-"""`ludarium play`: a match at the terminal."""
+"""`ludarium play`: a match in the terminal."""
 
 import contextlib
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from ludarium.cli._options import CLOCK, POSITION
 from ludarium.cli._session import Session
-from ludarium.cli._terminal import naming, read_record
+from ludarium.cli._terminal import name_file_in_errors, read_record
 from ludarium.core.errors import GameOver, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -25,50 +25,57 @@ from ludarium.search.player import levels, make_bot
 YOU = "you"
 
 
+@click.command()
+@click.argument("game", default="", help="A game, as in orion(clicks=2).")
+@click.option("--seat", "seats", multiple=True, help=f"Player of the next seat: {YOU} or a bot; may be repeated.")
+@click.option("--against", default="", help="The bot on all other seats; by default the middle level.")
+@POSITION
+@click.option("--resume", type=click.Path(path_type=Path), help="Continue the match in this file.")
+@CLOCK
+@click.option("--seed", type=click.IntRange(0, 10**9 - 1), help="Random seed of dice and bots.")
 def play(
-    game: Annotated[str, typer.Argument(help="A game, as in orion(clicks=2).")] = "",
-    seats: Annotated[
-        list[str] | None,
-        typer.Option("--seat", help=f"Who sits on the next seat: {YOU} or a bot. May be given for every seat."),
-    ] = None,
-    against: Annotated[str, typer.Option(help="The bot on the seats that are not given.")] = "",
-    position: Annotated[str | None, typer.Option(help="Begin here instead of at the usual start.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a match that was saved.")] = None,
-    clock: Annotated[
-        str | None, typer.Option(help="Seconds that everybody has for the match, and what a turn adds, as in 600+5.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, max=10**9 - 1, help="What dice and bots follow from.")] = None,
+    game: str,
+    seats: Sequence[str],
+    against: str,
+    position: str | None,
+    resume: Path | None,
+    clock: str | None,
+    seed: int | None,
 ) -> None:
-    """Play against bots, or several people at one screen; type help for what can be typed."""
+    """Play a match in the terminal.
+
+    Play against bots, or with several people at one screen. During the match, type help for a list of commands.
+    """
     if resume:
         record = read_record(resume)
-        with naming(resume):
+        with name_file_in_errors(resume):
             match = Match.from_record(record)
     elif game:
         loaded = load(game)
-        players = _players(loaded, seats or [], against)
+        players = _players(loaded, seats, against)
         dice = SYSTEM if seed is None else seeded(seed)
         control = Clock.parse(clock) if clock else None
         match = Match.begin(loaded, [*map(player_name, players)], position=position, clock=control, dice=dice)
     else:
-        raise ParseError("name a game, as in ludarium play orion, or a match to --resume")
+        raise ParseError("name a game, as in ludarium play orion, or a saved match with --resume")
     if match.over:
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
-    with ExitStack() as leave:
-        bots = dict(_programs(match, [*(seats or []), against], root, leave, saved=resume is not None))
+    with ExitStack() as stack:
+        bots = dict(_bots(match, [*seats, against], root, stack, saved=resume is not None))
         best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  input() edits its line and remembers earlier ones
+            import readline  # noqa: F401  gives input() line editing and a history
         Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
 
 
-def _programs(
-    match: Match, named: Sequence[str], root: int, leave: ExitStack, *, saved: bool
+def _bots(
+    match: Match, named: Sequence[str], root: int, stack: ExitStack, *, saved: bool
 ) -> Iterator[tuple[int, Player]]:
-    """The players that are programs, by seat, each made ready.
+    """Yield the seats that bots play, each with its bot, ready to play.
 
-    A file from elsewhere may name anything as its players, so guests must be named at this terminal.
+    A saved match may come from elsewhere and name any program as a player, so external players are started only if
+    they are `named` on this command line.
     """
     specs = {player_name(spec): spec for spec in named}
     for seat, player in enumerate(match.players):
@@ -78,17 +85,17 @@ def _programs(
         try:
             bot = make(specs.get(player, player), match.game, derive(root, seat))
         except LudariumError:
-            if saved:  # people of a match that was saved elsewhere sit at this screen
+            if saved:  # the name of a person, who plays at this terminal
                 continue
             raise
         if isinstance(bot, ExternalPlayer):
-            leave.callback(bot.close)
+            stack.callback(bot.close)
         prepare_player(bot, match, seat)
         yield seat, bot
 
 
-def _players(game: Game, seats: list[str], against: str) -> list[str]:
-    """A player for every seat: those given, a person if there is none yet, and opponents."""
+def _players(game: Game, seats: Sequence[str], against: str) -> list[str]:
+    """Return a player for each seat: those given, one person unless given, and opponents on the rest."""
     if len(seats) > game.seats:
         raise ParseError(f"{game.name} has {game.seats} seats, and {len(seats)} are given")
     known = [*levels(game)] or ["random"]

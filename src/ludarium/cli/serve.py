@@ -1,11 +1,11 @@
-"""`ludarium serve`: the site."""
+"""`ludarium serve`: the web site."""
 
 import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import typer
+import click
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
@@ -13,13 +13,15 @@ from ludarium.core.extras import extra
 HOST = "127.0.0.1"
 
 
+@click.command()
 def serve() -> None:
-    """Open the site on this machine; PORT and LUDARIUM_DATA in the environment say where, and where it keeps matches.
+    """Start the web site on this machine.
 
-    The database is made or brought up to date first, and bots that were to move go on thinking.
+    The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
+    The database is created or upgraded first; bots continue the turns they had begun.
     """
-    with extra("server", "the site"):
-        import uvicorn  # asked for here, so that all else runs without the server's packages
+    with extra("server", "the web site"):
+        import uvicorn  # here, so that all other commands run without the packages of the server
         from starlette.applications import Starlette
 
         from ludarium.club.bot_workers import BotWorkers
@@ -30,30 +32,32 @@ def serve() -> None:
 
     config = Config.from_environment()
     config.prepare()
-    with _listen(config.port) as door:
+    with _listen(config.port) as listener:
         store = Store(config.database)
         service = Service(store)
         bot_workers = BotWorkers(service, store, config.bot_workers)
 
         @asynccontextmanager
-        async def thinking(app: Starlette) -> AsyncIterator[None]:
+        async def lifespan(app: Starlette) -> AsyncIterator[None]:
             bot_workers.start()
             yield
             await asyncio.to_thread(bot_workers.close)
 
-        app = create_app(service, config.secret(), largest=config.largest_request, lifespan=thinking)
-        typer.echo(f"Ludarium is open on http://{HOST}:{config.port} (Ctrl+C closes it)")
+        app = create_app(service, config.secret(), largest=config.largest_request, lifespan=lifespan)
+        click.echo(f"Ludarium is running on http://{HOST}:{config.port} (press Ctrl+C to stop)")
         settings = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3)
-        uvicorn.Server(settings).run(sockets=[door])
+        uvicorn.Server(settings).run(sockets=[listener])
         store.close()
 
 
 def _listen(port: int) -> socket.socket:
-    """The socket that the site listens on.
+    """Open the socket of the site.
 
-    Raises `LudariumError` where the port is not free.
+    Raises `LudariumError` if the port is in use.
     """
     try:
         return socket.create_server((HOST, port))
     except OSError as error:
-        raise LudariumError(f"port {port} of {HOST} cannot be used ({error.strerror}); PORT names another") from error
+        raise LudariumError(
+            f"port {port} of {HOST} cannot be used ({error.strerror}); set PORT to another one"
+        ) from error

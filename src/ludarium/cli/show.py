@@ -1,28 +1,29 @@
-"""`ludarium show`: look at a record."""
+"""`ludarium show`: a recorded match."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.text import Text
 
-from ludarium.cli._match import draw_match, result
-from ludarium.cli._terminal import board, console, naming, read_record, say, write_file
+from ludarium.cli._match import draw_match, format_ending
+from ludarium.cli._terminal import board, console, name_file_in_errors, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted
 from ludarium.match.match import Match
 from ludarium.scenes import replay, svg
 
 
-def show(
-    file: Annotated[Path, typer.Argument(help="A record.")],
-    at: Annotated[int | None, typer.Option(help="Show the position after so many turns.")] = None,
-    picture: Annotated[Path | None, typer.Option("--svg", help="Draw the position into this file, too.")] = None,
-    page: Annotated[Path | None, typer.Option("--film", help="Write a page that plays the record, too.")] = None,
-) -> None:
-    """Show the players, the turns and the position of a record."""
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="A record.")
+@click.option("--at", type=int, help="Show the position after this many turns; by default the last one.")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Also draw the position into this SVG file.")
+@click.option(
+    "--replay", "replay_file", type=click.Path(path_type=Path), help="Also write an HTML page that replays the match."
+)
+def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | None) -> None:
+    """Show a recorded match: its players, turns and position."""
     record = read_record(file)
-    with naming(file):
+    with name_file_in_errors(file):
         match = Match.from_record(record)
     count = len(match.turns)
     at = count if at is None else at
@@ -30,12 +31,12 @@ def show(
         raise IllegalMove(f"{file} has {counted(count, 'turn')}, so --at takes a number from 0 to {count}, not {at}")
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
-    say(result(match))
+    say(format_ending(match))
     listed = (f"{number}. {entry.text}" for number, entry in enumerate(match.turns[:at], 1))
-    console.print(Text("  ".join(listed) or "no turn is played yet"), end="\n\n")
+    console.print(Text("  ".join(listed) or "no turn has been played yet"), end="\n\n")
     scene = draw_match(match, at)
     console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)
-    if picture:
-        write_file(picture, svg.render(scene, standalone=True))
-    if page:
-        write_file(page, replay.page(record))
+    if svg_file:
+        write_file(svg_file, svg.render(scene, standalone=True))
+    if replay_file:
+        write_file(replay_file, replay.page(record))

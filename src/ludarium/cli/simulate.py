@@ -1,16 +1,17 @@
-"""`ludarium simulate`: a game in numbers."""
+"""`ludarium simulate`: statistics of a game."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 from rich.table import Table
 
+from ludarium.cli._options import GAME, SEED, WORKERS
 from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
@@ -21,38 +22,53 @@ from ludarium.tournament.executors import PROCESSES, THREADS, open_workers
 if TYPE_CHECKING:
     from ludarium.analysis.simulate import Simulation
 
-_TABLES, _PICTURES = (".parquet", ".csv"), (".png", ".svg", ".pdf")
+_TABLE_ENDINGS, _PICTURE_ENDINGS = (".parquet", ".csv"), (".png", ".svg", ".pdf")
 
 
+@click.command()
+@GAME
+@click.argument("players", nargs=-1, help="A bot for each seat; by default random.")
+@click.option(
+    "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
+)
+@SEED
+@click.option("--out", type=click.Path(path_type=Path), help="Write a row for each game to this .parquet or .csv file.")
+@click.option(
+    "--picture", type=click.Path(path_type=Path), help="Draw the statistics into this .png, .svg or .pdf file."
+)
+@WORKERS
+@click.option(
+    "--executor",
+    help="Where games are played: processes, threads or dask://HOST:PORT; by default threads if all bots are random, "
+    "else processes.",
+)
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, as in orion(clicks=2).")],
-    players: Annotated[list[str] | None, typer.Argument(help="A bot for each seat; random for all.")] = None,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="What dice and bots follow from.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Write a row a game into this file: .parquet or .csv.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="Draw the picture into this file: .png, .svg or .pdf.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Games at once; as many as cores.")] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(help="processes, threads or dask://HOST:PORT; threads where all are random, else processes."),
-    ] = None,
+    game: str,
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    out: Path | None,
+    picture: Path | None,
+    workers: int | None,
+    executor: str | None,
 ) -> None:
-    """Play a game many times and tell how long it is, who wins, what it counts, and how much there is to choose.
+    """Play a game many times and print its statistics.
 
-    The same seed gives the same games, however many workers there are.
+    The statistics tell who wins, how long games are, what points they end with, and how many actions are legal.
+    The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
         from ludarium.analysis import plot
-        from ludarium.analysis import simulate as study
+        from ludarium.analysis import simulate as simulation
     loaded = load(game)
     players = players or ["random"] * loaded.seats
-    for path, endings in ((out, _TABLES), (picture, _PICTURES)):
+    for path, endings in ((out, _TABLE_ENDINGS), (picture, _PICTURE_ENDINGS)):
         if path:
-            _check(path, endings)
-    usual = THREADS if study.compiled(loaded, players) else PROCESSES
-    with open_workers(executor or usual, workers) as found, progress() as bar:
+            _check_file(path, endings)
+    default = THREADS if simulation.compiled(loaded, players) else PROCESSES
+    with open_workers(executor or default, workers) as found, progress() as bar:
         task = bar.add_task(loaded.name, total=games)
-        made = study.simulate(
+        made = simulation.simulate(
             loaded, players, games, seed, executor=found.executor, told=lambda more: bar.advance(task, more)
         )
     if out:
@@ -63,11 +79,11 @@ def simulate(
         file = BytesIO()
         plot.picture(made).savefig(file, format=picture.suffix[1:])
         write_file(picture, file.getvalue())
-    _tell(made)
+    _print_statistics(made)
 
 
-def _check(path: Path, endings: Collection[str]) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+def _check_file(path: Path, endings: Collection[str]) -> None:
+    """Raise an error before anything is played if this file cannot be written in the end."""
     if path.suffix not in endings:
         raise ParseError(f"{path} should end in {' or '.join(endings)}")
     if path.exists():
@@ -75,8 +91,8 @@ def _check(path: Path, endings: Collection[str]) -> None:
     open_folder(path.parent)
 
 
-def _tell(made: Simulation) -> None:
-    """The numbers as tables and sentences."""
+def _print_statistics(made: Simulation) -> None:
+    """Print the statistics as tables and sentences."""
     say(f"{made.game.spec}: {counted(len(made), 'game')} of {' v '.join(made.players)}, seed {made.seed}\n")
     rows = [*made.seats().iter_rows(named=True)]
     if first := made.first():
@@ -84,7 +100,7 @@ def _tell(made: Simulation) -> None:
     table = _table("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points")
     for row in rows:
         counts = (f"{row[name]:,}" for name in ("won", "drawn", "lost"))
-        points = _around(row["mean"], row["error"]) if "mean" in row else ""
+        points = _format_mean(row["mean"], row["error"]) if "mean" in row else ""
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
         table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points)
     show_table(table)
@@ -92,22 +108,21 @@ def _tell(made: Simulation) -> None:
     table = _table("length", "", "mean", "median", "5 to 95 %", "least", "most")
     for row in made.length().iter_rows(named=True):
         most = (f"{row[name]:,.0f}" for name in ("least", "most"))
-        mean, spread = _around(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
+        mean, spread = _format_mean(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
         table.add_row(row["what"], "", mean, f"{row['median']:,.0f}", spread, *most)
     show_table(table)
-    choice = f"A choice is between {made.branching:.3g} actions on average"
-    say(f"\n{choice}; {made.forced:.1%} of the choices leave only one.")
+    say(f"\nOn average {made.branching:.3g} actions are legal; {made.forced:.1%} of the choices have only one.")
 
 
 def _table(*headings: str) -> Table:
-    """Two columns of words, the rest of numbers."""
+    """Return an empty table: two columns of words, then columns of numbers."""
     table = Table(*headings[:2], box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in headings[2:]:
         table.add_column(heading, justify="right")
     return table
 
 
-def _around(mean: float, error: float) -> str:
-    """A mean and its error, with two figures of the error."""
+def _format_mean(mean: float, error: float) -> str:
+    """Return a mean and its error, with two significant digits of the error."""
     places = max(0, 1 - math.floor(math.log10(error))) if error else 0
     return f"{mean:,.{places}f} ± {error:,.{places}f}"

@@ -1,17 +1,17 @@
-"""`ludarium tournament`: many bots against each other."""
+"""`ludarium tournament`: a tournament between bots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import fmean
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table
 
 from ludarium.analysis.report import report
 from ludarium.analysis.results import write_tables
-from ludarium.cli._standings import play_out, standings_table, tell_forfeits
+from ludarium.cli._options import CLOCK, EXECUTOR, WORKERS
+from ludarium.cli._standings import play_out, print_forfeits, standings_table
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted
@@ -22,74 +22,88 @@ from ludarium.tournament.results import Results, check_libraries
 from ludarium.tournament.tournament import Tournament
 
 _WIDEST = 10
-"""A cross table of more players is only in the report."""
+"""The most players whose cross table is printed; the report has it for any number."""
 
 
+@click.command()
+@click.argument(
+    "file",
+    required=False,
+    type=click.Path(path_type=Path),
+    help="The tournament's configuration in TOML; options replace its keys.",
+)
+@click.option("--game", help="A game, as in orion(clicks=2).")
+@click.option("--player", "players", multiple=True, help="A bot; repeat the option for each of them.")
+@click.option("--system", help=f"The system of pairings: {', '.join(SYSTEMS)}.")
+@click.option("--games", type=int, help="Games of each encounter; the players change seats from game to game.")
+@click.option("--rounds", type=int, help="Rounds of the systems swiss and ladder.")
+@click.option("--seed", type=int, help="Random seed of dice and bots.")
+@CLOCK
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The folder of the results; by default the name of FILE without its ending.",
+)
+@EXECUTOR
+@click.option(
+    "--replays",
+    type=click.IntRange(0),
+    help="Games that the report can replay; by default all, up to 100,000 turns in total.",
+)
+@WORKERS
 def tournament(
-    file: Annotated[
-        Path | None, typer.Argument(help="What is played, in TOML; options take the place of its keys.")
-    ] = None,
-    game: Annotated[str | None, typer.Option(help="A game, as in orion(clicks=2).")] = None,
-    players: Annotated[list[str] | None, typer.Option("--player", help="A bot; to be given for every one.")] = None,
-    system: Annotated[str | None, typer.Option(help=f"Who meets whom: {', '.join(SYSTEMS)}.")] = None,
-    games: Annotated[
-        int | None, typer.Option(help="Games of every encounter; seats change from one to the next.")
-    ] = None,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of swiss and ladder.")] = None,
-    seed: Annotated[int | None, typer.Option(help="What dice and bots follow from.")] = None,
-    clock: Annotated[str | None, typer.Option(help="Time control, as in 60+1.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="The folder of the results; that of FILE, by its name, where none is given.")
-    ] = None,
-    executor: Annotated[
-        str, typer.Option(help="Where it is played: processes, threads, dask://host:port.")
-    ] = PROCESSES,
-    replays: Annotated[
-        int | None, typer.Option(min=0, help="Games that the report can replay; all, up to 100,000 turns together.")
-    ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Games at a time; as many as cores.")] = None,
+    file: Path | None,
+    players: Sequence[str],
+    out: Path | None,
+    executor: str | None,
+    replays: int | None,
+    workers: int | None,
+    **keys: str | int | None,
 ) -> None:
-    """Play a tournament between bots, or go on with one that was interrupted; the folder then holds all results."""
-    given = {"game": game, "players": players, "system": system, "games": games, "rounds": rounds, "seed": seed}
-    instead = {key: value for key, value in {**given, "clock": clock}.items() if value is not None}
-    config = read_config(file, **instead) if file else TournamentConfig.make(**instead)
+    """Run a tournament between bots, or continue one.
+
+    All results are written into one folder: a report in HTML, tables, and a journal of the games.
+    The same command continues a tournament that was interrupted.
+    """
+    given = {key: value for key, value in {**keys, "players": [*players] or None}.items() if value is not None}
+    config = read_config(file, **given) if file else TournamentConfig.make(**given)
     folder = out or (file.with_suffix("") if file and file.suffix else None)
     if folder is None:
-        raise ParseError("name the folder of the results, as in --out cup")
+        raise ParseError("name a folder for the results, as in --out cup")
     check_libraries()  # before anything is played
     cup = Tournament(config)
     with Journal(folder, config.to_dict()) as journal, _interruptible(journal, folder):
         cup.results |= journal.results
-        with open_workers(executor, workers) as found:
+        with open_workers(executor or PROCESSES, workers) as found:
             play_out(cup, found, journal.add)
-            with console.status("drawing the games") if console.is_terminal else nullcontext():
+            with console.status("writing the report") if console.is_terminal else nullcontext():
                 results = Results.of(cup)
                 page = report(results, replays, found.executor)
-    write_tables(results, folder, write_over)
-    write_over(folder / "report.html", page)
-    tell(results)
+    write_tables(results, folder, _overwrite)
+    _overwrite(folder / "report.html", page)
+    _print_results(results)
     say(f"written to {folder}: report.html, and the tables standings, games and results")
 
 
 @contextmanager
 def _interruptible(journal: Journal, folder: Path) -> Iterator[None]:
-    """Say what is kept, whatever stops the tournament, unless another command is needed."""
+    """Add to an error what has been saved and how to continue, unless the command itself is wrong."""
     try:
         yield
     except ParseError:
         raise
     except (LudariumError, KeyboardInterrupt) as error:
-        kind, said = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-        kept = f"{folder} keeps {counted(len(journal.results), 'game')}, and the same command goes on from there"
-        raise kind(f"{said}; {kept}") from None
+        kind, what = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
+        saved = f"{folder} holds {counted(len(journal.results), 'game')}, and the same command continues from there"
+        raise kind(f"{what}; {saved}") from None
 
 
-def write_over(path: Path, content: str | bytes) -> None:
-    """Write a file that may be there from an earlier run."""
+def _overwrite(path: Path, content: str | bytes) -> None:
+    """Write a file that an earlier run may have written."""
     write_file(path, content, over=True)
 
 
-def tell(results: Results) -> None:
+def _print_results(results: Results) -> None:
     """Print the standings, the forfeits, and the cross table."""
     players = results.players
     more = {
@@ -100,14 +114,14 @@ def tell(results: Results) -> None:
     }
     scores = [player.score for player in players]
     show_table(standings_table(scores, {name: texts for name, texts in more.items() if any(texts)}))
-    tell_forfeits(results.forfeits)
+    print_forfeits(results.forfeits)
     if 2 < len(players) <= _WIDEST:
         console.print()
-        show_table(_cross(results))
+        show_table(_cross_table(results))
 
 
-def _cross(results: Results) -> Table:
-    """The cross table: points of the player in the row against the one in the column, and the number of games."""
+def _cross_table(results: Results) -> Table:
+    """Return the cross table: the row's points against the column's player, and the number of games."""
     table = Table("points against", box=None, header_style="bold", padding=(0, 2, 0, 0))
     order = [player.name for player in results.players]
     for number, _ in enumerate(order, 1):

@@ -1,29 +1,34 @@
-"""`ludarium verify`: whether records are true."""
+"""`ludarium verify`: whether records are correct."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from ludarium.cli._match import result
-from ludarium.cli._terminal import complain, naming, read_record, say
+from ludarium.cli._match import format_ending
+from ludarium.cli._terminal import name_file_in_errors, print_error, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.match.verify import verify as check
 
 
-def verify(files: Annotated[list[Path], typer.Argument(help="Records.")]) -> None:
-    """Replay records and check every turn, its clock and the result."""
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="Records.")
+def verify(files: Sequence[Path]) -> None:
+    """Check that records are correct.
+
+    Replays each record and checks every turn, its clock and the result.
+    """
     faulty = 0
     for path in files:
         try:
             record = read_record(path)
-            with naming(path):
+            with name_file_in_errors(path):
                 match = check(record)
         except LudariumError as error:
-            complain(str(error))
+            print_error(str(error))
             faulty += 1
             continue
-        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {result(match)}: correct")
+        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {format_ending(match)}: correct")
     if faulty:
-        raise typer.Exit(2)
+        raise click.exceptions.Exit(2)

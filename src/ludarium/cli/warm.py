@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 import time
 
-import typer
+import click
 
 from ludarium import search
 from ludarium.cli._terminal import progress
@@ -14,9 +14,10 @@ from ludarium.core.text import counted
 from ludarium.search.playout import playouts
 
 
+@click.command()
 def warm() -> None:
-    """Compile the rules of every installed game and every search, so that nobody waits for it later."""
-    began = time.perf_counter()
+    """Compile all games and searches now, so that nobody waits later."""
+    started = time.perf_counter()
     searches = [module.name for module in pkgutil.iter_modules(search.__path__)]
     with progress() as bar:
         task = bar.add_task("compiling", total=len(searches) + len(game_names()))
@@ -28,12 +29,10 @@ def warm() -> None:
         for name in game_names():
             bar.update(task, description=f"game: {name}")
             game = load(name)
-            for part in ("bots", "observation", "view"):
-                game.definition.optional_module(part)
+            for module in ("bots", "observation", "view"):
+                game.definition.optional_module(module)
             compile_pending()
             playouts(game.initial(), games=1, seed=0)
             bar.advance(task)
-    typer.echo(
-        f"{counted(len(game_names()), 'game')} and {len(searches)} searches are compiled "
-        f"({time.perf_counter() - began:.1f} s)"
-    )
+    count, seconds = counted(len(game_names()), "game"), time.perf_counter() - started
+    click.echo(f"{count} and {len(searches)} searches are compiled ({seconds:.1f} s)")

@@ -1,1 +1,1 @@
-"""What any game is; this layer knows no game."""
+"""What every game consists of; this layer knows no particular game."""

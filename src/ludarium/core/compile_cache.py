@@ -69,6 +69,11 @@ class FingerprintCache(NullCache):
             return None
         return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
 
+    def has(self, sig: Any, target_context: Any) -> bool:
+        """Return whether there is an entry for a signature, without loading it."""
+        target_context.refresh()
+        return self._file is not None and (sig, target_context.codegen().magic_tuple()) in self._file._load_index()
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the machine code for a signature, or None where it must be compiled."""
         if self._file is None:

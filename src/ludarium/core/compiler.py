@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Callable
+from threading import Event
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -18,12 +19,14 @@ from ludarium.core import compile_cache
 
 _log = logging.getLogger(__name__)
 _pending: WeakSet[LazyDispatcher] = WeakSet()
+_plain = Event()
+"""Set while functions without machine code run as plain Python, and another process compiles them."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 class LazyDispatcher(CPUDispatcher):
-    """A compiled function that has a declared signature, and is compiled or loaded when it is first needed.
+    """A compiled function; one with a declared signature is compiled or loaded when it is first needed.
 
     It is needed when Python calls it, when a function that calls it is compiled, and when it is passed to a driver.
     Numba asks one of three methods in each of these cases; all of them compile the declared signature first.
@@ -35,6 +38,11 @@ class LazyDispatcher(CPUDispatcher):
         """Set the only signature that this function will have."""
         self._declared = signature
         _pending.add(self)
+
+    def is_cached(self) -> bool:
+        """Return whether the machine code for the declared signature is on disk."""
+        cache = cast(Any, self)._cache  # Numba gives it no type
+        return self._declared is not None and bool(cache.has(self._declared, self.targetctx))
 
     def ensure_compiled(self) -> None:
         """Compile the declared signature, or load it from disk; do nothing where that has been done."""
@@ -51,7 +59,9 @@ class LazyDispatcher(CPUDispatcher):
             _log.info("%s.%s was compiled", self.py_func.__module__, self.py_func.__name__)
 
     def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Return what a first call from Python goes on with: this function, which has its machine code now."""
+        """Return what a first call from Python goes on with: this function with its machine code, or plain Python."""
+        if _plain.is_set():
+            return self.py_func
         if self._declared is None:
             return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
         self.ensure_compiled()
@@ -79,8 +89,8 @@ def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
         made = njit(nogil=True, **flags)(function)
         if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
             compile_cache.enable(made)
+            made.__class__ = LazyDispatcher
             if signature is not None:
-                made.__class__ = LazyDispatcher
                 cast(LazyDispatcher, made).declare(signature)
         return cast(F, made)
 
@@ -100,3 +110,22 @@ def compile_pending() -> None:
     """Compile or load every function that was declared so far."""
     while _pending:
         next(iter(_pending)).ensure_compiled()
+
+
+def run_plain() -> None:
+    """Run functions as plain Python until `load_cached` has found the machine code of all."""
+    _plain.set()
+
+
+def load_cached() -> None:
+    """Load the functions that another process has compiled since; the next calls use their machine code."""
+    for function in list(_pending):
+        if function.is_cached():
+            function.ensure_compiled()
+    if not _pending:
+        _plain.clear()
+
+
+def is_compiled(*packages: str) -> bool:
+    """Return whether all functions declared so far in some packages have their machine code."""
+    return not any(function.py_func.__module__.startswith(packages) for function in list(_pending))

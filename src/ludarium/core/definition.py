@@ -1,11 +1,8 @@
-"""A game's folder as the house sees it: one `GameDefinition`, made in the folder's `__init__`."""
+"""What a package of a game provides: one `GameDefinition`, made in its `__init__`."""
 
 import importlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from importlib.resources import files
 from types import ModuleType
 from typing import Protocol, runtime_checkable
 
@@ -15,10 +12,15 @@ from ludarium.core.spec import Option, Value
 
 @dataclass(frozen=True)
 class Setup:
-    """A game with its options settled: the constants, the first position and the sizes.
+    """A game with its options set, as the kernel needs it.
 
-    `tables` and `start` are int64 vectors; every position has the length of `start`.
-    `num_actions` bounds the ids of seats and of nature; no game takes more than `max_steps` steps.
+    | field         | meaning                                                                   |
+    |---------------|---------------------------------------------------------------------------|
+    | `tables`      | the constants, an int64 vector (`t` in the kernel)                        |
+    | `start`       | the initial position, an int64 vector (`v`); every position has its length |
+    | `seat_names`  | the name of every seat                                                    |
+    | `num_actions` | the ids of all actions, those of chance included, are below this          |
+    | `max_steps`   | no game takes more steps                                                  |
     """
 
     tables: Vector
@@ -28,70 +30,67 @@ class Setup:
     max_steps: int
 
 
-_EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
-_PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
-"""Lines that an example prints, where they are more than one."""
-_FOR_PROGRAMS = re.compile(r"^## What a learner sees\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-
-
 class Rules(Protocol):
-    """`rules.py`: what of the rules needs no speed."""
+    """`rules.py`: the part of the rules that need not be compiled.
+
+    `t` holds the constants and `v` the position, in every function.
+    """
 
     def setup(self, options: Mapping[str, Value]) -> Setup:
-        """The game with these options."""
+        """Return the game with these options."""
 
     def in_turn(self, t: Vector, v: Vector) -> bool:
-        """Whether a turn has begun and is not complete."""
+        """Return whether a turn has begun and is not complete."""
 
     def explain(self, t: Vector, v: Vector, seat: int, action: int) -> str:
-        """Why this action is not legal here, as a sentence for the player."""
+        """Return why this action is not legal here, as a sentence for the player."""
 
     def ending(self, t: Vector, v: Vector) -> str:
-        """How the game ended, as a phrase; empty while it goes on."""
+        """Return how the game ended, as a phrase; empty if it is not over."""
 
 
 @runtime_checkable
 class HasWinnerPoints(Protocol):
-    """What `rules.py` may add where winners earn points, of which the house keeps a table of the best."""
+    """An optional hook of `rules.py`, for games that keep high scores."""
 
     def winner_points(self, t: Vector, v: Vector) -> dict[int, int]:
-        """The winners and the points that each has earned; nobody while the game goes on."""
+        """Return the points that each winner has earned; empty if the game is not over."""
 
 
 @runtime_checkable
 class HasDefaultAction(Protocol):
-    """What `rules.py` may add where a seat that chooses nothing goes on as before."""
+    """An optional hook of `rules.py`, for games in which a seat that chooses nothing acts all the same."""
 
     def default_action(self, t: Vector, v: Vector, seat: int) -> int:
-        """The action of a seat that must act and chooses nothing."""
+        """Return the action of a seat that must act and chooses nothing."""
 
 
 class Notation(Protocol):
-    """`notation.py`: positions and turns as text and back, in words of the game's own.
+    """`notation.py`: the text of positions and turns.
 
-    A turn is a walk: its actions in order, one for each actor of each step.
-    The readers raise `ParseError`, `IllegalMove` or `AmbiguousMove` and nothing else.
+    The actions of a turn are in order, one for each actor of each step.
+    The parsers raise `ParseError`, `IllegalMove` or `AmbiguousMove` and nothing else.
     """
 
     def action_name(self, t: Vector, v: Vector, seat: int, action: int) -> str:
-        """A short name of the action, unlike that of every other legal one."""
+        """Return a short name of a legal action; no other legal action has the same name."""
 
-    def format_turn(self, t: Vector, v: Vector, walk: Sequence[int]) -> str:
-        """The turn, or the beginning of one, that leads on from `v`."""
+    def format_turn(self, t: Vector, v: Vector, actions: Sequence[int]) -> str:
+        """Return the text of a turn, or of the beginning of one, that is played from `v`."""
 
     def parse_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
-        """The walk of the turn that the text names."""
+        """Return the actions of a turn."""
 
     def format_position(self, t: Vector, v: Vector) -> str:
-        """The position in one line."""
+        """Return the position as one line of text."""
 
     def parse_position(self, t: Vector, text: str) -> Vector:
-        """The position that the text names."""
+        """Return the position that the text describes."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a games database keeps of a game."""
+    """What a games database says of a game."""
 
     designer: str
     year: int
@@ -103,15 +102,23 @@ class Facts:
 
 @dataclass(frozen=True)
 class GameDefinition:
-    """Everything that the house knows of a game.
+    """A game as its package defines it, before options are set.
 
-    `package` is the folder's import name: `view`, `bots`, `observation` and `README.md` are found there when they are
-    asked for.
-    `palette` names other colours of the style sheet for the seats, such as `stones`, which are black and white.
-    `hints` says what the look `hint` marks in the pictures, which a page may hide, and `overlay` what the look
-    `overlay` marks, which a page shows when it is asked to; they are empty where nothing has that look.
-    `keys` are for playing live: a set for each of the people at one keyboard, a key for each action from 0 on, named by
-    its place on the keyboard as browsers do, `KeyW` or `ArrowUp`.
+    | field      | meaning                                                                                  |
+    |------------|------------------------------------------------------------------------------------------|
+    | `package`  | the import name; its `view`, `bots`, `observation` and `README.md` are loaded when needed |
+    | `title`    | the name that people read                                                                |
+    | `tagline`  | one sentence about the game                                                              |
+    | `facts`    | designer, year and source                                                                |
+    | `options`  | what can be chosen before a game                                                         |
+    | `rules`    | see `Rules`                                                                              |
+    | `kernel`   | the compiled rules                                                                       |
+    | `notation` | see `Notation`                                                                           |
+    | `palette`  | the colours of the seats, a name from `scenes/palettes.py`; empty for the default        |
+    | `hints`    | what the look `hint` marks in pictures, which a page may hide; empty if it is not used   |
+    | `overlay`  | what the look `overlay` marks, which a page shows on request; empty if it is not used    |
+    | `keys`     | for live play, a set of keys for each person at one keyboard: a key for each action from |
+    |            | 0 on, by its code in browsers, such as `KeyW` or `ArrowUp`                               |
     """
 
     package: str
@@ -129,37 +136,23 @@ class GameDefinition:
 
     @property
     def name(self) -> str:
-        """The last word of the package, which is the game's name in specs."""
+        """The game's name in specs: the last part of the package's name."""
         return self.package.rpartition(".")[2]
 
     @property
     def has_winner_points(self) -> bool:
-        """Whether winners earn points."""
+        """Whether winners earn points for the high scores."""
         return isinstance(self.rules, HasWinnerPoints)
 
     def module(self, name: str) -> ModuleType:
-        """The folder's module `view`, `bots` or `observation`."""
+        """Import and return a module of the package: `view`, `bots` or `observation`."""
         return importlib.import_module(f"{self.package}.{name}")
 
     def optional_module(self, name: str) -> ModuleType | None:
-        """The same for a module that a game may do without; None where it has no such file."""
+        """Import and return a module that a game need not have; None if there is no such file."""
         try:
             return self.module(name)
         except ModuleNotFoundError as error:
-            if error.name != f"{self.package}.{name}":  # the file is there, and misses something else
+            if error.name != f"{self.package}.{name}":  # the file exists, and imports something that does not
                 raise
             return None
-
-    @cached_property
-    def readme(self) -> str:
-        """The rules page, in Markdown, with examples for who programs."""
-        return files(self.package).joinpath("README.md").read_text("utf-8")
-
-    @cached_property
-    def rules_page(self) -> str:
-        """The rules page for who plays, without programs: of their examples only the pictures that they print."""
-
-        def printed(example: re.Match[str]) -> str:
-            return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
-
-        return _EXAMPLE.sub(printed, _FOR_PROGRAMS.sub("", self.readme))

@@ -1,38 +1,45 @@
-"""What can go wrong, as a small tree; every message is one sentence that a player can act on.
+"""The errors; every message is one sentence that tells a player what was read and what was expected.
 
 LudariumError
-├── ParseError      not a sentence: the text is no turn, position, record or spec
-│   ├── UnknownGame     no installed game has that name
-│   └── InvalidOption       an option that the game does not have, or a value out of its range
-├── IllegalMove     a sentence, but the rules do not allow it here
-├── AmbiguousMove       a sentence that can be read in more than one way
-├── NotYourTurn     allowed, but for another seat
-└── GameOver        nothing more can be played
+├── ParseError          the text is no turn, position, record or spec
+│   ├── UnknownGame         no installed game has this name
+│   │   └── BrokenGame          the package that provides it cannot be used
+│   └── InvalidOption       the game has no such option, or the value is out of range
+├── IllegalMove         the rules do not allow it here
+├── AmbiguousMove       the text fits more than one turn
+├── NotYourTurn         it is another seat's turn
+└── GameOver            the game has ended
+
+Where one of them is raised, nothing has changed.
 """
 
 
 class LudariumError(ValueError):
-    """Anything that a player or programmer did which cannot be done; nothing has changed."""
+    """The base of all errors that a player or a programmer can cause."""
 
 
 class ParseError(LudariumError):
-    """The text is not a sentence of the language that was expected."""
+    """The text does not have the expected form."""
 
 
 class UnknownGame(ParseError):
     """No installed game has this name."""
 
 
+class BrokenGame(UnknownGame):
+    """The package that provides this game cannot be used."""
+
+
 class InvalidOption(ParseError):
-    """The game has no such option, or the value is out of its range."""
+    """There is no such option, or its value is out of range."""
 
 
 class IllegalMove(LudariumError):
-    """The rules do not allow this here."""
+    """The rules do not allow this action or turn here."""
 
 
 class AmbiguousMove(LudariumError):
-    """The text can be read in more than one way."""
+    """The text fits more than one turn."""
 
 
 class NotYourTurn(LudariumError):

@@ -1,20 +1,30 @@
-"""A game with its options settled: where every state comes from."""
+"""A game with its options set, and its states: frozen values that are played forward by copying.
+
+Size: `Game` creates states and `State` belongs to a game, so they share a file; apart they would import each other.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from operator import index
+from typing import Protocol, cast
 
-from ludarium.core.definition import GameDefinition, Setup
-from ludarium.core.kernel import Kernel, Vector
+import numpy as np
+
+from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Setup
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
+from ludarium.core.kernel import CHANCE, Kernel, Vector
 from ludarium.core.observation import Observation, observation
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.spec import Value, format_spec
-from ludarium.core.state import State, parse_state
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """A game that can be played; two with the same spec are the same game.
+    """A game with its options set; two games with the same spec are equal.
 
     >>> import ludarium
     >>> game = ludarium.load("orion(clicks=2)")
@@ -38,50 +48,56 @@ class Game:
 
     @property
     def spec(self) -> str:
-        """The text that `load` reads back to this game: its name, and the options that are not as usual."""
+        """The text from which `load` returns this game: its name, and the options that differ from their defaults."""
         unusual = {o.name: self.options[o.name] for o in self.definition.options if self.options[o.name] != o.default}
         return format_spec(self.name, unusual)
 
     @property
     def kernel(self) -> Kernel:
-        """The rules, compiled."""
+        """The compiled rules."""
         return self.definition.kernel
 
     @property
     def tables(self) -> Vector:
-        """The constants that the kernel reads."""
+        """The constants that the kernel reads: int64."""
         return self.setup.tables
 
     @property
     def seats(self) -> int:
-        """How many places there are at the table."""
+        """The number of seats."""
         return len(self.setup.seat_names)
 
     @property
     def num_actions(self) -> int:
-        """Every action id is below this."""
+        """The number of action ids: every id is at least 0 and below this."""
         return self.setup.num_actions
 
     @property
     def max_steps(self) -> int:
-        """No game takes more steps."""
+        """An upper bound for the number of steps of a game."""
         return self.setup.max_steps
 
     @cached_property
     def observation(self) -> Observation:
-        """What a learner sees of its states: the game's own description, or else every word of the position."""
+        """The format of a seat's observations; a game without one of its own shows the digits of its position."""
         return observation(self.definition, self.setup)
 
     def initial(self) -> State:
-        """The state in which play begins."""
+        """Return the initial state."""
         return State(self, self.setup.start.tobytes())
 
     def parse_position(self, text: str) -> State:
-        """The state that a position's text names.
+        """Parse a position, as `str(state)` writes it.
 
-        Raises `ParseError` where it is no position, or one that cannot be.
+        Raises `ParseError` if the text is no position, or one that cannot occur.
         """
-        return parse_state(self, text)
+        try:
+            vector = self.definition.notation.parse_position(self.tables, text)
+        except ParseError:
+            raise
+        except LudariumError as error:  # a position that contains its history may contain an illegal turn
+            raise ParseError(str(error)) from error
+        return State(self, vector.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec
@@ -92,7 +108,204 @@ class Game:
     def __repr__(self) -> str:
         return f"ludarium.load({self.spec!r})"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        from ludarium.core.registry import load  # a pickle holds the spec and nothing of it
 
-        return load, (self.spec,)
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """A position of a game; states with the same game and the same bytes are equal, and hash and pickle alike.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> start.actors, start.move("u+").actors
+    ((0,), (1,))
+
+    Size: over 15 public members, because this is the one object that bots, learners, pages and notebooks hold, and each
+    member answers one question about it: what it is (`game`, `data`, `vector`), who acts and how (`actors`, `legal`,
+    `chance_outcomes`, `in_turn`, `explain`, `default_action`), what follows (`play`, `play_unchecked`, `play_actions`,
+    `move`), its texts and pictures (`parse_turn`, `format_turn`, `action_name`, `text`, `svg`) and how it ended
+    (`points`, `winners`, `winner_points`, `payoffs`, `ending`).
+    """
+
+    game: Game
+    data: bytes
+
+    @property
+    def vector(self) -> Vector:
+        """A copy of the position as the kernel reads it: int64."""
+        return np.frombuffer(bytearray(self.data), np.int64)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Who must act now: seats in ascending order, `(CHANCE,)`, or nobody if the game is over."""
+        bits = int(self.game.kernel.actors(self.game.tables, self.vector))
+        return tuple(seat for seat in range(CHANCE, self.game.seats) if bits >> (seat + 1) & 1)
+
+    def legal(self, seat: int | None = None) -> tuple[int, ...]:
+        """Return the legal actions of a seat in ascending order; by default those of the first actor.
+
+        A seat that need not act has none.
+        """
+        actors = self.actors
+        seat = seat if seat is not None else actors[0] if actors else None
+        if seat not in actors:
+            return ()
+        out = np.empty(self.game.num_actions, np.int64)
+        count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
+        return tuple(out[:count].tolist())
+
+    def chance_outcomes(self) -> dict[int, float]:
+        """Return the legal actions of chance with their probabilities; empty if chance need not act."""
+        if self.actors != (CHANCE,):
+            return {}
+        out = np.empty(self.game.num_actions, np.float64)
+        count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
+        return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
+
+    def play(self, *actions: int) -> State:
+        """Return the state after one step: one action for each actor, in the order of `actors`.
+
+        Raises `GameOver` if the game is over, `IllegalMove` for an action that `legal` does not list.
+        """
+        actors = self.actors
+        if not actors:
+            raise GameOver(f"the game is over: {self.ending}")
+        if len(actions) != len(actors):
+            raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
+        for seat, action in zip(actors, actions, strict=True):
+            if index(action) not in self.legal(seat):
+                raise IllegalMove(self.explain(seat, index(action)))
+        return self.play_unchecked(*actions)
+
+    def play_unchecked(self, *actions: int) -> State:
+        """Return the state after one step of legal actions; with illegal ones the result is undefined."""
+        vector = self.vector
+        self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
+        return State(self.game, vector.tobytes())
+
+    def play_actions(self, actions: Sequence[int]) -> State:
+        """Return the state after several steps, given as the actions of each step's actors in order.
+
+        Raises as `play` does.
+        """
+        state, rest = self, tuple(actions)
+        while rest:
+            count = max(1, len(state.actors))
+            state, rest = state.play(*rest[:count]), rest[count:]
+        return state
+
+    def move(self, text: str) -> State:
+        """Return the state after a whole turn, given as text.
+
+        Raises as `parse_turn` does.
+        """
+        return self.play_actions(self.parse_turn(text))
+
+    def parse_turn(self, text: str) -> tuple[int, ...]:
+        """Parse a turn; return its actions, which are legal.
+
+        Raises `ParseError`, `IllegalMove`, `AmbiguousMove` or `GameOver`.
+        """
+        if not self.actors:
+            raise GameOver(f"the game is over: {self.ending}")
+        actions = self.game.definition.notation.parse_turn(self.game.tables, self.vector, text)
+        self.play_actions(actions)
+        return actions
+
+    def format_turn(self, actions: Sequence[int]) -> str:
+        """Return the canonical text of a turn, or of the beginning of one, that is played from here."""
+        return self.game.definition.notation.format_turn(self.game.tables, self.vector, actions)
+
+    def action_name(self, action: int, seat: int | None = None) -> str:
+        """Return a short name of a seat's legal action; by default of the first actor's."""
+        seat = self.actors[0] if seat is None else seat
+        return self.game.definition.notation.action_name(self.game.tables, self.vector, seat, action)
+
+    def default_action(self, seat: int) -> int:
+        """Return the action of a seat that must act and chooses nothing: the game's default, or the first legal one.
+
+        >>> import ludarium
+        >>> state = ludarium.load("grid").initial()
+        >>> state.action_name(state.default_action(0), 0), state.action_name(state.default_action(1), 1)
+        ('e', 'w')
+        """
+        rules = self.game.definition.rules
+        if isinstance(rules, HasDefaultAction):
+            return rules.default_action(self.game.tables, self.vector, seat)
+        return self.legal(seat)[0]
+
+    def explain(self, seat: int, action: int) -> str:
+        """Return why this action is not legal here, as a sentence for the player."""
+        if not 0 <= action < self.game.num_actions:
+            return f"{action} is no action of {self.game.name}: they are 0 to {self.game.num_actions - 1}"
+        return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn has begun and is not complete."""
+        return self.game.definition.rules.in_turn(self.game.tables, self.vector)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """The points of every seat, as the rule book counts them."""
+        return self._results()[0]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; several in a tie, none in a draw or if the game is not over."""
+        return self._results()[1]
+
+    @property
+    def winner_points(self) -> dict[int, int]:
+        """The points that each winner has earned for the high scores; empty if not over, or if the game has none.
+
+        >>> import ludarium
+        >>> ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3").winner_points
+        {0: 2200}
+        """
+        rules = self.game.definition.rules
+        return rules.winner_points(self.game.tables, self.vector) if isinstance(rules, HasWinnerPoints) else {}
+
+    @property
+    def payoffs(self) -> tuple[float, ...] | None:
+        """The payoff of every seat: 1 divided among the winners, or among all in a draw; None if not over."""
+        return None if self.actors else equal_payoffs(self.winners, self.game.seats)
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, as a phrase; empty if it is not over."""
+        return self.game.definition.rules.ending(self.game.tables, self.vector)
+
+    def text(self) -> str:
+        """Return the board as printed in the terminal."""
+        return _renderer().text(self)
+
+    def svg(self) -> str:
+        """Return the board as a standalone SVG image."""
+        return _renderer().svg(self)
+
+    def _results(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        out = np.zeros(self.game.seats, np.float64)
+        bits = int(self.game.kernel.results(self.game.tables, self.vector, out))
+        return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
+
+    def __str__(self) -> str:
+        return self.game.definition.notation.format_position(self.game.tables, self.vector)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.parse_position({str(self)!r})"
+
+
+class _Renderer(Protocol):
+    """What `scenes/rendering.py` provides."""
+
+    def text(self, state: State) -> str: ...
+
+    def svg(self, state: State) -> str: ...
+
+
+def _renderer() -> _Renderer:
+    """Return the module that renders states.
+
+    It belongs to a higher layer, which this one must not import: the rules run without pictures. So it is loaded by
+    its name on first use, as `GameDefinition.module` loads the view of a game.
+    """
+    return cast(_Renderer, import_module("ludarium.scenes.rendering"))

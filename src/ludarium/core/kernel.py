@@ -1,11 +1,18 @@
-"""The five compiled functions that are a game's rules, and the types that let one driver serve every game.
+"""The kernel: the five compiled functions that are a game's rules, and the types through which every driver calls them.
 
-`t` holds a game's constants and `v` its position, both flat int64 vectors.
-`actors(t, v)`               who must act: bit 0 is nature, bit s+1 is seat s, 0 is the end
-`legal(t, v, seat, out)`     the legal action ids, ascending; returns how many (seat -1 asks for nature's)
-`chance_outcomes(t, v, out)`            the probability of each of nature's legal ids; returns how many
-`apply(t, v, actions)`       plays one action for each actor, in place, unchecked
-`scores(t, v, out)`          the points of every seat; returns the winners as seat bits (bit s is seat s)
+`t` is the vector of a game's constants, `v` the vector of a position; both are flat int64 arrays.
+
+| function                     | writes                                         | returns                            |
+|------------------------------|------------------------------------------------|------------------------------------|
+| `actors(t, v)`               | nothing                                        | who must act, as bits (see below)  |
+| `legal(t, v, seat, out)`     | the legal action ids of the seat, ascending    | how many                           |
+| `chance_outcomes(t, v, out)` | the probability of each legal action of chance | how many                           |
+| `apply(t, v, actions)`       | `v`, after one action for each actor           | nothing                            |
+| `results(t, v, out)`         | the points of every seat                       | the winners: bit s is seat s       |
+
+In the bits of `actors`, bit 0 is chance and bit s + 1 is seat s; 0 means that the game is over.
+`legal` is asked for chance with seat -1. `out` has room for `num_actions` values, in `results` for one value a seat.
+`apply` does not check its actions. Nothing but `apply` changes `v`, and nothing changes `t`.
 """
 
 from collections.abc import Callable
@@ -23,7 +30,7 @@ Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 
 CHANCE = -1
-"""The seat that rolls the dice."""
+"""The actor that rolls dice and draws cards, where the others are seats."""
 
 _INTS = types.int64[::1]
 _FLOATS = types.float64[::1]
@@ -35,21 +42,21 @@ CHANCE_OUTCOMES = types.int64(_INTS, _INTS, _FLOATS)
 APPLY = types.void(_INTS, _INTS, _INTS)
 RESULTS = types.int64(_INTS, _INTS, _FLOATS)
 EVALUATE = RESULTS
-"""An evaluation fills every seat's expected share of the win; what it returns means nothing."""
+"""An evaluation writes the expected payoff of every seat; its return value is ignored."""
 OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
-"""`observe(t, v, seat, out)` fills the whole of `out` with what a seat sees; see `core/observation.py`."""
+"""`observe(t, v, seat, out)` fills the whole of `out` with a seat's observation; see `core/observation.py`."""
 
 KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS))
-"""What a driver's signature begins with, in the order of `Kernel`."""
+"""The types of a driver's first arguments, in the order of `Kernel`."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 OBSERVE_TYPE = types.FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
 RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
-"""The type of a NumPy generator: drivers draw from one, so every run has a seed."""
+"""The type of a NumPy generator, from which drivers draw."""
 
 
 class Kernel(NamedTuple):
-    """A game's rules, compiled; the order of the fields is the order of every driver's first arguments."""
+    """The compiled rules of a game; every driver takes them as its first arguments, in this order."""
 
     actors: Callable[[Vector, Vector], int]
     legal: Callable[[Vector, Vector, int, Vector], int]

@@ -1,40 +1,39 @@
-"""What a learner sees of a state: an array of float32, and what every number in it means.
+"""Observations: what a learner sees of a state, as a float32 array, and what every number in it means.
 
-A game's folder may say so in a file of its own, `observation.py`:
+A game may define its observation in the module `observation` of its package:
 
-`describe(t)`                the `Observation` of the game with these constants
-`observe(t, v, seat, out)`   compiled, as a kernel is, with `rule(OBSERVE)`; it fills the whole of `out`
+| function                  | content                                                                      |
+|---------------------------|------------------------------------------------------------------------------|
+| `describe(t)`             | returns the `Observation` of the game with these constants                   |
+| `observe(t, v, seat, out)` | compiled with `rule(OBSERVE)`; fills the whole of `out` with what a seat sees |
 
-A seat may see all that lies on the table: the rolled dice and everybody's pieces. What is sealed, such as the orders of
-a joint turn, is no part of a state, and so of no observation. A game without the file is seen as the words of its
-position.
+A seat sees all that lies open: dice and the pieces of every seat. Sealed orders of a simultaneous turn are not part of
+a state, so they are not part of an observation either. A game without this module shows the words of its position.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ludarium.core.definition import GameDefinition, Setup
-from ludarium.core.errors import LudariumError
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
-
-if TYPE_CHECKING:
-    from ludarium.core.state import State
 
 _BITS = 21
 _HALF = 1 << _BITS - 1
-"""Words are split into digits of so many bits, which float32 holds exactly; they lie about 0, from -_HALF."""
+"""Words are split into signed digits of `_BITS` bits, from `-_HALF` to `_HALF - 1`, which float32 holds exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Planes, or numbers where there is no board, that lie side by side and mean the same.
+    """Adjacent planes, or numbers if there is no board, with the same meaning.
 
-    `whole` is set where they are whole numbers.
+    | field     | meaning                          |
+    |-----------|----------------------------------|
+    | `size`    | how many planes or numbers       |
+    | `low`     | the smallest possible value      |
+    | `high`    | the greatest possible value      |
+    | `whole`   | whether values are whole numbers |
     """
 
     name: str
@@ -46,16 +45,20 @@ class Part:
 
     @property
     def type(self) -> str:
-        """What kind of numbers these are."""
+        """The kind of the values, in words."""
         return "number" if not self.whole else "0 or 1" if (self.low, self.high) == (0, 1) else "whole number"
 
 
 @dataclass(frozen=True)
 class Observation:
-    """The form of what a learner sees; printed, it is the table on the game's page.
+    """The format of a game's observations; `str` gives the table of the game's rules page.
 
-    `board` is the height and the width of every plane, and empty for a flat list of numbers.
-    Whoever changes what is seen raises `version`, so that what was trained on one is not used on another.
+    | field      | meaning                                                                                    |
+    |------------|--------------------------------------------------------------------------------------------|
+    | `function` | `observe(t, v, seat, out)`                                                                 |
+    | `parts`    | the parts in order                                                                         |
+    | `board`    | rows and columns of every plane; empty for a flat list of numbers                          |
+    | `version`  | raised with every change of the format, so that a network is not used with another format  |
 
     >>> import ludarium
     >>> seen = ludarium.load("orion").observation
@@ -70,17 +73,17 @@ class Observation:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of the array: planes, rows and columns, or how many numbers."""
+        """The shape of the array: planes, rows, columns; or the number of numbers."""
         return (sum(part.size for part in self.parts), *self.board)
 
     @property
     def low(self) -> Singles:
-        """The least value of every number."""
+        """The smallest possible value of every number, as an array of this shape."""
         return self._spread([part.low for part in self.parts])
 
     @property
     def high(self) -> Singles:
-        """The greatest value of every number."""
+        """The greatest possible value of every number, as an array of this shape."""
         return self._spread([part.high for part in self.parts])
 
     def _spread(self, values: list[float]) -> Singles:
@@ -108,31 +111,12 @@ class Observation:
             first = after
 
 
-def observe(state: State, seat: int) -> Singles:
-    """What a seat sees of a state, as a new array; `state.game.observation` says what it means.
-
-    >>> import ludarium
-    >>> start = ludarium.load("orion").initial()
-    >>> own, other = observe(start, seat=0)[:2]
-    >>> own.sum(), (observe(start, seat=1)[1] == own).all()
-    (np.float32(16.0), np.True_)
-
-    Raises `LudariumError` for a seat that is not at the table.
-    """
-    game = state.game
-    if seat not in range(game.seats):
-        raise LudariumError(f"{seat} is no seat of {game.spec}: they are 0 to {game.seats - 1}")
-    out = np.zeros(game.observation.shape, np.float32)
-    game.observation.function(game.tables, state.vector, seat, out.reshape(-1))
-    return out
-
-
 def observation(definition: GameDefinition, setup: Setup) -> Observation:
-    """The observation of a game with its options settled: its own, or else every word of the position."""
+    """Return the format of a game's observations: its own, or else the words of its position."""
     module = definition.optional_module("observation")
     if module is not None:
-        own: Observation = module.describe(setup.tables)
-        return own
+        described: Observation = module.describe(setup.tables)
+        return described
     words, seats = len(setup.start), len(setup.seat_names)
     every = "every word w of the position is d0 + d1 * 2^21 + d2 * 2^42; a small number is its d0"
     parts = (
@@ -146,7 +130,7 @@ def observation(definition: GameDefinition, setup: Setup) -> Observation:
 
 @rule(OBSERVE)
 def _words(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """Every word of the position in digits that float32 holds exactly, the lowest digits first; then the seat."""
+    """Write the digits of every word, the lowest digits of all words first; then the seat, one-hot."""
     size = len(v)
     for i in range(size):
         rest = v[i]

@@ -1,4 +1,6 @@
-"""A game that was played, as text: tags, then a turn a line; dice are turns too, so a replay needs no seed.
+"""Records: a played game as text, with tags and one turn on each line.
+
+Dice and draws are turns like the others, so a replay needs no seed.
 
 The text of a record:
 
@@ -21,13 +23,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.registry import load
-from ludarium.core.state import State, equal_payoffs
 from ludarium.core.text import shorten
 
 LARGEST = 2_000_000
-"""No record's text is longer, in characters."""
+"""The maximum length of a record's text, in characters."""
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _TURN = re.compile(
@@ -37,7 +39,7 @@ _OWN_TAGS = ("Game", "Position", "Result", "Ending")
 
 
 class Entry(NamedTuple):
-    """A turn as the record keeps it: its text, and the seconds that it took and left on the clock."""
+    """A turn of a record: its text, the seconds that it took, and the seconds left on the clock after it."""
 
     text: str
     took: float | None = None
@@ -46,10 +48,16 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played, complete or not: who sat where, every turn, and how it ended.
+    """A played game, complete or not.
 
-    `payoffs` is every seat's share of the win, None for a game that goes on.
-    `position` is the text of the first state where that is not the usual one.
+    | field      | meaning                                                                  |
+    |------------|--------------------------------------------------------------------------|
+    | `game`     | the spec of the game                                                     |
+    | `turns`    | all turns, those of chance included                                      |
+    | `position` | the text of the first state; None for the game's initial state           |
+    | `payoffs`  | the payoff of every seat; None for a game that is not over               |
+    | `ending`   | how the game ended, as a phrase                                          |
+    | `tags`     | other tags, such as the name of each seat's player                       |
 
     >>> print(Record("orion", (Entry("u+"), Entry("pass"))))
     [Game "orion"]
@@ -68,7 +76,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """The record that a text holds; whether it can be replayed is asked with `states`.
+        """Parse a record. Its turns are not replayed; `states` does that.
 
         Raises `ParseError`, `UnknownGame` or `InvalidOption`, with the number of the line.
         """
@@ -107,14 +115,14 @@ class Record:
         return "\n".join(lines).rstrip("\n")
 
     def initial(self) -> State:
-        """The state in which this game began."""
+        """Return the state in which the game began."""
         game: Game = load(self.game)
         return game.initial() if self.position is None else game.parse_position(self.position)
 
     def states(self) -> Iterator[State]:
-        """The states between the turns, the first and the last included.
+        """Yield the initial state and the state after every turn.
 
-        Raises the error of the first turn that cannot be played, with its number.
+        Raises the error of the first turn that cannot be played, with the number of the turn.
         """
         state = self.initial()
         yield state
@@ -126,16 +134,19 @@ class Record:
             yield state
 
     def final(self) -> State:
-        """The state after the last turn."""
+        """Return the state after the last turn.
+
+        Raises as `states` does.
+        """
         state = None
-        for state in self.states():  # noqa: B007  the last one is what is asked for
+        for state in self.states():  # noqa: B007  the last one is returned
             pass
         assert state is not None
         return state
 
 
 def format_result(payoffs: tuple[float, ...] | None) -> str:
-    """A result as text, a share a seat.
+    """Return payoffs as text; `*` for a game that is not over.
 
     >>> format_result((0.0, 1.0)), format_result((0.5, 0.5)), format_result(None)
     ('0-1', '1/2-1/2', '*')
@@ -146,9 +157,9 @@ def format_result(payoffs: tuple[float, ...] | None) -> str:
 
 
 def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
-    """The outcome that a result's text stands for; None for `*`, a game that goes on.
+    """Parse the payoffs of a result; None for `*`, a game that is not over.
 
-    Raises `ParseError` where the shares are not those of a win, a tie or a draw.
+    Raises `ParseError` unless they are the payoffs of a win, a tie or a draw.
     """
     if text == "*":
         return None
@@ -162,7 +173,7 @@ def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
 
 
 def format_seconds(seconds: float) -> str:
-    """Seconds as people write them, to the millisecond.
+    """Return seconds as text, rounded to milliseconds and without trailing zeros.
 
     >>> format_seconds(600.0), format_seconds(0.5)
     ('600', '0.5')

@@ -1,40 +1,76 @@
-"""Where games come from: whatever is installed under the entry point `ludarium.games`."""
+"""The installed games, found by the entry points of the group `ludarium.games`."""
 
+import copyreg
+import logging
+from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import UnknownGame
+from ludarium.core.errors import BrokenGame, UnknownGame
 from ludarium.core.game import Game
 from ludarium.core.spec import parse_options, parse_spec
 from ludarium.core.text import nearest, shorten
 
+_GROUP = "ludarium.games"
+_log = logging.getLogger(__name__)
+
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """The names of the installed games, in alphabetical order."""
-    return tuple(sorted({entry.name for entry in entry_points(group="ludarium.games")}))
+    """Return the names of the installed games in alphabetical order.
+
+    A package that cannot be used is left out, and a warning in the log names it.
+    """
+    found = []
+    for name in sorted({entry.name for entry in entry_points(group=_GROUP)}):
+        try:
+            definition(name)
+        except BrokenGame as error:
+            _log.warning("%s", error)
+        else:
+            found.append(name)
+    return tuple(found)
 
 
 @cache
 def definition(name: str) -> GameDefinition:
-    """The kit of an installed game.
+    """Return the definition of an installed game.
 
-    Raises `UnknownGame`.
+    Raises `UnknownGame`, and `BrokenGame` if its package cannot be imported, if its entry point has another name than
+    the game, or if two packages provide it.
     """
-    for entry in entry_points(group="ludarium.games", name=name):
+    entries = list(entry_points(group=_GROUP, name=name))
+    if not entries:
+        known = game_names()
+        installed = f"Installed: {', '.join(known) or 'none'}"
+        raise UnknownGame(f"no game {shorten(name)} is installed{nearest(name, known)} ({installed})")
+    if len(entries) > 1:
+        packages = " and ".join(sorted(map(_package, entries)))
+        raise BrokenGame(f"the game {name} is provided by {packages}: uninstall all but one")
+    (entry,) = entries
+    try:
         found = entry.load()
-        assert isinstance(found, GameDefinition), f"the entry point {name} is no GameDefinition"
-        return found
-    known = game_names()
-    raise UnknownGame(
-        f"no game {shorten(name)} is installed{nearest(name, known)} (there is {', '.join(known) or 'none'})"
-    )
+    except Exception as error:  # a package of somebody else may fail in any way, and all other games must go on
+        cause = shorten(f"{type(error).__name__}: {error}", 200)
+        raise BrokenGame(
+            f"the game {name} is left out, since {_package(entry)} cannot be imported ({cause})"
+        ) from error
+    if not isinstance(found, GameDefinition):
+        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} gives no GameDefinition for it")
+    if found.name != name:
+        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} defines it as {found.name}")
+    return found
+
+
+def _package(entry: EntryPoint) -> str:
+    """The name of the installed package that an entry point belongs to."""
+    return f"the package {entry.dist.name}" if entry.dist else entry.value
 
 
 @lru_cache(maxsize=256)
 def load(spec: str) -> Game:
-    """The game that a spec names, such as `orion` or `orion(clicks=2)`.
+    """Return the game that a spec names, such as `orion` or `orion(clicks=2)`.
 
     >>> load("orion( clicks = 3 )")
     ludarium.load('orion')
@@ -44,3 +80,10 @@ def load(spec: str) -> Game:
     name, given = parse_spec(spec)
     found = definition(name)
     return Game(found, parse_options(name, found.options, given))
+
+
+def _reduce(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    return load, (game.spec,)
+
+
+copyreg.pickle(Game, _reduce)  # a pickle holds the spec alone; `Game` itself does not know how games are found

@@ -1,10 +1,12 @@
-"""Seeds: every random thing takes one, and a seed gives as many independent ones as are asked for."""
+"""Random generators and seeds that are derived from one seed by a path of numbers."""
 
 import numpy as np
 
 
 def generator(seed: int | None, *path: int) -> np.random.Generator:
-    """A source of dice; `path` names a branch (game 3, seat 1), so branches never share a roll.
+    """Return a random generator for a branch of a seed, for example game 3, seat 1.
+
+    Different paths give independent generators. Without a seed the generator differs in every run.
 
     >>> generator(7, 0).integers(6) == generator(7, 0).integers(6)
     np.True_
@@ -13,7 +15,7 @@ def generator(seed: int | None, *path: int) -> np.random.Generator:
 
 
 def derive(seed: int, *path: int) -> int:
-    """The seed of a branch, as a number that can be written down.
+    """Return the seed of a branch as an integer below 2**63.
 
     >>> derive(7, 3) != derive(7, 4)
     True

@@ -1,4 +1,4 @@
-"""Spec strings, the names of games and bots with their options: `orion(clicks=3)`, `mcts(seconds=1)`."""
+"""Specs: names of games and bots with their options, such as `orion(clicks=3)` and `mcts(seconds=1)`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,24 +10,24 @@ from ludarium.core.opening import format_opening, parse_opening
 from ludarium.core.text import nearest, shorten
 
 Value = int | float | str
-"""What an option may be set to."""
+"""The value of an option."""
 
 
 class Interval(NamedTuple):
-    """The numbers from `low` to `high`, both included."""
+    """The values of an option: the numbers from `low` to `high`, both included."""
 
     low: float
     high: float
 
 
 class Directions(NamedTuple):
-    """Plans made of these words, each written by its first letter and with its number of turns: `n3e2`."""
+    """The values of an option: openings made of these words, each written by its first letter, such as `n3e2`."""
 
     words: tuple[str, ...]
 
     @property
     def letters(self) -> str:
-        """The first letters."""
+        """The first letters of the words."""
         return "".join(word[0] for word in self.words)
 
 
@@ -37,12 +37,12 @@ _LONGEST = 500
 
 
 def parse_spec(text: str) -> tuple[str, dict[str, str]]:
-    """Split a spec into its name and its options, as written.
+    """Split a spec into its name and its options, whose values remain text.
 
     >>> parse_spec("orion(clicks=2, reversal=allowed)")
     ('orion', {'clicks': '2', 'reversal': 'allowed'})
 
-    Raises `ParseError` where the text has another form, `InvalidOption` where an option comes twice.
+    Raises `ParseError` if the text has another form, `InvalidOption` if an option is given twice.
     """
     whole = _SPEC.fullmatch(text) if len(text) <= _LONGEST else None
     if whole is None:
@@ -60,7 +60,7 @@ def parse_spec(text: str) -> tuple[str, dict[str, str]]:
 
 
 def format_spec(name: str, options: Mapping[str, object]) -> str:
-    """The spec that reads back to this name and these options.
+    """Return the spec of a name and its options.
 
     >>> format_spec("orion", {"clicks": 2})
     'orion(clicks=2)'
@@ -71,7 +71,7 @@ def format_spec(name: str, options: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be chosen before a game begins: its values, and what people read beside them."""
+    """An option of a game or a bot: its name, its default, its possible values and its help text."""
 
     name: str
     default: Value
@@ -79,12 +79,12 @@ class Option:
     help: str
 
     def parse(self, value: object) -> Value:
-        """The value that this text or number stands for.
+        """Return the value that a text or a number stands for.
 
         >>> Option("clicks", 3, range(1, 7), "clicks in a turn").parse("2")
         2
 
-        Raises `InvalidOption` for any other.
+        Raises `InvalidOption` if it is not one of the possible values.
         """
         text, values = str(value).strip(), self.values
         if isinstance(values, range):
@@ -105,22 +105,22 @@ class Option:
         raise InvalidOption(f"{self.name} is {self.expected()}, not {shorten(text)}")
 
     def expected(self) -> str:
-        """What the option accepts, in words."""
+        """Return the possible values in words."""
         match self.values:
             case range(start=low, step=1) as numbers:
                 return f"a whole number from {low} to {numbers[-1]}"
             case Interval(low, high):
                 return f"a number from {low:g} to {high:g}"
             case Directions(words):
-                return f"a plan of {', '.join(words)} by their first letters, as in {words[0][0]}3{words[-1][0]}2"
+                return f"an opening of {', '.join(words)} by their first letters, as in {words[0][0]}3{words[-1][0]}2"
             case choices:
                 return "one of " + ", ".join(map(str, choices))
 
 
 def parse_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every declared option with its value, given or default, in the order of declaration.
+    """Return every declared option with its given or default value, in the order of declaration.
 
-    Raises `InvalidOption` for an option that `owner` does not have and for a value out of range.
+    Raises `InvalidOption` for an option that `owner` does not have, or a value out of range.
     """
     known = {option.name: option for option in declared}
     for name in given:

@@ -1,18 +1,23 @@
-"""Small helpers for messages: quoting, counting and hints for mistyped words."""
+"""Helpers for messages: quoting, counting, and suggestions for mistyped words."""
 
 import difflib
 from collections.abc import Iterable
 
 _LONGEST = 500
+"""Comparing words takes time that grows with their length; longer ones are cut."""
 
 
 def shorten(text: str, width: int = 60) -> str:
-    """The text in quotes, printable and cut to a length that fits a message."""
+    """Return the text in quotes, printable, and cut to at most `width` characters.
+
+    >>> shorten("a" * 100, 10)
+    "'aaaaaaa...'"
+    """
     return repr(text if len(text) <= width else text[: width - 3] + "...")
 
 
 def counted(number: int, thing: str) -> str:
-    """So many things, in words.
+    """Return a number with its noun, in the plural where needed.
 
     >>> counted(1, "turn"), counted(1000, "game")
     ('1 turn', '1,000 games')
@@ -21,7 +26,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint for a mistyped word: the nearest known one, or nothing.
+    """Return a suggestion for a mistyped word, to be appended to a message; empty if no known word is similar.
 
     >>> nearest("orin", ["orion", "vortex"])
     '; did you mean orion?'

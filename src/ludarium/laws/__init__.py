@@ -1,4 +1,4 @@
-"""What every game must obey, however it is played; whoever adds a game runs `check` until it is quiet.
+"""The laws: what every game must obey in every state. Authors of games run `check` until it raises nothing.
 
 >>> from ludarium.laws import LAWS, check
 >>> check("orion(turn_limit=20)", games=2)
@@ -18,15 +18,15 @@ from ludarium.laws.text import LAWS as OF_NOTATION
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
 
 LAWS: tuple[Law, ...] = (*OF_RULES, *OF_NOTATION, *OF_KERNELS, *OF_PICTURES)
-"""Every law, in the order in which a new game is best brought to obey them."""
+"""All laws, in the order in which a new game is best tested."""
 
 
 def check(game: str | Game, *, seed: int = 0, games: int = 10) -> None:
-    """Try every law on random games of a game, given as its spec or itself.
+    """Test every law on random games of a game, given as a spec or as a `Game`.
 
-    Laws that need an installed game are left out for one that is not.
+    Laws that need an installed game are skipped for one that is not installed.
 
-    Raises `LawBroken` for the first that does not hold.
+    Raises `LawBroken` for the first law that does not hold.
     """
     sample = Sample.draw(load(game) if isinstance(game, str) else game, seed, games)
     for law in LAWS:

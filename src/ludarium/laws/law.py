@@ -1,4 +1,4 @@
-"""What a law is, and what is said where one is broken."""
+"""A law, and the error that says where one is broken."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from ludarium.core.registry import definition, game_names
 
 if TYPE_CHECKING:
-    from ludarium.core.game import Game
-    from ludarium.core.state import State
+    from ludarium.core.game import Game, State
     from ludarium.laws.sample import Sample
 
 
 class LawBroken(Exception):
-    """A game does not obey a law: what was found, and in which state."""
+    """A game does not obey a law; the message says what was found, and in which state."""
 
     def __init__(self, found: str, state: State | None = None, law: str = "a law") -> None:
         super().__init__(found)
@@ -30,9 +29,9 @@ class LawBroken(Exception):
 
 @dataclass(frozen=True)
 class Law:
-    """A law: a sentence that holds for every game, and a function that tries it on a sample of states.
+    """A law: a function that tests it on a sample of games, whose docstring states it in a sentence.
 
-    `installed` is set for a law that can be tried on installed games only, since it asks for them by their spec.
+    `installed` marks a law that finds the game by its spec, and so can only be tested on installed games.
     """
 
     holds: Callable[[Sample], None]
@@ -40,40 +39,40 @@ class Law:
 
     @property
     def name(self) -> str:
-        """The law in a few words."""
+        """The law in a few words: the name of the function."""
         return self.holds.__name__.replace("_", " ")
 
     @property
     def text(self) -> str:
-        """The law in a sentence."""
+        """The law in a sentence: the first line of the docstring."""
         return (self.holds.__doc__ or "").partition("\n")[0]
 
     def applies(self, game: Game) -> bool:
-        """Whether the law can be tried on this game."""
+        """Return whether the law can be tested on this game."""
         return not self.installed or (game.name in game_names() and definition(game.name) is game.definition)
 
     def test(self, sample: Sample) -> None:
-        """Try the law on a sample.
+        """Test the law on a sample.
 
-        Raises `LawBroken` where it does not hold, or where the game fails on the way.
+        Raises `LawBroken` if it does not hold, or if the game raises anything else.
         """
         try:
             self.holds(sample)
         except LawBroken as broken:
             broken.law = self.name
             raise
-        except Exception as error:  # whatever a game that is being written may raise
+        except Exception as error:  # an unfinished game may raise anything
             raise LawBroken(f"{type(error).__name__}: {error}", law=self.name) from error
 
 
-def must(holds: object, found: str, state: State | None = None) -> None:
-    """Raise `LawBroken`, with what was found, unless this holds."""
-    if not holds:
+def must(condition: object, found: str, state: State | None = None) -> None:
+    """Raise `LawBroken` with what was found, unless the condition holds."""
+    if not condition:
         raise LawBroken(found, state)
 
 
 def _describe(state: State) -> str:
     try:
         return repr(state)
-    except Exception:  # noqa: BLE001  the law that is broken may be the one that positions can be written
+    except Exception:  # noqa: BLE001  a game whose notation is broken may raise anything
         return f"{state.game.spec} at {state.vector.tolist()}"

@@ -1,4 +1,4 @@
-"""Laws of the kernel: it writes only where it may, and compiled it does what it does in plain Python."""
+"""Laws of the kernel: it writes only where it may, and compiled code agrees with plain Python."""
 
 import hashlib
 import json
@@ -11,18 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.core.game import Game
-from ludarium.core.observation import observe
+from ludarium.core.game import Game, State
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.laws.law import Law, LawBroken, must
 from ludarium.laws.sample import Sample
 
 _FENCE = 256
-"""So many words lie on either side of a fenced vector."""
+"""The number of marked words on each side of a fenced vector."""
 _MARK = 77
 _REPLAYED = 2_000
-"""So many steps are replayed in plain Python."""
+"""The number of steps that are replayed in plain Python, which is slow."""
 
 
 class _Fenced:
@@ -35,30 +34,30 @@ class _Fenced:
         self.before = self.whole.copy()
 
     @property
-    def configurations(self) -> bool:
-        """Whether nothing was written outside."""
+    def is_intact(self) -> bool:
+        """Whether the marked words are unchanged."""
         return bool((self.whole[:_FENCE] == _MARK).all() and (self.whole[-_FENCE:] == _MARK).all())
 
     @property
-    def is_as_before(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether nothing was written at all."""
         return bool((self.whole == self.before).all())
 
 
 def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
-    """Only `apply` changes the position, nothing changes the constants, and nothing is written beside a vector."""
+    """Only `apply` changes the position, nothing changes the constants, and nothing is written outside a vector."""
     game, kernel = sample.game, sample.game.kernel
     for state in sample.states:
-        ids, chances = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
+        ids, probabilities = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
         _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
-        _try(state, "scores", kernel.results, np.zeros(game.seats, np.float64))
+        _try(state, "results", kernel.results, np.zeros(game.seats, np.float64))
         seen = np.zeros(math.prod(game.observation.shape), np.float32)
         for seat in range(game.seats):
             _try(state, "observe", lambda t, v, out, seat=seat: game.observation.function(t, v, seat, out), seen)
         for seat in state.actors:
             _try(state, "legal", lambda t, v, out, seat=seat: kernel.legal(t, v, seat, out), ids)
         if state.chance_outcomes():
-            _try(state, "odds", kernel.chance_outcomes, chances)
+            _try(state, "chance_outcomes", kernel.chance_outcomes, probabilities)
         if state.actors:
             step = np.array([state.legal(seat)[-1] for seat in state.actors], np.int64)
             _try(state, "apply", kernel.apply, step)
@@ -67,34 +66,38 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
 def _try(state: State, name: str, function: Callable[..., object], last: Any) -> None:
     t, v, out = _Fenced(state.game.tables), _Fenced(state.vector), _Fenced(last)
     function(t.inside, v.inside, out.inside)
-    must(t.is_as_before, f"{name} has written into the constants", state)
-    must(v.configurations, f"{name} has written beside the position", state)
-    must(name == "apply" or v.is_as_before, f"{name} has changed the position", state)
-    must(out.configurations if name != "apply" else out.is_as_before, f"{name} has written beside its answer", state)
+    must(t.is_unchanged, f"{name} writes into the constants", state)
+    must(v.is_intact, f"{name} writes outside the position", state)
+    must(name == "apply" or v.is_unchanged, f"{name} changes the position", state)
+    must(out.is_intact if name != "apply" else out.is_unchanged, f"{name} writes outside its output", state)
 
 
-def the_kernel_answers_alike_whatever_lay_in_its_answer(sample: Sample) -> None:
-    """What `legal`, `chance_outcomes`, `scores` and `observe` answer does not hang on what was in the vector before."""
+def results_do_not_depend_on_the_content_of_the_output(sample: Sample) -> None:
+    """What `legal`, `results` and `observe` write does not depend on what was in the output vector before."""
     game = sample.game
     for state in sample.states:
         for seat in state.actors:
             found = []
-            for rubbish in (-1, 99):
-                out = np.full(game.num_actions, rubbish, np.int64)
+            for content in (-1, 99):
+                out = np.full(game.num_actions, content, np.int64)
                 found.append(out[: game.kernel.legal(game.tables, state.vector, seat, out)].tolist())
-            must(found[0] == found[1], f"legal answers {found[0]} and {found[1]}", state)
+            must(found[0] == found[1], f"legal gives {found[0]} or {found[1]}", state)
         points = [np.full(game.seats, before) for before in (-1.0, 99.0)]
         for seats in points:
             game.kernel.results(game.tables, state.vector, seats)
-        must((points[0] == points[1]).all(), f"scores answers {points[0]} and {points[1]}", state)
+        must((points[0] == points[1]).all(), f"results gives {points[0]} or {points[1]}", state)
         for seat in range(game.seats):
             rest = np.full(math.prod(game.observation.shape), 99, np.float32)
             game.observation.function(game.tables, state.vector, seat, rest)
-            must((rest == observe(state, seat).ravel()).all(), f"observe leaves some numbers of seat {seat}", state)
+            must(
+                (rest == observe(state, seat).ravel()).all(),
+                f"observe leaves some numbers of seat {seat} unwritten",
+                state,
+            )
 
 
 def compiled_and_plain_kernels_agree(sample: Sample) -> None:
-    """Compiled or in plain Python, the kernel finds the same at every step of the same games."""
+    """Compiled and in plain Python, the kernel gives the same results at every step of the same games."""
     plays, left = [], _REPLAYED
     for play in sample.plays:
         plays.append(play.steps[:left])
@@ -113,11 +116,11 @@ def compiled_and_plain_kernels_agree(sample: Sample) -> None:
         raise LawBroken(f"in plain Python the kernel fails: {done.stderr.strip().rpartition(chr(10))[2]}")
     for play, ours, theirs in zip(sample.plays, here, json.loads(done.stdout), strict=False):
         for state, one, other in zip(play.states, ours, theirs, strict=False):
-            must(one == other, "compiled and plain Python find different things", state)
+            must(one == other, "compiled code and plain Python give different results", state)
 
 
 def trace(game: Game, plays: list[tuple[tuple[int, ...], ...]]) -> list[list[str]]:
-    """A fingerprint of every state of these games, and of what the kernel finds in it."""
+    """Return a fingerprint of every state of these games and of the kernel's results for it."""
     return [[_fingerprint(state) for state in _replay(game.initial(), steps)] for steps in plays]
 
 
@@ -137,7 +140,7 @@ def _fingerprint(state: State) -> str:
 
 LAWS = (
     Law(the_kernel_writes_only_inside_its_vectors),
-    Law(the_kernel_answers_alike_whatever_lay_in_its_answer),
+    Law(results_do_not_depend_on_the_content_of_the_output),
     Law(compiled_and_plain_kernels_agree, installed=True),
 )
 

@@ -1,4 +1,4 @@
-"""Laws of pictures: every state can be drawn, and every action be touched."""
+"""Laws of pictures: every state can be drawn, and every legal action can be touched."""
 
 from xml.etree import ElementTree as ET
 
@@ -10,7 +10,7 @@ from ludarium.scenes.scene import draw
 
 
 def every_state_has_a_picture(sample: Sample) -> None:
-    """Elements have ids of their own and lie inside; the picture says what it shows, and the kit what its hints are."""
+    """Elements have distinct ids and lie inside; there is a caption, and the definition explains hints and overlay."""
     for state in sample.states:
         scene = draw(state)
         ids = [element.id for element in scene.elements]
@@ -23,33 +23,41 @@ def every_state_has_a_picture(sample: Sample) -> None:
         )
         for look, said in (("hint", state.game.definition.hints), ("overlay", state.game.definition.overlay)):
             found = [element.id for element in scene.elements if look in element.look.split()]
-            must(said or not found, f"{found[:1]} has the look {look}, of which the kit says nothing", state)
-        must(scene == draw(state), "drawn again it is another picture", state)
+            must(said or not found, f"{found[:1]} has the look {look}, which the definition does not explain", state)
+        must(scene == draw(state), "drawn again, the picture differs", state)
 
 
 def every_action_can_be_touched(sample: Sample) -> None:
-    """Every legal action, and no other, has elements to touch or a button."""
+    """Every legal action of a seat has elements to touch or a button, and no other action has."""
     for state in sample.states:
         scene = draw(state)
         ids = {element.id for element in scene.elements}
-        must(all(ids.issuperset(touch.elements) for touch in scene.touches), "something to touch is not there", state)
+        must(
+            all(ids.issuperset(touch.elements) for touch in scene.touches),
+            "a touch names an element that does not exist",
+            state,
+        )
         offered = {(touch.seat, touch.action) for touch in scene.touches}
         offered |= {(button.seat, button.action) for button in scene.buttons}
         legal = {(seat, action) for seat in state.actors if seat != CHANCE for action in state.legal(seat)}
-        must(offered == legal, f"{sorted(offered ^ legal)} can be touched or played, and not both", state)
+        must(offered == legal, f"{sorted(offered ^ legal)} are legal or offered, but not both", state)
         ways = [(touch.seat, touch.elements) for touch in scene.touches]
-        must(len(set(ways)) == len(ways), "the same elements stand for two actions", state)
+        must(len(set(ways)) == len(ways), "the same touch chooses two actions", state)
 
 
 def every_turn_has_a_picture(sample: Sample) -> None:
-    """A state is drawn with the turn that led to it, as text that ends no line in spaces and as SVG."""
-    for before, walk in sample.turns:
-        state = before.play_actions(walk)
-        scene = draw(state, before, walk)
+    """A state can be drawn with the turn that led to it, as SVG and as text without trailing spaces."""
+    for before, actions in sample.turns:
+        state = before.play_actions(actions)
+        scene = draw(state, before, actions)
         lines = text.render(scene).split("\n")
-        must(all(line == line.rstrip() for line in lines) and any(lines), "a line of the text board is ragged", state)
-        drawing = ET.fromstring(svg.render(scene, standalone=True))  # noqa: S314  our own
-        must(drawing.tag.endswith("svg"), f"the drawing is a {drawing.tag}", state)
+        must(
+            all(line == line.rstrip() for line in lines) and any(lines),
+            "the text board is empty or has trailing spaces",
+            state,
+        )
+        drawing = ET.fromstring(svg.render(scene, standalone=True))  # noqa: S314  the text is our own
+        must(drawing.tag.endswith("svg"), f"the root of the SVG is {drawing.tag}", state)
 
 
 LAWS = (

@@ -1,4 +1,4 @@
-"""Laws of the rules: who acts, what is allowed, and how it ends."""
+"""Laws of the rules: who acts, what is legal, and how games end."""
 
 import copy
 import math
@@ -8,43 +8,48 @@ from itertools import islice, pairwise, product
 import numpy as np
 
 from ludarium.core.errors import GameOver, IllegalMove
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.observation import observe
+from ludarium.core.observe import observe
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 
-_JOINT = 200
-"""So many of the joint choices of a step are looked at."""
+_STEPS = 200
+"""The number of legal steps of a state that are tested; a simultaneous turn may have many more."""
 _SEARCH = 10_000
-"""So many states are looked at for the end of a turn."""
+"""The number of states that are searched for the end of a turn."""
 
 
 def legal_actions_are_ids_in_order(sample: Sample) -> None:
-    """Whoever must act has legal actions: ids in range, ascending; nature acts alone."""
+    """Every actor has legal actions, which are ids in range and ascend; chance acts alone."""
     ids = set(range(sample.game.num_actions))
     for state in sample.states:
-        must(CHANCE not in state.actors or len(state.actors) == 1, f"{state.actors} act with nature", state)
+        must(
+            CHANCE not in state.actors or len(state.actors) == 1,
+            f"{state.actors} act at once, one of them chance",
+            state,
+        )
         for seat in state.actors:
             legal = state.legal(seat)
             must(legal, f"seat {seat} must act and has no legal action", state)
-            must(ids.issuperset(legal), f"{legal} are not all ids", state)
+            must(ids.issuperset(legal), f"{legal} are not all ids of actions", state)
             must(all(a < b for a, b in pairwise(legal)), f"{legal} do not ascend", state)
 
 
 def every_turn_can_be_completed(sample: Sample) -> None:
-    """After every legal action the game is over or somebody can act, and a turn that has begun can be ended."""
+    """After every legal action the game is over or an actor has a legal action, and every turn can be completed."""
     for state in sample.states:
         for step in _steps(state):
             after = state.play_unchecked(*step)
-            must(all(after.legal(seat) for seat in after.actors), f"{step} leads to a dead end", state)
-            must(completes(after), f"{step} begins a turn that cannot be ended", state)
+            must(
+                all(after.legal(seat) for seat in after.actors), f"{step} leads to a state without legal actions", state
+            )
+            must(completes(after), f"{step} begins a turn that cannot be completed", state)
 
 
 def play_is_play_unchecked_with_a_check(sample: Sample) -> None:
-    """`play` does what `play_unchecked` does for legal actions, and for all others raises and changes nothing."""
+    """`play` gives what `play_unchecked` gives for legal actions; for all others it raises and changes nothing."""
     for state in sample.states:
         before, refusal = state.data, IllegalMove if state.actors else GameOver
         for step in _steps(state):
@@ -53,74 +58,79 @@ def play_is_play_unchecked_with_a_check(sample: Sample) -> None:
             try:
                 state.play(*step)
             except refusal as error:
-                must("\n" not in str(error) and str(error), f"{step} is refused with no sentence: {error!r}", state)
+                must("\n" not in str(error) and str(error), f"the error for {step} is not a sentence: {error!r}", state)
             else:
-                must(False, f"{step} was played, which is not legal", state)
+                must(False, f"{step} was played and is not legal", state)
         must(state.data == before, "the state has changed", state)
 
 
-def odds_are_those_of_the_legal_rolls(sample: Sample) -> None:
-    """Nature's odds are positive, one for each of its legal ids, and sum to one."""
+def chance_outcomes_match_the_legal_actions(sample: Sample) -> None:
+    """The probabilities of chance are positive, one for each legal action, and sum to 1."""
     for state in sample.states:
-        chance_outcomes = state.chance_outcomes()
+        outcomes = state.chance_outcomes()
         must(
-            bool(chance_outcomes) == (state.actors == (CHANCE,)),
-            f"{state.actors} act, and the odds are {chance_outcomes}",
+            bool(outcomes) == (state.actors == (CHANCE,)),
+            f"{state.actors} act, and the chance outcomes are {outcomes}",
             state,
         )
-        if chance_outcomes:
+        if outcomes:
             must(
-                all(chance > 0 for chance in chance_outcomes.values()),
-                f"not all the odds are positive: {chance_outcomes}",
+                all(probability > 0 for probability in outcomes.values()),
+                f"not all probabilities are positive: {outcomes}",
                 state,
             )
             must(
-                math.isclose(sum(chance_outcomes.values()), 1, abs_tol=1e-12),
-                f"the odds sum to {sum(chance_outcomes.values())}",
+                math.isclose(sum(outcomes.values()), 1, abs_tol=1e-12),
+                f"the probabilities sum to {sum(outcomes.values())}",
                 state,
             )
 
 
-def scores_and_outcome_agree(sample: Sample) -> None:
-    """Only a game that is over has winners, an outcome and an ending; winners have most points, and prizes."""
+def points_winners_and_payoffs_agree(sample: Sample) -> None:
+    """Only a game that is over has winners, payoffs and an ending; winners have the most points."""
     for state in sample.states:
-        scores, winners, over = state.points, state.winners, not state.actors
-        must(all(math.isfinite(points) for points in scores), f"the scores are {scores}", state)
-        must(over or not winners, f"{winners} have won a game that goes on", state)
+        points, winners, over = state.points, state.winners, not state.actors
+        must(all(math.isfinite(number) for number in points), f"the points are {points}", state)
+        must(over or not winners, f"{winners} have won a game that is not over", state)
         must(bool(state.ending) == over, f"the ending is {state.ending!r}", state)
-        must((state.payoffs is not None) == over, f"the outcome is {state.payoffs}", state)
-        must(all(scores[seat] == max(scores) for seat in winners), f"{winners} won with scores {scores}", state)
+        must((state.payoffs is not None) == over, f"the payoffs are {state.payoffs}", state)
+        must(all(points[seat] == max(points) for seat in winners), f"{winners} won with the points {points}", state)
         must(
             set(state.winner_points) <= set(winners),
-            f"{state.winner_points} were earned where {winners} have won",
+            f"{state.winner_points} were earned, and the winners are {winners}",
             state,
         )
         if state.payoffs is not None:
-            must(math.isclose(sum(state.payoffs), 1), f"the shares {state.payoffs} do not sum to one", state)
+            must(math.isclose(sum(state.payoffs), 1), f"the payoffs {state.payoffs} do not sum to 1", state)
 
 
 def random_games_end(sample: Sample) -> None:
-    """No game takes more steps than the game promises."""
+    """No game takes more than `max_steps` steps."""
     for play in sample.plays:
         must(
-            len(play.steps) <= sample.game.max_steps, f"a game took over {sample.game.max_steps} steps", play.states[-1]
+            len(play.steps) <= sample.game.max_steps,
+            f"a game took more than {sample.game.max_steps} steps",
+            play.states[-1],
         )
         must(not play.states[-1].actors, f"a game stopped after {len(play.steps)} steps", play.states[-1])
 
 
 def every_option_can_be_set(sample: Sample) -> None:
-    """Every value of every option makes a game that begins."""
+    """Every value of every option gives a game that can begin."""
     definition, options = sample.game.definition, sample.game.options
     for option in definition.options:
         values = option.values if len(option.values) <= 20 else (option.values[0], option.values[-1])
         for value in values:
             game = Game(definition, {**options, option.name: option.parse(value)})
-            must(game.initial().actors, f"{game.spec} is over before it begins")
-            must(game.max_steps > 0 and game.num_actions > 0 and game.seats > 0, f"{game.spec} has nothing to play")
+            must(game.initial().actors, f"{game.spec} is over at its start")
+            must(
+                game.max_steps > 0 and game.num_actions > 0 and game.seats > 0,
+                f"{game.spec} has no steps, actions or seats",
+            )
 
 
-def observations_are_what_they_are_said_to_be(sample: Sample) -> None:
-    """What a seat sees has the shape that is told of it, and every number is of its type and in its range."""
+def observations_match_their_format(sample: Sample) -> None:
+    """An observation has the declared shape, and every number has the declared type and range."""
     seen = sample.game.observation
     low, high = seen.low, seen.high
     whole = np.repeat([part.whole for part in seen.parts], [part.size for part in seen.parts])
@@ -128,63 +138,59 @@ def observations_are_what_they_are_said_to_be(sample: Sample) -> None:
         for seat in range(sample.game.seats):
             found = observe(state, seat)
             outside = np.argwhere(~((low <= found) & (found <= high)))
-            must(not len(outside), f"seat {seat} sees numbers out of their range at {outside[:3].tolist()}", state)
+            must(not len(outside), f"seat {seat} sees numbers out of range at {outside[:3].tolist()}", state)
             broken = found[whole] % 1 != 0
-            must(not broken.any(), f"seat {seat} sees fractions in a part of whole numbers", state)
+            must(not broken.any(), f"seat {seat} sees fractions where whole numbers are declared", state)
 
 
 def states_are_values(sample: Sample) -> None:
-    """A state is equal to its copies, and hashes alike."""
+    """A state is equal to its copies and has the same hash."""
     for state in sample.states:
-        reference = (State(state.game, bytes(bytearray(state.data))), copy.copy(state))
-        must(
-            all(reference == state and hash(reference) == hash(state) for reference in reference),
-            "a copy is not equal",
-            state,
-        )
+        for other in (State(state.game, bytes(bytearray(state.data))), copy.copy(state)):
+            must(other == state and hash(other) == hash(state), "a copy is not equal", state)
 
 
 def states_can_be_pickled(sample: Sample) -> None:
-    """A state comes back from a pickle, and so does its game."""
+    """A state that is pickled and loaded again is equal, and so is its game."""
     for state in sample.states:
-        must(pickle.loads(pickle.dumps(state)) == state, "it comes back from a pickle as another", state)  # noqa: S301  our own
+        must(pickle.loads(pickle.dumps(state)) == state, "after pickling it is not equal", state)  # noqa: S301  the pickle is our own
         must(copy.deepcopy(state) == state, "a deep copy is not equal", state)
 
 
-def the_spec_is_the_game(sample: Sample) -> None:
-    """`load` reads the game's spec back to the game, and that of the same game with any one option changed."""
+def the_spec_identifies_the_game(sample: Sample) -> None:
+    """`load` returns the game from its spec, also with any one option changed."""
     for option in sample.game.definition.options:
         for value in (option.default, option.values[0], option.values[-1]):
             game = Game(sample.game.definition, {**sample.game.options, option.name: option.parse(value)})
             again = load(game.spec)
-            must(again == game and again.options == game.options, f"{game.spec} reads back as {again.spec}")
-            must(again.spec == game.spec, f"{game.spec} is written {again.spec} when it has been read back")
+            must(again == game and again.options == game.options, f"{game.spec} is parsed as {again.spec}")
+            must(again.spec == game.spec, f"{game.spec} is parsed and then written as {again.spec}")
 
 
 LAWS = (
     Law(legal_actions_are_ids_in_order),
     Law(every_turn_can_be_completed),
     Law(play_is_play_unchecked_with_a_check),
-    Law(odds_are_those_of_the_legal_rolls),
-    Law(scores_and_outcome_agree),
+    Law(chance_outcomes_match_the_legal_actions),
+    Law(points_winners_and_payoffs_agree),
     Law(random_games_end),
     Law(every_option_can_be_set),
-    Law(observations_are_what_they_are_said_to_be),
+    Law(observations_match_their_format),
     Law(states_are_values),
     Law(states_can_be_pickled, installed=True),
-    Law(the_spec_is_the_game, installed=True),
+    Law(the_spec_identifies_the_game, installed=True),
 )
 
 
 def _steps(state: State) -> list[tuple[int, ...]]:
-    """The legal steps, or many of them where seats choose together."""
+    """Return the legal steps; where several seats act, at most `_STEPS` of them."""
     if not state.actors:
         return []
-    return list(islice(product(*(state.legal(seat) for seat in state.actors)), _JOINT))
+    return list(islice(product(*(state.legal(seat) for seat in state.actors)), _STEPS))
 
 
 def _wrong_steps(state: State) -> list[tuple[int, ...]]:
-    """Steps that are not legal: too few or too many actions, and every id that is not."""
+    """Return illegal steps: with too few or too many actions, and with every illegal id."""
     legal = [state.legal(seat) for seat in state.actors]
     if not legal:
         return [(), (0,)]
@@ -197,7 +203,7 @@ def _wrong_steps(state: State) -> list[tuple[int, ...]]:
 
 
 def completes(state: State) -> bool:
-    """Whether some walk leads from here to the end of the turn."""
+    """Return whether some actions lead from here to the end of the turn."""
     seen, todo = {state}, [state]
     while todo and len(seen) < _SEARCH:
         here = todo.pop()

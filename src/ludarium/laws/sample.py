@@ -1,4 +1,4 @@
-"""Random games of a game, to try the laws on."""
+"""Random games on which the laws are tested."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 
 STATES_A_GAME = 12
-"""So many states of each random game are looked at closely."""
+"""How many states, and how many turns, of each random game are tested."""
 
 Step = tuple[int, ...]
 T = TypeVar("T")
@@ -22,25 +21,25 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Play:
-    """A random game: its states, the first and the last included, and the step after each but the last."""
+    """A random game: its states, the first and the last included, and the step after each state but the last."""
 
     states: tuple[State, ...]
     steps: tuple[Step, ...]
 
     def turns(self) -> Iterator[tuple[State, Step]]:
-        """Every whole turn: the state in which it begins, and its walk."""
+        """Yield every complete turn: the state in which it begins, and its actions."""
         start: State = self.states[0]
-        walk: Step = ()
+        actions: Step = ()
         for step, state in zip(self.steps, self.states[1:], strict=True):
-            walk += step
+            actions += step
             if not state.in_turn or not state.actors:
-                yield start, walk
-                start, walk = state, ()
+                yield start, actions
+                start, actions = state, ()
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Random games of a game; the same seed gives the same ones."""
+    """Random games of a game; the same seed gives the same games."""
 
     game: Game
     seed: int
@@ -48,21 +47,21 @@ class Sample:
 
     @classmethod
     def draw(cls, game: Game, seed: int = 0, games: int = 10) -> Sample:
-        """So many random games, each played to its end or until it breaks a law that ends it."""
+        """Play random games, each to its end, or until a broken law makes it impossible to go on."""
         return cls(game, seed, tuple(_play(game, generator(seed, number)) for number in range(games)))
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """Some states of each game: the first, the last, and others anywhere."""
+        """States of each game: the first, the last, and some between."""
         return tuple(state for play in self.plays for state in _some(play.states, self.dice(1)))
 
     @cached_property
     def turns(self) -> tuple[tuple[State, Step], ...]:
-        """Some whole turns of each game: the state in which one begins, and its walk."""
+        """Complete turns of each game: the state in which one begins, and its actions."""
         return tuple(turn for play in self.plays for turn in _some(tuple(play.turns()), self.dice(2)))
 
     def dice(self, *path: int) -> np.random.Generator:
-        """A source of random numbers that is the same in every run."""
+        """Return a random generator that gives the same numbers in every run."""
         return generator(self.seed, len(self.plays), *path)
 
 

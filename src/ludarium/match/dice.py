@@ -6,9 +6,9 @@
 import numpy as np
 
 from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 
 SYSTEM = "system"

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record
 from ludarium.core.registry import load
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.dice import SYSTEM, sample_chance, turn_generator

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.state import equal_payoffs
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.match.match import AGREEMENT, Match, Offer
 from ludarium.match.progress import all_states, check_in_progress, rewind, seat_name, terminate
 

@@ -6,10 +6,9 @@ The second form exists where the names of actions consist of letters.
 from collections.abc import Mapping
 
 from ludarium.core.errors import IllegalMove, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.opening import format_opening, parse_opening
-from ludarium.core.state import State
 from ludarium.core.text import nearest, shorten
 
 

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry
-from ludarium.core.state import State, equal_payoffs
 from ludarium.match.clock import round_duration
 from ludarium.match.orders import next_action
 

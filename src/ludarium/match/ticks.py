@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludarium.core.errors import NotYourTurn
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.match.match import Match
 from ludarium.match.orders import next_action, parse_order
 from ludarium.match.progress import apply_turn, check_in_progress, seat_name

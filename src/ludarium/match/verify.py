@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
+from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry, Record, format_result, format_seconds
-from ludarium.core.state import equal_payoffs
 from ludarium.match.clock import Clock
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import MutableSequence
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, attribute_failures, prepare_player

@@ -1,1 +1,1 @@
-"""Pictures as data, printed as text and drawn as SVG."""
+"""Pictures as data, rendered as text, SVG and replays."""

@@ -1,26 +1,26 @@
-"""Pictures in notebooks: a state shows its board, a record its player; both stay in the notebook when it is saved."""
+"""Pictures in notebooks: a state is shown as its board, a record as a player; a saved notebook contains both."""
 
+from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.core.state import State
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import draw
 
 _SIZE = 'width="448" style="width: 448px; max-width: 100%"'
-"""An attribute where the notebook shows the picture as an image, a style where it makes it part of the page."""
+"""The attribute works where a notebook shows the picture as an image, the style where it is part of the page."""
 
 
 def show_state(state: State) -> str:
-    """The board as a picture of its own, not wider than text is."""
+    """Return the board as a standalone SVG image, no wider than text."""
     return svg.render(draw(state), standalone=True).replace("<svg", f"<svg {_SIZE}", 1)
 
 
 def show_record(record: Record) -> str:
-    """The record's player, with the script that every player brings along: a notebook's cells may be shown alone."""
+    """Return the record's player with its script, because each cell of a notebook may be shown alone."""
     return replay.script() + replay.player(record)
 
 
 def register() -> None:
-    """Teach the running IPython to show states and records; without one nothing happens."""
+    """Register states and records with the running IPython; do nothing if none is running."""
     from IPython import get_ipython
 
     if shell := get_ipython():

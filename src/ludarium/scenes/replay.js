@@ -1,6 +1,19 @@
 // The custom element <ludarium-replay>, described in replay.py: it plays a match from its data, without a server.
-// The argument is the style sheet of pictures and players.
-((style) => {
+
+import { Patcher } from "./patch.js";
+
+/**
+ * What the attribute `data-replay` holds; replay.py describes it.
+ *
+ * @typedef {{ turn: string, caption: string, elements: number[], segment: number }} Frame
+ * @typedef {{ size: [number, number], palette: string, elements: string[], frames: Frame[] }} Data
+ * @typedef {import("./patch.js").Drawing} Drawing
+ */
+
+/** Define the custom element, unless the page has done so already.
+ * @param {string} style the style sheet of pictures and players
+ */
+export function defineReplay(style) {
   if (customElements.get("ludarium-replay")) return;
   const SVG = "http://www.w3.org/2000/svg";
   const BUTTONS = [
@@ -11,6 +24,7 @@
     ["Last", "M2 1l-2 2 5 5-5 5 2 2 7-7zM8 1l-2 2 5 5-5 5 2 2 7-7z"],
   ];
   const PAUSE = "M2 1h4v14h-4zM10 1h4v14h-4z";
+  /** @type {Record<string, number>} */
   const KEYS = { Home: 0, ArrowLeft: 1, " ": 2, ArrowRight: 3, End: 4 };
   const SLOWEST = 900; // milliseconds for each turn
   const FASTEST = 120;
@@ -25,58 +39,88 @@
       <input type="range" min="0" aria-label="Turn"><output></output></div>
     <p class="status" aria-live="polite"><span class="turn"></span> <span class="caption"></span></p></div>`;
 
-  // Decode the attribute `data-replay`: JSON, deflated, in base 64.
+  /** Decode the attribute `data-replay`: JSON, deflated, in base 64.
+   * @param {string} packed
+   * @returns {Promise<Data>}
+   */
   async function decode(packed) {
     const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   }
 
-  class Replay extends HTMLElement {
-    connectedCallback() {
-      if (this.shadowRoot) return;
-      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
-      const visible = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        visible.disconnect();
-        decode(this.dataset.replay).then((replay) => this.start(replay));
-      });
-      this.shadowRoot.innerHTML = "<slot></slot>";
-      visible.observe(this);
-    }
+  /** Read an SVG element as a drawing.
+   * @param {string} element
+   * @returns {Drawing}
+   */
+  function parseElement(element) {
+    const holder = document.createElementNS(SVG, "g");
+    holder.innerHTML = element;
+    const node = /** @type {Element} */ (holder.firstElementChild);
+    const { id, ...attributes } = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+    return { id, attributes, shape: node.innerHTML };
+  }
 
-    disconnectedCallback() {
-      this.pause();
-    }
-
-    // Build the player and show the last position.
-    start(replay) {
-      this.replay = replay;
-      this.shadowRoot.innerHTML = markup;
-      const find = (selector) => this.shadowRoot.querySelector(selector);
-      [this.picture, this.slider, this.count] = [find(".scene"), find("input"), find("output")];
-      [this.turn, this.caption, this.buttons] = [find(".turn"), find(".caption"), [...this.shadowRoot.querySelectorAll("button")]];
-      this.picture.setAttribute("viewBox", `0 0 ${replay.size.join(" ")}`);
-      if (replay.palette) this.picture.classList.add(replay.palette);
-      this.nodes = new Map();
-      this.last = replay.frames.length - 1;
-      this.slider.max = this.last;
+  /** The buttons, slider and picture of one replay, and the frame that they show. */
+  class Player {
+    /**
+     * @param {ShadowRoot} root
+     * @param {Data} data
+     */
+    constructor(root, data) {
+      root.innerHTML = markup;
+      /**
+       * @template {Element} Found
+       * @param {string} selector
+       * @returns {Found}
+       */
+      const find = (selector) => /** @type {Found} */ (root.querySelector(selector));
+      this.frames = data.frames;
+      this.drawings = data.elements.map((element) => /** @type {string | Drawing} */ (element));
+      this.last = data.frames.length - 1;
+      this.at = this.last;
+      /** @type {SVGSVGElement} */
+      this.picture = find(".scene");
+      /** @type {HTMLInputElement} */
+      this.slider = find("input");
+      /** @type {HTMLOutputElement} */
+      this.count = find("output");
+      /** @type {HTMLElement} */
+      this.turn = find(".turn");
+      /** @type {HTMLElement} */
+      this.caption = find(".caption");
+      this.buttons = [...root.querySelectorAll("button")];
+      this.patcher = new Patcher(this.picture, { ids: false }); // other players of the page have the same ids
+      /** @type {ReturnType<typeof setInterval> | undefined} */
+      this.timer = undefined;
+      this.picture.setAttribute("viewBox", `0 0 ${data.size.join(" ")}`);
+      if (data.palette) this.picture.classList.add(data.palette);
+      this.slider.max = String(this.last);
       this.slider.oninput = () => this.go(Number(this.slider.value));
       this.buttons.forEach((button, index) => { button.onclick = () => this.press(index); });
-      find(".replay").onkeydown = (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.target === this.slider) return;
-        if (!(event.key in KEYS) || (event.key === " " && event.target.localName === "button")) return;
-        event.preventDefault();
-        event.stopPropagation(); // notebooks also react to these keys
-        this.press(KEYS[event.key]);
-      };
+      /** @type {HTMLElement} */
+      const group = find(".replay");
+      group.onkeydown = (event) => this.pressKey(event);
       this.show(this.last);
     }
 
-    press(index) {
-      if (index === 2) this.timer ? this.pause() : this.play();
-      else this.go([0, this.at - 1, 0, this.at + 1, this.last][index]);
+    /** @param {KeyboardEvent} event */
+    pressKey(event) {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || target === this.slider || !(event.key in KEYS)) return;
+      if (event.key === " " && target instanceof HTMLButtonElement) return;
+      event.preventDefault();
+      event.stopPropagation(); // notebooks also react to these keys
+      this.press(KEYS[event.key]);
     }
 
+    /** @param {number} index */
+    press(index) {
+      if (index !== 2) this.go([0, this.at - 1, 0, this.at + 1, this.last][index]);
+      else if (this.timer) this.pause();
+      else this.play();
+    }
+
+    /** @param {number} number */
     go(number) {
       this.pause();
       this.show(number);
@@ -93,66 +137,70 @@
 
     pause() {
       clearInterval(this.timer);
-      this.timer = null;
-      if (this.replay) this.label(BUTTONS[2][0], BUTTONS[2][1]);
+      this.timer = undefined;
+      this.label(BUTTONS[2][0], BUTTONS[2][1]);
     }
 
-    // Change what the button in the middle says: play or pause.
+    /** Change what the button in the middle says: play or pause.
+     * @param {string} label
+     * @param {string} path
+     */
     label(label, path) {
       const button = this.buttons[2];
       button.title = label;
       button.setAttribute("aria-label", label);
-      button.querySelector("path").setAttribute("d", path);
+      button.querySelector("path")?.setAttribute("d", path);
     }
 
+    /** The drawing of an element; read from its markup when it is first needed.
+     * @param {number} index
+     */
+    drawing(index) {
+      const known = this.drawings[index];
+      const drawing = typeof known === "string" ? parseElement(known) : known;
+      this.drawings[index] = drawing;
+      return drawing;
+    }
+
+    /** Show a position; the nearest one where there is none of this number.
+     * @param {number} number
+     */
     show(number) {
-      const { frames, elements } = this.replay;
       const at = Math.max(0, Math.min(this.last, number));
-      const frame = frames[at];
-      const glides = Math.abs(at - this.at) === 1 && frame.segment === frames[this.at].segment;
+      const frame = this.frames[at];
+      const glides = Math.abs(at - this.at) === 1 && frame.segment === this.frames[this.at].segment;
       this.picture.classList.toggle("jump", !glides);
       this.at = at;
-      this.draw(frame.elements.map((index) => elements[index]));
+      this.patcher.draw(frame.elements.map((index) => this.drawing(index)));
       this.picture.setAttribute("aria-label", frame.caption);
       this.turn.textContent = frame.turn;
       this.caption.textContent = frame.caption;
-      this.slider.value = at;
+      this.slider.value = String(at);
       this.slider.setAttribute("aria-valuetext", at ? `${at}, ${frame.turn}` : "start");
       this.count.textContent = `${at} / ${this.last}`;
-      this.buttons.forEach((button, index) => { button.disabled = index < 2 ? at === 0 : index > 2 ? at === this.last : this.last === 0; });
+      const [atStart, atEnd] = [at === 0, at === this.last];
+      [atStart, atStart, this.last === 0, atEnd, atEnd].forEach((off, index) => { this.buttons[index].disabled = off; });
+    }
+  }
+
+  class Replay extends HTMLElement {
+    connectedCallback() {
+      if (this.shadowRoot) return;
+      const root = this.attachShadow({ mode: "open" });
+      root.adoptedStyleSheets = [sheet];
+      const visible = new IntersectionObserver((entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        visible.disconnect();
+        decode(this.dataset.replay ?? "").then((data) => { this.player = new Player(root, data); });
+      });
+      root.innerHTML = "<slot></slot>";
+      visible.observe(this);
     }
 
-    // Show these elements; those that stay are changed in place, so that the style sheet can animate them.
-    draw(elements) {
-      const drawn = new Map(elements.map((element) => [element.split('"', 2)[1], element])); // an element begins with its id
-      for (const [id, { node }] of this.nodes) {
-        if (drawn.has(id)) continue;
-        node.remove();
-        this.nodes.delete(id);
-      }
-      let next = this.picture.firstChild;
-      for (const [id, element] of drawn) {
-        const known = this.nodes.get(id);
-        const node = known?.element === element ? known.node : this.patch(known?.node, element);
-        this.nodes.set(id, { node, element });
-        if (node === next) next = next.nextSibling;
-        else this.picture.insertBefore(node, next);
-      }
-    }
-
-    // Change the node, or create one, to match the element; leave out the id, which other players of the page also use.
-    patch(node, element) {
-      const holder = document.createElementNS(SVG, "g");
-      holder.innerHTML = element;
-      const fresh = holder.firstChild;
-      fresh.removeAttribute("id");
-      if (!node) return fresh;
-      for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
-      for (const { name, value } of fresh.attributes) node.setAttribute(name, value);
-      if (node.innerHTML !== fresh.innerHTML) node.replaceChildren(...fresh.childNodes);
-      return node;
+    disconnectedCallback() {
+      this.player?.pause();
     }
   }
 
   customElements.define("ludarium-replay", Replay);
-});
+}

@@ -29,6 +29,7 @@ means to replay the turns from the segment's first position, which would take to
 
 import base64
 import json
+import re
 import zlib
 from dataclasses import replace
 from functools import cache
@@ -48,8 +49,21 @@ _SEGMENT = 100
 @cache
 def script() -> str:
     """Return the `<script>` that makes the players of a page work, with their style and the pictures' colours."""
-    code, style = (files(__package__).joinpath(f"replay.{kind}").read_text("utf-8") for kind in ("js", "css"))
-    return f"<script>\n{code.rstrip().removesuffix(';')}({json.dumps(svg.stylesheet() + style)});\n</script>\n"
+    folder = files(__package__)
+    style = svg.stylesheet() + folder.joinpath("replay.css").read_text("utf-8")
+    code = "".join(_inlined(folder.joinpath(name).read_text("utf-8")) for name in ("patch.js", "replay.js"))
+    return f"<script>\n(() => {{\n{code}defineReplay({json.dumps(style)});\n}})();\n</script>\n"
+
+
+def patcher() -> str:
+    """Return the JavaScript module that changes one picture into the next; live pages of the site use it, too."""
+    return files(__package__).joinpath("patch.js").read_text("utf-8")
+
+
+def _inlined(module: str) -> str:
+    """Return a JavaScript module as plain code: without comments, and without what imports and exports names."""
+    code = re.sub(r"^\s*/\*\*.*?\*/\n|^\s*//.*?\n|^import .*?;\n|^export ", "", module, flags=re.DOTALL | re.MULTILINE)
+    return f"{code.strip()}\n"
 
 
 def player(record: Record) -> str:

@@ -1,28 +1,28 @@
-"""A picture as data: what lies where, what it is called, and what to touch for which action.
+"""Scenes: pictures as data, with the elements, their places, their labels, and what to touch for which action.
 
-Lengths are in hundredths of a cell, x to the right and y down. Colours are not here: a look is a word that the style
-sheet knows.
+Lengths are in hundredths of a cell, x to the right and y down. A scene holds no colours: a look is a word that the
+style sheet knows (see `palettes.py` and `scene.css`).
 
-An element keeps its id while it moves, so that a browser glides it to its new place by style sheet alone. A position
-does not say which piece came from where, but a walk does: a view names its pieces by where they stood in `before` and
-carries the names, and the angles of whatever turns, along `walk`. Pictures that begin at the same `before` therefore
-fit together, however many turns lie between them: for a match pass its first state and everything played since.
+An element keeps its id while it moves, so that the style sheet alone animates it in a browser. A position does not say
+where a piece came from, but the actions do: a view names its pieces by their places in `before`, and carries the names,
+and the angles of what turns, along `actions`. Pictures that start from the same `before` therefore fit together, with
+any number of turns between them: for a match, pass its first state and all actions since.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
-"""What an element is; handles are there only to be touched."""
+"""What an element is; handles exist only to be touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Characters that an element leaves in a text picture, from this row and column to the right."""
+    """Characters that an element prints in a text picture, from this row and column to the right."""
 
     row: int
     column: int
@@ -31,12 +31,27 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Something in a picture.
+    """An element of a picture.
 
-    `path` is an SVG path around the element's own (0, 0), which lies at `x`, `y`, turned by `angle` degrees clockwise;
-    `glyph` is another, a drawing upon it. `look` holds words such as `seat-0`, `last`, `win`; `hint` is what players
-    could find out alone, and may be hidden; `overlay` is more of that, hidden until it is asked for; `die` is a die
-    that shows a roll, and has a new id for every roll. `text` is written in the middle; `label` is spoken.
+    | field      | meaning                                                                             |
+    |------------|-------------------------------------------------------------------------------------|
+    | `id`       | unique in the picture, and kept while the element moves                             |
+    | `x`, `y`   | the position of the element's origin                                                |
+    | `path`     | the body, an SVG path around the origin                                             |
+    | `glyph`    | a drawing upon the body, another SVG path                                           |
+    | `angle`    | the rotation in degrees, clockwise                                                  |
+    | `look`     | words of the style sheet, separated by spaces (see below)                           |
+    | `text`     | written in the middle                                                               |
+    | `label`    | spoken by screen readers                                                            |
+    | `stamps`   | how it is printed as text                                                           |
+
+    | look       | meaning                                                                             |
+    |------------|-------------------------------------------------------------------------------------|
+    | `seat-0`   | has the colours of seat 0, and so on                                                |
+    | `last`     | belongs to the last turn                                                            |
+    | `hint`     | shows what players could find out themselves; a page may hide it                    |
+    | `overlay`  | shows more of that; a page hides it until the player asks                           |
+    | `die`      | a die that shows a roll; it has a new id for every roll                             |
     """
 
     id: str
@@ -54,7 +69,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Touching these elements, one after another, chooses the seat's action; there may be several ways to one."""
+    """Touching these elements in order chooses the seat's action; an action may have several touches."""
 
     seat: int
     action: int
@@ -63,7 +78,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An action of the seat's that has no place in the picture, such as a pass, and what people call it."""
+    """An action of a seat that has no place in the picture, such as a pass, with its name."""
 
     seat: int
     action: int
@@ -72,9 +87,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture of a position: `width` by `height`, elements from the bottom to the top.
+    """A picture of a position: its size, and its elements from bottom to top.
 
-    Every action of every seat that must act has a touch or a button. `caption` says the position in a sentence.
+    Every legal action of every seat that must act has a touch or a button. `caption` describes the position in a
+    sentence. `palette` is a name from `palettes.py`.
     """
 
     width: float
@@ -87,25 +103,25 @@ class Scene:
 
     @property
     def plain(self) -> "Scene":
-        """The picture without hints and overlays, which are not on the board."""
+        """The picture without hints and overlays: what lies on the board."""
         elements = (element for element in self.elements if not {"hint", "overlay"} & set(element.look.split()))
         return replace(self, elements=tuple(elements))
 
 
 class View(Protocol):
-    """`view.py` of a game's folder."""
+    """The module `view` of a game."""
 
-    def scene(self, state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-        """The picture of a state that `walk`, played from `before`, led to; it marks the walk's last turn.
+    def scene(self, state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+        """Return the picture of a state, to which `actions` led from `before`; mark the last turn of the actions.
 
-        `draw` adds the buttons and the game's palette.
+        `draw` adds the buttons and the palette.
         """
 
 
-def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The picture of a state, drawn by its game.
+def draw(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+    """Return the picture of a state, drawn by the game's view.
 
-    `walk`, played from `before`, led to the state; its last turn is marked, and ids are carried along it.
+    If `actions` led from `before` to the state, their last turn is marked, and elements keep their ids along them.
 
     >>> import ludarium
     >>> start = ludarium.load("orion").initial()
@@ -113,7 +129,7 @@ def draw(state: State, before: State | None = None, walk: Sequence[int] = ()) ->
     (Button(seat=1, action=50, label='pass'),)
     """
     view: View = state.game.definition.module("view")
-    scene = view.scene(state, before, walk)
+    scene = view.scene(state, before, actions)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
     buttons = (
         Button(seat, action, state.action_name(action, seat))

@@ -1,15 +1,15 @@
-"""A scene drawn as SVG, for the browser, notebooks and documents.
+"""Scenes as SVG, for browsers, notebooks and documents.
 
-Every element is a group with its id and, as classes, its role and its looks; the colours are in `scene.css`, which a
-site serves and a standalone picture carries with it.
+Every element is a group with its id; its role and looks are classes. The colours come from the style sheet, which a
+site serves and a standalone picture includes.
 
-An element's place is in the attribute `transform`, which no content security policy forbids and which browsers treat
-as style: when a picture is morphed into the next one by ids, `transition: transform` in the style sheet glides and
-turns what has moved. An angle of 360 degrees is therefore another than 0.
+An element's place is in the attribute `transform`, which content security policies allow and which browsers treat as
+style: when one picture is changed into the next by ids, `transition: transform` in the style sheet moves and turns the
+elements. So an angle of 360 degrees differs from 0.
 
 The root's `data-touches` is JSON, a list of [seat, action, [id, ...]]. An element that begins a touch has the class
-`touch`; one that takes part in any is a button by its role. A script may add `chosen` to what has been touched and
-`next` to what may follow; focus and keys are its own business. For people who only watch, draw
+`touch`; one that belongs to any touch has the role `button`. A script may add the classes `chosen` to what has been
+touched and `next` to what may follow; it also handles focus and keys. For spectators, draw
 `replace(scene, touches=())`.
 """
 
@@ -18,17 +18,18 @@ from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
+from ludarium.scenes import palettes
 from ludarium.scenes.scene import Element, Scene
 
 
 @cache
 def stylesheet() -> str:
-    """The colours and movements of every picture, as CSS."""
-    return files(__package__).joinpath("scene.css").read_text("utf-8")
+    """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css`."""
+    return palettes.css() + files(__package__).joinpath("scene.css").read_text("utf-8")
 
 
 def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
-    """The picture as an `<svg>` element; a standalone one is a whole file, with its colours and nothing to touch.
+    """Return the picture as an `<svg>` element; with `standalone` as a file, with its colours and nothing to touch.
 
     `prefix` is put before every id, for pages with several pictures.
     """
@@ -51,7 +52,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
 
 
 def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
-    """One element as a `<g>`; it may begin a touch, or take part in one."""
+    """Return one element as a `<g>`; say whether it begins a touch, and whether it belongs to one."""
     attributes = {
         "id": prefix + element.id,
         "class": _classes(element) + (" touch" if begins else ""),
@@ -65,10 +66,13 @@ def group(element: Element, prefix: str = "", begins: bool = False, takes_part: 
 
 
 def frame(scene: Scene) -> dict[str, object]:
-    """What moves in a picture, for a page that shows an earlier one: short enough to be sent many times a second.
+    """Return what can change in a picture, short enough to be sent many times a second to a page that shows another.
 
-    `kinds` are the looks and shapes that occur; an element is its id, the number of its kind, its place, text and
-    label. What lies on the ground is not told.
+    | field      | content                                                                            |
+    |------------|------------------------------------------------------------------------------------|
+    | `caption`  | the caption                                                                        |
+    | `kinds`    | the distinct pairs of classes and shapes                                           |
+    | `elements` | every element but the ground: id, index of its kind, transform, text, label        |
     """
     kinds: dict[tuple[str, str], int] = {}
     elements = [

@@ -1,10 +1,10 @@
-"""A scene printed with characters, for the terminal and for mail."""
+"""Scenes as text, for the terminal and for mail."""
 
 from ludarium.scenes.scene import Scene
 
 
 def render(scene: Scene) -> str:
-    """The picture in lines of text: later elements cover earlier ones, and no line ends in spaces.
+    """Return the picture as lines of text without trailing spaces; later elements cover earlier ones.
 
     >>> from ludarium.scenes.scene import Element, Stamp
     >>> cell, piece = Element("c", "cell", 0, 0, stamps=(Stamp(0, 0, "| |"),)), Stamp(0, 1, "X")

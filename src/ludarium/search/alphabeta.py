@@ -7,11 +7,10 @@ from threading import Timer
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.core.state import State
 from ludarium.search import minimax
 from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo, format_pv
 

@@ -4,10 +4,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
-from ludarium.core.state import State
-from ludarium.search.playout import RESET, STEP, WAIT, advance
+from ludarium.search.batch_kernel import RESET, STEP, WAIT, advance
 
 Bools = npt.NDArray[np.bool_]
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
-from ludarium.core.state import State
 
 _NEXT_ACTION_SHARE = 0.6
 """The part of a turn's remaining budget that the next action gets; the last action of a turn gets the rest."""

@@ -4,10 +4,9 @@ import numpy as np
 from numba import types
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.payoffs import payoff
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
-from ludarium.core.state import State
 from ludarium.search import tree
 from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo, format_pv, hook
 from ludarium.search.playout import rollout

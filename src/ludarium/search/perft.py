@@ -8,8 +8,8 @@ import numpy as np
 from numba import types
 
 from ludarium.core.errors import IllegalMove
+from ludarium.core.game import State
 from ludarium.core.kernel import ACTORS, INTS, KERNEL_TYPES, LEGAL, compiled
-from ludarium.core.state import State
 
 DEEPEST = 100
 _TABLE = types.int64[:, ::1]

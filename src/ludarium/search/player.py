@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, SearchInfo, hook

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 Fact = str | int | bool
 

@@ -211,6 +211,8 @@ def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids
     """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
 
     Fills `path` with the nodes and `picked` with the edges of every actor; a leaf for which there is no room is -1.
+
+    Size: one loop, on which the speed of the search depends.
     """
     actors, _, _, apply, _ = rules
     nodes, _, edges, _, counters = tree

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid import kernel
 from tests import recorded
 

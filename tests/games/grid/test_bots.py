@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid.bots import PLANS, directions, evaluate, foresee, turned
 from ludarium.search.player import bot_kinds, levels, make_bot
 from ludarium.tournament.series import play_series

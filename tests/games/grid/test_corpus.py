@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid import kernel, rules
 from tests.games.grid.corpus import CELLS, FILES, codes, games, position, positions, rows
 

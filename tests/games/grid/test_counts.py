@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid import rules
 from tests.games.grid.reference import Piece, Reference
 from tests.games.test_counts import NAMES, cases

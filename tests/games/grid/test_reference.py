@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from tests.games.agreement import CHUNKS, compare
 from tests.games.grid.corpus import codes
 from tests.games.grid.reference import Cell, Piece, Reference

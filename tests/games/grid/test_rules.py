@@ -5,7 +5,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid import kernel, rules
 
 GRID = ludarium.load("grid")

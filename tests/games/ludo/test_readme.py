@@ -5,10 +5,11 @@ import re
 import numpy as np
 import pytest
 
+from ludarium.core.rules_page import readme
 from ludarium.games.ludo import DEFINITION, rules
 from tests.games.ludo import test_notation, test_rules
 
-PAGE = DEFINITION.readme
+PAGE = readme(DEFINITION)
 
 
 def test_every_paragraph_and_ruling_has_a_test() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.ludo.rules import board
 
 LUDO = ludarium.load("ludo")

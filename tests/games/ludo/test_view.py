@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene, draw

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.core.state import State
 
 ORION = ludarium.load("orion(turn_limit=40)")
 STATES = [ORION.initial()]

@@ -4,7 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, ParseError
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 ORION = ludarium.load("orion")
 WINNING_PICTURE = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5"

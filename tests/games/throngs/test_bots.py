@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.throngs.bots import evaluate
 
 THRONGS = ludarium.load("throngs")

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 import ludarium
-from ludarium.core.game import Game
-from ludarium.core.state import State
+from ludarium.core.game import Game, State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, stones
 from tests.games.throngs.recorded import Line, games, lines

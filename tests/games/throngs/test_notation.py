@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 OPTIONS = ("", "setup=pie", "board=93,rules=page,setup=pie", "board=153")
 GAMES = [ludarium.load(f"throngs({options})") for options in OPTIONS]

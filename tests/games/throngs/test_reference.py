@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import stones
 from tests.games.throngs.reference import Point, Reference, first_stones, sites

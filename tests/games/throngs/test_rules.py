@@ -4,8 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove
-from ludarium.core.game import Game
-from ludarium.core.state import State
+from ludarium.core.game import Game, State
 from ludarium.games.throngs.kernel import COUNTER, HAND, SECOND, TRAVEL
 from ludarium.games.throngs.rules import BOARDS, influence, territory, travel
 

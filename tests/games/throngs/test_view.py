@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text

@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.search.player import make_bot
 from ludarium.tournament.series import play_series
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 VORTEX = ludarium.load("vortex")
 START = VORTEX.initial()

@@ -4,10 +4,11 @@ import re
 
 import ludarium
 from ludarium.boards.spirals import Square
+from ludarium.core.rules_page import readme
 from ludarium.games.vortex import DEFINITION, bots
 from tests.games.test_readme import rows
 
-PAGE = DEFINITION.readme
+PAGE = readme(DEFINITION)
 
 
 def test_the_table_of_levels_is_the_game_s() -> None:

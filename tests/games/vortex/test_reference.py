@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from tests.games.agreement import CHUNKS, compare
 from tests.games.vortex.reference import Reference
 

@@ -4,7 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
 from ludarium.games.vortex.options import BOARDS
 from ludarium.games.vortex.rules import prize, scores, winner_points

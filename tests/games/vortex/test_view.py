@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw

@@ -40,7 +40,7 @@ def test_no_page_has_a_script_or_a_style_inside(browser: TestClient) -> None:
 def test_a_change_that_another_site_asks_for_is_refused(browser: TestClient, service: Service, headers) -> None:
     answer = browser.post("/games/orion/new", data=FORM, headers=headers)
     assert answer.status_code == 403
-    assert answer.text == "This change was asked for by another site, so it was not made.\n"
+    assert answer.text == "Request refused: it was sent by another site.\n"
     assert service.recent() == ()
 
 
@@ -91,5 +91,5 @@ def test_a_failure_is_one_sentence_without_a_traceback(app, monkeypatch: pytest.
     monkeypatch.setattr(service, "recent", lambda limit: 1 / 0)
     answer = TestClient(app, raise_server_exceptions=False).get("/")
     assert answer.status_code == 500
-    assert said(answer) == ["Something failed here that should not have; nothing that was saved is lost."]
+    assert said(answer) == ["Internal error. Your saved matches are safe."]
     assert "ZeroDivision" not in answer.text

@@ -188,17 +188,17 @@ def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, p
 
 
 def test_a_plan_of_the_form_is_a_bot_s_spec(service: Service, browser: TestClient) -> None:
-    path = begin_live(browser, seat_0="plan", plan_0="n2 e", seat_1="easy")
+    path = begin_live(browser, seat_0="opening", opening_0="n2 e", seat_1="easy")
     assert found(service, path).seats == (SeatAssignment("bot", "plan(turns=n2e)"), SeatAssignment("bot", "easy"))
     page = browser.get(path).text
-    assert "Change the plan" in page
-    assert 'name="plan-0" value="n2e"' in page
+    assert "Change the opening" in page
+    assert 'name="opening-0" value="n2e"' in page
     assert 'name="pace" value="live 0.5"' in page
 
 
 def test_a_plan_is_changed_from_the_position_where_it_began(browser: TestClient) -> None:
     position = str(ludarium.load("grid").initial().move("n/s"))
-    page = browser.get(begin_live(browser, seat_0="plan", plan_0="n2", seat_1="easy", position=position)).text
+    page = browser.get(begin_live(browser, seat_0="opening", opening_0="n2", seat_1="easy", position=position)).text
     assert f'name="position" value="{escape(position)}"' in page
 
 
@@ -206,8 +206,8 @@ def test_no_other_bot_s_spec_is_taken_from_the_form(browser: TestClient) -> None
     for seat in ("plan(turns=n2)", "general(horizon=300)", "plan:n2"):
         answer = browser.post("/games/grid/new", data={"seat-0": seat, "seat-1": "easy"})
         assert answer.status_code == 400
-    assert "a plan of yours" not in browser.get("/games/orion/new").text
-    answer = browser.post("/games/orion/new", data={"seat-0": "plan", "seat-1": "easy"})
+    assert "an opening that I write" not in browser.get("/games/orion/new").text
+    answer = browser.post("/games/orion/new", data={"seat-0": "opening", "seat-1": "easy"})
     assert answer.status_code == 400
 
 

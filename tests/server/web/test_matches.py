@@ -216,10 +216,10 @@ def test_no_typed_turn_makes_the_site_fail(browser: TestClient, path: str, text:
 
 def test_resigning_ends_the_match(browser: TestClient, path: str, other) -> None:
     answer = send(browser, path, "resign")
-    assert status(answer) == "Guest (O) won: resignation."
+    assert status(answer) == "Guest (O) won by resignation."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
-    assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won: resignation."
+    assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won by resignation."
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
 
 
@@ -227,13 +227,13 @@ def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other) -> 
     assert "Guest (X) offers a draw." in send(browser, path, "draw").text
     assert "Withdraw" in browser.get(path).text
     assert ">Accept</button>" in other.get(path).text
-    assert status(send(other, path, "accept", seat=1)) == "A draw: agreement."
+    assert status(send(other, path, "accept", seat=1)) == "Draw by agreement."
 
 
 @pytest.mark.parametrize(
     ("position", "said_of_it"),
     [
-        ("g4///r4///y4///// n/n/n 9", "A draw: the largest armies are equal after turn 10."),
+        ("g4///r4///y4///// n/n/n 9", "Draw: the largest armies are equal after turn 10."),
         ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal after turn 10."),
     ],
 )
@@ -254,8 +254,8 @@ def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser: TestClie
 @pytest.mark.parametrize(
     ("offer", "sentence"),
     [
-        ("draw", "The offer of a draw was declined."),
-        ("takeback", "The wish to take a turn back was declined."),
+        ("draw", "Draw offer declined."),
+        ("takeback", "Takeback declined."),
     ],
 )
 def test_whoever_offered_hears_that_it_was_declined(
@@ -279,14 +279,14 @@ def test_whoever_withdraws_an_offer_is_not_told_that_it_was_declined(browser: Te
 
 def test_a_turn_is_taken_back_by_consent(browser: TestClient, path: str, other) -> None:
     send(browser, path, text="u+")
-    assert "Guest (X) asks to take a turn back." in send(browser, path, "takeback").text
+    assert "Guest (X) requests a takeback." in send(browser, path, "takeback").text
     assert turns(send(other, path, "accept", seat=1)) == []
 
 
 def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) -> None:
     path = begin(browser, seat_1="easy")
     declined = send(browser, path, "draw")
-    assert said(declined) == ["The offer of a draw was declined."]
+    assert said(declined) == ["Draw offer declined."]
     send(browser, path, text="u+")
     assert status(browser.get(path)) == "easy (O) is thinking"
     assert turns(send(browser, path, "takeback")) == []
@@ -295,7 +295,7 @@ def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) 
 def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
     send(browser, path, text="u+")
     page = browser.get(f"{path}/at/0")
-    assert "This is the position after turn 0 of 1." in page.text
+    assert "Position after turn 0 of 1." in page.text
     assert touches(page) == []
     assert re.search(rf'href="{path}" data-key="ArrowRight"', page.text)
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
@@ -315,7 +315,7 @@ def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, servi
 def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, service: Service) -> None:
     send(browser, path, text="u+")
     page = browser.get(f"{path}/at/1/new").text
-    assert "Play on from turn 1" in page
+    assert "Continue from turn 1" in page
     assert "option-clicks" not in page
     answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
     new = service.get(answer.headers["location"].rpartition("/")[2])
@@ -384,11 +384,11 @@ def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient,
 
 
 def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str) -> None:
-    room = f"{path}?room=projector"
+    room = f"{path}?display=projector"
     page = browser.get(f"{room}&turn=0&draft=40").text
     addresses = re.findall(r'(?:href|action|data-(?:address|next|undo))="(/matches/[^"]*)"', page)
-    assert [address for address in addresses if "room=projector" not in address] == [path]  # the way out
-    assert f'data-next="{path}?room=projector&amp;turn=0&amp;draft=40,"' in page
+    assert [address for address in addresses if "display=projector" not in address] == [path]  # the way out
+    assert f'data-next="{path}?display=projector&amp;turn=0&amp;draft=40,"' in page
     answer = send(browser, room, text="u+")
-    assert (answer.url.path, answer.url.query) == (path, b"room=projector")
+    assert (answer.url.path, answer.url.query) == (path, b"display=projector")
     assert "projector" not in browser.get(f"{path}?room=attic").text.partition("<main")[2].partition(">")[0]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap

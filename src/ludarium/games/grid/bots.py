@@ -8,12 +8,11 @@ from itertools import chain, cycle, islice, permutations, repeat
 import numpy as np
 from numba import types
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
 from ludarium.core.opening import parse_opening
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option
-from ludarium.core.state import State
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.rules import COMPASS
 from ludarium.search.bot import BotKind, SearchInfo

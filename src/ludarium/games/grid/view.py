@@ -6,7 +6,7 @@ In text a walker is `g3`, a city `G10`, a rock `##`.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
 from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.core.state import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
 from ludarium.search.bot import BotKind, SearchInfo

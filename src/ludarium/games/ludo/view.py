@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import NamedTuple
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, Board, board, landing, markers
 from ludarium.scenes.scene import Element, Role, Scene, Stamp, Touch

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 
 from ludarium.boards.triangular import TriangularGrid
-from ludarium.core.state import State
+from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel

@@ -5,9 +5,8 @@ from itertools import permutations
 
 import numpy as np
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
-from ludarium.core.state import State
 from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
 from ludarium.games.vortex.rules import bumped
 from ludarium.search.bot import BotKind, SearchInfo

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ludarium.boards.spirals import Spiral, Square
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.state import State
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.options import BOARDS

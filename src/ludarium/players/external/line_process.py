@@ -10,8 +10,10 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from ludarium.core.errors import LudariumError
 from ludarium.players.player import BotFailed
 
+_IS_POSIX = os.name == "posix"
 LONGEST = 65_536
 """Bytes that a line may have."""
 _CHUNK = 65_536
@@ -30,6 +32,8 @@ class LineProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
+        if not _IS_POSIX:
+            raise LudariumError("programs and scripts can play on Linux and macOS only; on Windows, use WSL")
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)  # noqa: S603  the person who plays names it

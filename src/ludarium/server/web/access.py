@@ -17,13 +17,13 @@ from ludarium.core.errors import LudariumError
 _YEAR = 365 * 24 * 3600
 
 
-def match_address(match_id: str, place: str = "", *, room: str = "", **query: object) -> str:
-    """The address of a match, or of a place of it, in a room.
+def match_address(match_id: str, place: str = "", *, display: str = "", **query: object) -> str:
+    """The address of a match, or of a place of it, in a display mode.
 
-    >>> match_address("m", room="projector", draft="3,5")
-    '/matches/m?room=projector&draft=3,5'
+    >>> match_address("m", display="projector", draft="3,5")
+    '/matches/m?display=projector&draft=3,5'
     """
-    asked = {"room": room, **query} if room else query
+    asked = {"display": display, **query} if display else query
     return f"/matches/{match_id}{place}" + (f"?{urlencode(asked, safe=',')}" if asked else "")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
+from mimetypes import guess_type
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -17,13 +18,12 @@ from starlette.types import Scope
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
-from ludarium.scenes import svg
 from ludarium.server.web.access import Keys
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.guard import Guard
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.pages import Pages
-from ludarium.server.web.site import HERE, Site
+from ludarium.server.web.site import HERE, SHARED, Site
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -41,13 +41,14 @@ class _Files(StaticFiles):
     """The site's own files; one that is asked for by the number of its content is kept for good."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the style of the pictures, which is the scenes' own."""
-        if path == "scene.css" and scope["method"] in ("GET", "HEAD"):
-            response = Response(svg.stylesheet(), media_type="text/css")
+        """Return a file of the site, or one that it shares with the pictures."""
+        if path in SHARED and scope["method"] in ("GET", "HEAD"):
+            response: Response = Response(SHARED[path](), media_type=guess_type(path)[0])
         else:
             response = await super().get_response(path, scope)
-        if response.status_code == HTTPStatus.OK and scope["query_string"].startswith(b"v="):
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        if response.status_code == HTTPStatus.OK:
+            versioned = scope["query_string"].startswith(b"v=")
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
         return response
 
 
@@ -74,7 +75,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         return answer
 
     def failure(request: Request, error: Exception) -> Response:
-        text = "Something failed here that should not have; nothing that was saved is lost."
+        text = "Internal error. Your saved matches are safe."
         return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
 
     @asynccontextmanager

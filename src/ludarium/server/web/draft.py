@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.core.opening import format_opening
-from ludarium.core.state import State
 from ludarium.core.text import shorten
 from ludarium.match.orders import actions_by_name
 
@@ -72,8 +72,8 @@ class Draft:
         return self.start.format_turn(self.walk) if self.walk else ""
 
     @property
-    def plan(self) -> str:
-        """A plan for some turns, as an example of what may be typed where several seats act at once."""
+    def example(self) -> str:
+        """An opening of two directions, as an example of what may be typed in a simultaneous turn; empty elsewhere."""
         names = [name for name in actions_by_name(self.start, self.seat) if name.isalpha()] if self.joint else []
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 

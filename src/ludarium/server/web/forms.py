@@ -18,8 +18,8 @@ from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import TEMPOS
 from ludarium.server.web.words import sentence
 
-HERE, LINK, PLAN = "here", "link", "plan"
-"""A person at this browser, one who is sent a link, and a bot that follows a plan."""
+HERE, LINK, OPENING = "here", "link", "opening"
+"""A person at this browser, one who is sent a link, and a bot that plays an opening."""
 _LONGEST_NAME = 40
 _CLOCKS = {
     "": "no clock",
@@ -62,12 +62,12 @@ class Form:
         if not view.live or view.people or not form.opening_bot:
             return None
         for seat, plan in enumerate(view.seats):
-            by_plan = plan.name.partition("(")[0] == form.opening_bot.kind
-            values[f"seat-{seat}"] = PLAN if by_plan else plan.name
-            if by_plan:
+            by_opening = plan.name.partition("(")[0] == form.opening_bot.kind
+            values[f"seat-{seat}"] = OPENING if by_opening else plan.name
+            if by_opening:
                 option = form.opening_bot.option
-                values[f"plan-{seat}"] = parse_spec(plan.name)[1].get(option.name, str(option.default))
-        if PLAN not in values.values():
+                values[f"opening-{seat}"] = parse_spec(plan.name)[1].get(option.name, str(option.default))
+        if OPENING not in values.values():
             return None
         chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
         if view.match.start != form.game.initial():
@@ -127,7 +127,7 @@ class Form:
         if kind == "seat":
             known = list(self.levels)
             return known[len(known) // 2] if known and which != "0" else HERE
-        if kind == PLAN and self.opening_bot:
+        if kind == OPENING and self.opening_bot:
             return str(self.opening_bot.option.default)
         return ""
 
@@ -145,13 +145,13 @@ class Form:
             elif len(name) > _LONGEST_NAME:
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
             return SeatAssignment("person", name or "Guest")
-        if chosen == PLAN and self.opening_bot:
+        if chosen == OPENING and self.opening_bot:
             option = self.opening_bot.option
             try:
-                plan = option.parse(self.value(f"plan-{seat}"))
+                plan = option.parse(self.value(f"opening-{seat}"))
                 return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: plan}))
             except LudariumError as error:
-                self.errors[f"plan-{seat}"] = sentence(error)
+                self.errors[f"opening-{seat}"] = sentence(error)
         elif chosen not in self.levels:
             expected = ", ".join((HERE, LINK, *self.levels))
             self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."

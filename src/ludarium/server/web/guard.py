@@ -64,7 +64,7 @@ class Guard:
 
         headers = Headers(scope=scope)
         if scope["method"] not in _SAFE and not same_origin(headers):
-            refusal = PlainTextResponse("This change was asked for by another site, so it was not made.\n", 403)
+            refusal = PlainTextResponse("Request refused: it was sent by another site.\n", 403)
             await refusal(scope, receive, guarded_send)
         else:
             await self._app(scope, self._counted(headers, receive), guarded_send)

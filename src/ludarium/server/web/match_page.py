@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 from ludarium.club.service import Live, MatchView
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_spec
-from ludarium.core.state import State
 from ludarium.core.text import counted
 from ludarium.match.match import Match
 from ludarium.scenes.scene import draw
@@ -24,8 +24,8 @@ from ludarium.server.web.played import Played, play_out
 from ludarium.server.web.words import listed, sentence
 
 _DECLINED = {
-    "draw": "The offer of a draw was declined.",
-    "takeback": "The wish to take a turn back was declined.",
+    "draw": "Draw offer declined.",
+    "takeback": "Takeback declined.",
 }
 
 _AROUND = 150
@@ -41,12 +41,12 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchPage:
     """A match as one browser sees it.
 
     `at` is the number of turns after which to look at it, None for now. `problem` is what is wrong with the turn that
     was typed, `typed`; `notice` is any other news. `running` is whether a live match runs now, `left` what the clocks
-    show. `room` is where the page is seen: at a desk, or by a `projector`.
+    show. `display` is `projector` in a classroom, else empty.
     """
 
     view: MatchView
@@ -58,10 +58,10 @@ class Table:
     notice: str = ""
     running: bool = False
     left: Mapping[int, float] = field(default_factory=dict)
-    room: str = ""
+    display: str = ""
 
     @classmethod
-    def lay(cls, view: MatchView, held: SeatAccess, *, turn: str = "", draft: str = "") -> Table:
+    def lay(cls, view: MatchView, held: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
         """The match as it stands, with the turn that the browser's address has begun.
 
         A draft of another turn than the one that is to be played is out of date, and dropped.
@@ -78,7 +78,7 @@ class Table:
             return cls(view, held, draft=empty, notice=sentence(error))
 
     @classmethod
-    def look(cls, view: MatchView, held: SeatAccess, at: int) -> Table:
+    def look(cls, view: MatchView, held: SeatAccess, at: int) -> MatchPage:
         """The match as it stood after so many turns.
 
         Raises `ParseError` where it has not come so far.
@@ -88,7 +88,7 @@ class Table:
             raise ParseError(f"this match has {counted(last, 'turn')}, so there is no position after {at}")
         return cls(view, held, at)
 
-    def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> Table:
+    def but(self, *, typed: str = "", problem: str = "", notice: str = "") -> MatchPage:
         """The same with news for whoever looks at it."""
         return replace(self, typed=typed, problem=problem, notice=notice)
 
@@ -104,11 +104,11 @@ class Table:
 
     @property
     def home(self) -> str:
-        """The address of the match in the room where it is seen."""
+        """The address of the match in the display mode in which it is seen."""
         return self._to()
 
     def _to(self, place: str = "", **query: object) -> str:
-        return match_address(self.view.id, place, room=self.room, **query)
+        return match_address(self.view.id, place, display=self.display, **query)
 
     @property
     def address(self) -> str:
@@ -125,7 +125,7 @@ class Table:
             return self.address
         return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode({'offer': offer.kind, 'of': self.last})}"
 
-    def answered(self, offer: str, of: str) -> Table:
+    def answered(self, offer: str, of: str) -> MatchPage:
         """The same with word that an offer was declined: it was seen before the same turn, and is gone."""
         if offer not in _DECLINED or of != str(self.last) or self.match.offer or self.match.over:
             return self
@@ -157,8 +157,8 @@ class Table:
         back, on = here > 0, here < last
         return (
             ("First position", "Home", self._at(0) if back else None),
-            ("Turn back", "ArrowLeft", self._at(here - 1) if back else None),
-            ("Turn forward", "ArrowRight", self._at(here + 1) if on else None),
+            ("Previous turn", "ArrowLeft", self._at(here - 1) if back else None),
+            ("Next turn", "ArrowRight", self._at(here + 1) if on else None),
             ("Last position", "End", self._at(last) if on else None),
         )
 
@@ -202,9 +202,9 @@ class Table:
     def caption(self) -> str:
         """The position in a sentence, or what is to be done about it."""
         if self.at is not None or self.match.termination:  # nobody is to move who has resigned
-            return f"This is the position after turn {self.shown} of {self.last}."
+            return f"Position after turn {self.shown} of {self.last}."
         if self.draft and self.draft.complete:
-            return "The turn is complete: play it, or undo."
+            return "Turn complete: confirm it or undo."
         return self.sight.scene.caption
 
     @property
@@ -281,7 +281,7 @@ class Table:
         offer = self.match.offer
         if offer is None:
             return ""
-        asks = "offers a draw" if offer.kind == "draw" else "asks to take a turn back"
+        asks = "offers a draw" if offer.kind == "draw" else "requests a takeback"
         return f"{self.match.display_name(offer.seat)} {asks}."
 
     @property
@@ -294,10 +294,16 @@ def _sole(actors: Sequence[int]) -> int:
     return actors[0] if len(actors) == 1 else CHANCE
 
 
-def _result(table: Table) -> str:
-    payoffs = table.match.payoffs or ()
+_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+"""How a sentence about the result names an ending; all others follow a colon."""
+
+
+def _result(page: MatchPage) -> str:
+    """Return the result as a sentence."""
+    payoffs = page.match.payoffs or ()
     winners = [seat for seat, payoff in enumerate(payoffs) if payoff]
-    ending = table.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
+    ending = page.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
+    how = _HOW.get(ending, f": {ending}")
     if len(winners) == len(payoffs):
-        return f"A draw: {ending}."
-    return f"{listed([table.match.display_name(seat) for seat in winners])} won: {ending}."
+        return f"Draw{how}."
+    return f"{listed([page.match.display_name(seat) for seat in winners])} won{how}."

@@ -17,8 +17,8 @@ from ludarium.core.text import shorten
 from ludarium.server.web.access import NotYourSeat
 from ludarium.server.web.forms import Form
 from ludarium.server.web.live_panel import tick
-from ludarium.server.web.match_page import Table
-from ludarium.server.web.site import Fields, Site, posted, room, status_of
+from ludarium.server.web.match_page import MatchPage
+from ludarium.server.web.site import Fields, Site, display, posted, status_of
 from ludarium.server.web.words import sentence
 
 _OF_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -62,7 +62,7 @@ class Matches:
 
     def look(self, request: Request) -> Response:
         """The match as it stood after so many turns."""
-        return self._page(request, self._table_at(request))
+        return self._page(request, self._page_at(request))
 
     def act(self, request: Request, values: Fields) -> Response:
         """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
@@ -111,11 +111,11 @@ class Matches:
     def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
         """The match's page, with the text that was typed kept and what is wrong with it beside it."""
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
-        table = self._lay(request)
+        page = self._lay(request)
         typed = values.get("text", "") if values.get("do") == "turn" else ""
-        if table.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
-            return self._page(request, table.but(typed=typed, problem=sentence(error)), status)
-        return self._page(request, table.but(typed=typed, notice=sentence(error)), status)
+        if page.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
+            return self._page(request, page.but(typed=typed, problem=sentence(error)), status)
+        return self._page(request, page.but(typed=typed, notice=sentence(error)), status)
 
     def sit(self, request: Request) -> Response:
         """Give the browser the seat that its link names."""
@@ -127,21 +127,21 @@ class Matches:
 
     def branch(self, request: Request) -> Response:
         """The form for a match that goes on from a position of this one."""
-        table = self._table_at(request)
-        return self._form(request, table, Form(table.match.game, request.query_params))
+        page = self._page_at(request)
+        return self._form(request, page, Form(page.match.game, request.query_params))
 
     def fork(self, request: Request, values: Fields) -> Response:
         """Begin a match from a position of this one, or show the form with what is wrong."""
-        table, form = self._table_at(request), Form(self._view(request).match.game, values)
+        page, form = self._page_at(request), Form(self._view(request).match.game, values)
         seats = form.seats()
         if form.errors:
-            return self._form(request, table, form, HTTPStatus.BAD_REQUEST)
-        return self._site.begun(request, self._site.service.fork(table.view.id, table.shown, seats), form.here())
+            return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
+        return self._site.begun(request, self._site.service.fork(page.view.id, page.shown, seats), form.here())
 
-    def _form(self, request: Request, table: Table, form: Form, status: int = HTTPStatus.OK) -> Response:
-        if not table.state.actors:
-            raise GameOver(f"the game is over in this position, so it cannot be played on: {table.state.ending}")
-        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=table)
+    def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
+        if not page.state.actors:
+            raise GameOver(f"the game is over in this position, so it cannot be played on: {page.state.ending}")
+        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
 
     def record(self, request: Request) -> Response:
         """The record, as a file to keep."""
@@ -191,34 +191,34 @@ class Matches:
         match_id = request.path_params["match"]
         return self._site.service.get(match_id, seats=self._site.keys.held(request, match_id).seats)
 
-    def _table_at(self, request: Request) -> Table:
+    def _page_at(self, request: Request) -> MatchPage:
         view = self._view(request)
-        table = Table.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
-        return self._timed(table)
+        page = MatchPage.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        return self._timed(page)
 
-    def _lay(self, request: Request) -> Table:
+    def _lay(self, request: Request) -> MatchPage:
         view, query = self._view(request), request.query_params
         held = self._site.keys.held(request, view.id)
-        return self._timed(Table.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
+        return self._timed(MatchPage.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
-    def _timed(self, table: Table) -> Table:
-        """The table with what its clocks show at this moment."""
+    def _timed(self, page: MatchPage) -> MatchPage:
+        """The page with what its clocks show at this moment."""
         service = self._site.service
-        return replace(table, running=service.running(table.view), left=service.left(table.view))
+        return replace(page, running=service.running(page.view), left=service.left(page.view))
 
-    def _page(self, request: Request, table: Table, status: int = HTTPStatus.OK) -> Response:
-        base, table = str(request.base_url).rstrip("/"), replace(table, room=room(request))
+    def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
+        base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))
         links = {
-            seat: base + self._site.keys.link(table.view.id, seat)
-            for seat, plan in enumerate(table.view.seats)
-            if table.held.host and plan.kind == "person"
+            seat: base + self._site.keys.link(page.view.id, seat)
+            for seat, plan in enumerate(page.view.seats)
+            if page.held.host and plan.kind == "person"
         }
-        definition = table.match.game.definition
-        form = Form.again(table.view)
+        definition = page.match.game.definition
+        form = Form.again(page.view)
         response = self._site.page(
-            request, "match", status, table=table, definition=definition, links=links, base=base, form=form
+            request, "match", status, page=page, definition=definition, links=links, base=base, form=form
         )
-        response.headers["HX-Replace-Url"] = table.address  # what is asked for may be out of date, such as a draft
+        response.headers["HX-Replace-Url"] = page.address  # what is asked for may be out of date, such as a draft
         return response
 
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.core.registry import definition, game_names, load
+from ludarium.core.rules_page import rules_page
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
@@ -43,7 +44,13 @@ class Pages:
         form = Form(load(request.path_params["game"]), {})
         name, winner_points = form.definition.name, self._site.service.winner_points(form.definition.name)
         return self._site.page(
-            request, "game", form=form, definition=form.definition, picture=picture(name), winner_points=winner_points
+            request,
+            "game",
+            form=form,
+            definition=form.definition,
+            rules=rules_page(form.definition),
+            picture=picture(name),
+            winner_points=winner_points,
         )
 
     def board(self, request: Request) -> Response:

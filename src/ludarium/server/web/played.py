@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludarium.core.state import State
+from ludarium.core.game import State
 
 _STRETCH = 64
 """Turns that are kept together: a long match is put together from few pieces."""

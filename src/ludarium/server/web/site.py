@@ -1,7 +1,7 @@
 """What every page needs: the service, the keys to the seats, and the templates."""
 
 import re
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -21,11 +21,13 @@ from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import MatchView, NoSuchMatch, Service, Stale
 from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.match.clock import format_clock
-from ludarium.scenes import svg
+from ludarium.scenes import replay, svg
 from ludarium.server.web.access import Keys, NotYourSeat, match_address
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
+SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
+"""Files that the site serves and that belong to the pictures."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 
@@ -40,7 +42,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
 @cache
 def static(name: str) -> str:
     """The address of one of the site's own files; it changes with the file, so a browser may keep what it got."""
-    content = svg.stylesheet().encode() if name == "scene.css" else (HERE / "static" / name).read_bytes()
+    content = SHARED[name]().encode() if name in SHARED else (HERE / "static" / name).read_bytes()
     return f"/static/{name}?v={crc32(content):08x}"
 
 
@@ -97,8 +99,8 @@ class Site:
         return self.refusal(request, status_of(error), sentence(error))
 
     def to_match(self, request: Request, match_id: str) -> Response:
-        """Send a browser to a match, in the room where it is."""
-        return RedirectResponse(match_address(match_id, room=room(request)), HTTPStatus.SEE_OTHER)
+        """Send a browser to a match, in the same display mode."""
+        return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
     def begun(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
         """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
@@ -110,9 +112,13 @@ class Site:
         return response
 
 
-def room(request: Request) -> str:
-    """The room in which a match is asked for: a projector's, or the usual one, which has no name."""
-    return "projector" if request.query_params.get("room") == "projector" else ""
+def display(request: Request) -> str:
+    """Return the display mode that an address asks for: `projector`, or empty for the usual one.
+
+    Addresses of former versions say `room=projector`.
+    """
+    query = request.query_params
+    return "projector" if "projector" in (query.get("display"), query.get("room")) else ""
 
 
 def status_of(error: LudariumError) -> HTTPStatus:

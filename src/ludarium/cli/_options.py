@@ -1,0 +1,16 @@
+"""Arguments and options that several commands share."""
+
+import click
+
+GAME = click.argument("game", help="A game, as in orion(clicks=2).")
+SEED = click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed of dice and bots."
+)
+EXECUTOR = click.option(
+    "--executor", help="Where games are played: processes, threads or dask://HOST:PORT; by default processes."
+)
+WORKERS = click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Games played at the same time; by default one for each core."
+)
+POSITION = click.option("--position", help="Start from this position.")
+CLOCK = click.option("--clock", help="Time control: seconds for the game + seconds for a turn, as in 60+1.")

@@ -1,0 +1,110 @@
+"""The colours of all pictures, from which the style sheet is written; plots and other renderers read them here, too.
+
+Every colour has a value for light and one for dark pages. Seats differ in hue and in lightness for every kind of colour
+vision, and pieces stand out from the cells below them (`tests/scenes/test_colours.py`).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """A colour on light and on dark pages."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatColours:
+    """The colours of a seat's pieces: the body, its edge, and the glyph or text upon it (ink)."""
+
+    body: Colour
+    edge: Colour
+    ink: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of the seats in order; `cell` replaces the colour of cells where the pieces need another."""
+
+    seats: tuple[SeatColours, ...]
+    cell: Colour | None = None
+
+
+BOARD = {
+    "board": Colour("#e6dccb", "#262a31"),
+    "rim": Colour("#c9bba3", "#3a404a"),
+    "ground": Colour("#f6f0e5", "#353b45"),
+    "ground-last": Colour("#f3d9a2", "#5b5235"),
+    "cell": Colour("#d3c7b2", "#171a1f"),
+    "ink": Colour("#453d31", "#d9dde4"),
+    "raised": Colour("#fffdf9", "#46505e"),
+    "mark": Colour("#b0125b", "#ff8fbf"),
+}
+"""The colours of everything but pieces."""
+
+DEFAULT = Palette(
+    (
+        SeatColours(Colour("#1f5591", "#6fb1f5"), Colour("#0d2f57", "#b7d9ff"), Colour("#fff", "#06213f")),
+        SeatColours(Colour("#f0982b", "#e08a1c"), Colour("#8a4a00", "#ffc985"), Colour("#3a2000", "#2b1700")),
+        SeatColours(Colour("#2f9e78", "#239069"), Colour("#0b5239", "#a5ecd2"), Colour("#00251a", "#00251a")),
+        SeatColours(Colour("#d78bb8", "#e8aed0"), Colour("#7d2f5e", "#f7cbe4"), Colour("#3d0f2b", "#3d0f2b")),
+    )
+)
+
+PALETTES = {
+    # for games whose seats are called black and white
+    "stones": Palette(
+        (
+            SeatColours(Colour("#33353b", "#05070a"), Colour("#000", "#8e98a6"), Colour("#fff", "#f0f3f7")),
+            SeatColours(Colour("#fdfcf8", "#e9e5da"), Colour("#6b6152", "#fff"), Colour("#2d261b", "#22201b")),
+        ),
+        cell=Colour("#d3c7b2", "#3b4350"),
+    ),
+    # for games whose seats are called green, red, yellow and blue
+    "armies": Palette(
+        (
+            SeatColours(Colour("#2f9e62", "#4fbf84"), Colour("#0b4a2a", "#b5f0cf"), Colour("#00200f", "#00200f")),
+            SeatColours(Colour("#b3261e", "#b8352c"), Colour("#5c0d08", "#ffb3ab"), Colour("#fff", "#fff")),
+            SeatColours(Colour("#f4cf4a", "#f6d96b"), Colour("#7a5a00", "#fff3c4"), Colour("#3a2a00", "#3a2a00")),
+            SeatColours(Colour("#22408f", "#6f8ef0"), Colour("#0c1f55", "#cbd8ff"), Colour("#fff", "#06143f")),
+        )
+    ),
+}
+"""The palettes that a game's definition may name, besides the default."""
+
+
+def palette(name: str) -> Palette:
+    """Return the palette that a game's definition names; the default for an empty or unknown name."""
+    return PALETTES.get(name, DEFAULT)
+
+
+def colours(name: str = "", *, dark: bool = False) -> dict[str, str]:
+    """Return every colour of a picture with this palette by its name in the style sheet.
+
+    >>> colours("stones")["seat-0"], colours("stones", dark=True)["seat-0-edge"], colours()["board"]
+    ('#33353b', '#8e98a6', '#e6dccb')
+    """
+    both = BOARD | _of_seats(DEFAULT) | _of_seats(palette(name))
+    return {key: colour.dark if dark else colour.light for key, colour in both.items()}
+
+
+def css() -> str:
+    """Return the style sheet's custom properties: `--board` and so on, of every palette, for light and dark pages."""
+    blocks = {".scene": BOARD | _of_seats(DEFAULT)}
+    blocks |= {f".scene.{name}": _of_seats(chosen) for name, chosen in PALETTES.items()}
+    light = [_block(selector, {key: c.light for key, c in block.items()}) for selector, block in blocks.items()]
+    dark = [_block(selector, {key: c.dark for key, c in block.items()}) for selector, block in blocks.items()]
+    return "".join([*light, "@media (prefers-color-scheme: dark) {\n", *dark, "}\n"])
+
+
+def _of_seats(chosen: Palette) -> dict[str, Colour]:
+    found = {} if chosen.cell is None else {"cell": chosen.cell}
+    for seat, its in enumerate(chosen.seats):
+        found |= {f"seat-{seat}": its.body, f"seat-{seat}-edge": its.edge, f"seat-{seat}-ink": its.ink}
+    return found
+
+
+def _block(selector: str, values: dict[str, str]) -> str:
+    return f"{selector} {{ {' '.join(f'--{key}: {value};' for key, value in values.items())} }}\n"

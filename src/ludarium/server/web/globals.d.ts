@@ -1,0 +1,31 @@
+// What the scripts of the pages find in a browser beside the standard library: htmx, and the events of our pages.
+
+/** What htmx tells of a request; `where` and `plays` are ours. */
+interface HtmxContext {
+  where?: () => string | null | undefined;
+  plays?: boolean;
+  request: { action: string; body?: FormData };
+}
+
+declare const htmx: {
+  ajax(verb: string, address: string, options: object): Promise<void>;
+};
+
+interface DocumentEventMap {
+  "htmx:before:request": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:after:request": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;
+  "htmx:after:swap": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
+  "htmx:sse:error": CustomEvent;
+  "htmx:sse:after:connection": CustomEvent;
+  /** An action was chosen on the board of a live match: a seat and an action. */
+  chosen: CustomEvent<[number, number]>;
+}
+
+interface HTMLElementEventMap {
+  /** The match has changed. */
+  changed: Event;
+  /** A live match has played a turn. */
+  tick: CustomEvent<{ data: string }>;
+}

@@ -1,0 +1,12 @@
+// How times are written. Pure functions.
+
+/** Write the time that is left on a clock, as `m:ss` or `h:mm:ss`; a part of a second counts as a whole one.
+ * @param {number} seconds
+ */
+export function formatClock(seconds) {
+  const left = Math.max(0, Math.ceil(seconds));
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,103 @@
+// A replay on a match's page, which follows the link to the next turn by itself, and clocks that tick.
+
+import { formatClock } from "./clock.js";
+import { byId, closest, inputById, livePanel, refresh } from "./page.js";
+
+const QUICK = 400; // milliseconds a turn, below which pieces glide from turn to turn without a stop
+
+/** The timer of the next turn; null where no replay plays.
+ * @type {ReturnType<typeof setTimeout> | 0 | null}
+ */
+let timer = null;
+let steppedAt = 0; // when the last turn was asked for, by the page's own clock
+/** When each clock runs out; 0 where the server was told.
+ * @type {WeakMap<Element, number>}
+ */
+const endings = new WeakMap();
+
+/** @param {string} key */
+const stepLink = (key) => /** @type {HTMLElement | null} */ (document.querySelector(`.steps [data-key="${key}"][href]`));
+
+/** The milliseconds from one turn of a replay to the next. */
+const interval = () => 1000 / Number(inputById("speed")?.value ?? 2);
+
+/** Play on, from the first position if the last one is shown. */
+function play() {
+  timer = 0;
+  const first = stepLink("Home");
+  if (stepLink("ArrowRight") || !first) step();
+  else first.click();
+  showPage();
+}
+
+function step() {
+  steppedAt = performance.now();
+  const next = stepLink("ArrowRight");
+  if (next) next.click();
+  else pause();
+}
+
+function pause() {
+  if (timer) clearTimeout(timer);
+  timer = null;
+  showPage();
+}
+
+/** Note when each clock runs out; the page was sent with the seconds that are left. */
+function startClocks() {
+  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+    endings.set(clock, performance.now() + 1000 * Number(clock.getAttribute("data-left")));
+  }
+}
+
+function showClocks() {
+  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+    const end = endings.get(clock) ?? 0;
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    clock.textContent = formatClock(left);
+    if (left || !end) continue;
+    endings.set(clock, 0); // the page is asked for once: the server ends the match
+    setTimeout(refresh, 1000);
+  }
+}
+
+/** Follow a page that has changed: pieces glide for as long as a tick or a turn of a quick replay lasts. */
+function showPage() {
+  startClocks();
+  const speed = inputById("speed");
+  const button = byId("replay");
+  if (speed && button) {
+    speed.value = localStorage.getItem("speed") ?? "2";
+    speed.oninput = () => localStorage.setItem("speed", speed.value);
+    button.textContent = timer === null ? "Watch replay" : "Pause";
+  }
+  const { style } = document.documentElement;
+  const panel = livePanel();
+  const running = panel?.hasAttribute("data-running");
+  const quick = timer !== null && speed && interval() < QUICK;
+  style.setProperty("--glide", running ? `${panel?.dataset.tick}s` : quick ? `${interval()}ms` : "");
+  style.setProperty("--pace", running || quick ? "linear" : "");
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  if (timer !== null && byId("replay")) {
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(step, Math.max(0, steppedAt + interval() - performance.now()));
+  }
+  showPage();
+});
+
+document.addEventListener("click", (event) => {
+  if (closest(event, "#replay")) {
+    if (timer === null) play();
+    else pause();
+  } else if (timer !== null && event.isTrusted && closest(event, "a, button")) pause();
+});
+
+document.addEventListener("keydown", (event) => {
+  const stops = ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key) && !closest(event, "#speed");
+  if (timer !== null && stops) pause();
+});
+
+setInterval(showClocks, 250);
+showPage();

@@ -1,0 +1,61 @@
+// Asking the server for another state of the page, and asking again when it was away.
+
+import { byId } from "./page.js";
+
+/** Finds an address when the request's turn comes; empty for none.
+ * @typedef {() => string | null | undefined} FindAddress
+ */
+
+/** Sends the last request that a dead server did not answer once more: a person's last action, else news.
+ * @type {(() => void) | null}
+ */
+let unsent = null;
+
+/** The address of this page as it is seen. */
+export const currentAddress = () => byId("main")?.dataset.address;
+
+/** Ask for another state of the page. Requests wait for each other, so the address is found when it is this one's turn.
+ * @param {FindAddress} where
+ * @param {boolean} [plays] whether a complete turn is submitted at once when the page has come
+ */
+export function go(where, plays = false) {
+  if (where !== currentAddress) unsent = null;
+  htmx.ajax("GET", location.href, { source: byId("main"), where, plays });
+}
+
+/** @param {boolean} lost */
+function showConnection(lost) {
+  const notice = byId("connection");
+  if (notice) notice.hidden = !lost;
+}
+
+function resend() {
+  const send = unsent;
+  unsent = null;
+  send?.();
+}
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.where) return;
+  const address = ctx.where();
+  if (address) ctx.request.action = address;
+  else event.preventDefault();
+});
+
+byId("live")?.addEventListener("changed", () => go(currentAddress));
+document.addEventListener("htmx:sse:error", () => showConnection(true));
+document.addEventListener("htmx:sse:after:connection", () => showConnection(false));
+document.addEventListener("htmx:after:request", () => showConnection(false));
+
+// A request that changes a match is sent again as it was, with the revision that the person saw, so that it counts once.
+document.addEventListener("htmx:error", (event) => {
+  showConnection(true);
+  const { ctx } = event.detail;
+  if (!ctx) return;
+  const { where, plays, request } = ctx;
+  const values = request.body && Object.fromEntries(request.body);
+  if (!unsent) setTimeout(resend, 1000);
+  if (values) unsent = () => htmx.ajax("POST", request.action, { source: byId("main"), values });
+  else if (where && (where !== currentAddress || !unsent)) unsent = () => go(where, plays);
+});

@@ -1,0 +1,31 @@
+// Distances and directions on the board.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ARROWS, distance, nearest, neighbour } from "../../src/ludarium/server/web/static/geometry.js";
+
+/** @type {[number, number][]} */
+const POINTS = [[0, 0], [10, 0], [20, 1], [0, 30]];
+
+test("the distance is that of a ruler", () => assert.equal(distance([0, 0], [3, 4]), 5));
+
+test("the nearest point is found, and none among none", () => {
+  assert.equal(nearest(POINTS, [9, 9]), 1);
+  assert.equal(nearest([], [0, 0]), -1);
+});
+
+test("an arrow leads to the nearest point in its direction", () => {
+  assert.equal(neighbour(POINTS, [0, 0], ARROWS.ArrowRight), 1);
+  assert.equal(neighbour(POINTS, [10, 0], ARROWS.ArrowRight), 2);
+  assert.equal(neighbour(POINTS, [0, 0], ARROWS.ArrowDown), 3);
+});
+
+test("an arrow leads nowhere where nothing lies", () => {
+  assert.equal(neighbour(POINTS, [0, 0], ARROWS.ArrowLeft), -1);
+  assert.equal(neighbour(POINTS, [0, 0], ARROWS.ArrowUp), -1);
+});
+
+test("what lies aside counts as further away", () => {
+  assert.equal(neighbour([[5, 6], [12, 0]], [0, 0], ARROWS.ArrowRight), 1);
+});

@@ -1,0 +1,28 @@
+// Openings as text, and clocks.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { formatClock } from "../../src/ludarium/server/web/static/clock.js";
+import { clampTurns, formatOpening, parseOpening } from "../../src/ludarium/server/web/static/opening.js";
+
+const DIRECTIONS = ["north", "east", "south", "west"];
+
+test("an opening is read leg by leg", () => {
+  assert.deepEqual(parseOpening("n2 e s 10", DIRECTIONS), [["n", 2], ["e", 1], ["s", 10]]);
+  assert.deepEqual(parseOpening("", DIRECTIONS), []);
+  assert.deepEqual(parseOpening("x3n", DIRECTIONS), [["n", 1]]);
+});
+
+test("an opening that was read is written the same", () => {
+  for (const text of ["n2e3s", "w", "n999", ""]) assert.equal(formatOpening(parseOpening(text, DIRECTIONS)), text);
+});
+
+test("turns are whole and from 1 to 999", () => {
+  assert.deepEqual(["3", "", "0", "-4", "2.6", "5000", "many"].map(clampTurns), [3, 1, 1, 1, 3, 999, 1]);
+});
+
+test("a clock shows minutes and seconds, and hours where there are any", () => {
+  const shown = [0, 1, 59.2, 60, 3599, 3600, 90_061, -5].map(formatClock);
+  assert.deepEqual(shown, ["0:00", "0:01", "1:00", "1:00", "59:59", "1:00:00", "25:01:01", "0:00"]);
+});
