@@ -54,7 +54,7 @@ class Environment:
 
     def ludarium(self, *arguments: str, typed: str = "") -> str:
         """Run a command outside of the repository and return what it prints."""
-        run = [self.folder / "bin/ludarium", *arguments]
+        run = [str(self.folder / "bin/ludarium"), *arguments]
         done = subprocess.run(
             run, input=typed, cwd=self.folder, env=self.variables, check=False, capture_output=True, text=True
         )

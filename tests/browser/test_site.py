@@ -117,7 +117,7 @@ def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit) -> None:
     expect(field).to_have_value("a+")
     field.fill("u+v")
     page.locator(".type").get_by_role("button", name="Play").click()
-    expect(page.locator("#problem")).to_contain_text("'u+v' is no turn")
+    expect(page.locator("#problem")).to_contain_text("'u+v' is not a turn")
     field.fill("u+v-")
     field.press("Enter")
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+v-"))

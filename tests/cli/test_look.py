@@ -37,7 +37,7 @@ def test_perft_begins_at_any_position(ludarium_command: Run) -> None:
 
 
 def test_perft_refuses_a_position_that_is_none(refused: Refused) -> None:
-    assert "is no position" in refused("perft", "orion", 1, "--position", "nowhere")
+    assert "is not a position" in refused("perft", "orion", 1, "--position", "nowhere")
 
 
 def test_warm_compiles_every_game(ludarium_command: Run) -> None:

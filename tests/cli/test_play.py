@@ -43,10 +43,10 @@ def test_a_turn_is_played_and_the_bot_answers(table) -> None:
 
 def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table) -> None:
     shown = table(ALONE, "a+", "hello", "", "u+u+", "moves", "quit")
-    assert "holds no piece of X's" in shown
-    assert "'hello' is no turn" in shown
-    assert "u+u+ has 2 clicks" in shown
-    assert "no turn has been played yet" in shown
+    assert "holds no piece of X" in shown
+    assert "'hello' is not a turn" in shown
+    assert "'u+u+' has 2 clicks" in shown
+    assert "no turn is played yet" in shown
 
 
 def test_help_names_every_word(table) -> None:
@@ -133,7 +133,7 @@ def test_the_end_of_what_is_typed_ends_the_match(table) -> None:
     (["play", "onion"], "did you mean orion"),
     (["play", "orion", "--against", "grandmaster"], "has no bot 'grandmaster'"),
     (["play", "orion", "--seat", "you", "--seat", "you", "--seat", "you"], "orion has 2 seats, and 3 are given"),
-    (["play", "orion", "--position", "nowhere"], "is no position"),
+    (["play", "orion", "--position", "nowhere"], "is not a position"),
     (["play", "--resume", "/dev/null"], "needs the tag"),
 ])  # fmt: skip
 def test_a_table_that_cannot_be_laid_is_refused(refused, words, sentence: str) -> None:

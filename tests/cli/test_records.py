@@ -98,7 +98,7 @@ def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, t
     (RECORD.replace("orion", "onion").encode(), "did you mean orion"),
     (RECORD.replace("a--", "u--").encode(), "turn 2: click 1, u-, is not allowed"),
     (RECORD.replace("2. a--", "3. a--").encode(), "turn 2"),
-    (RECORD.replace("[X", "[Position \"nowhere\"]\n[X").encode(), "is no position"),
+    (RECORD.replace("[X", "[Position \"nowhere\"]\n[X").encode(), "is not a position"),
 ])  # fmt: skip
 @pytest.mark.parametrize("command", ["show", "verify"])
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(
@@ -151,7 +151,7 @@ def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path
     spec = f"{tmp_path}/bot.py:think"
     shown = ludarium_command("match", "orion", spec, "random", "--games", 2, "--clock", "60+1").stdout
     assert "2 games lost: " in shown
-    assert "bot.py:think played 'hello': 'hello' is no turn" in " ".join(shown.split())
+    assert "bot.py:think played 'hello': 'hello' is not a turn" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(("spec", "sentence"), [

@@ -125,7 +125,7 @@ def test_a_bot_that_fails_forfeits_and_the_record_says_why(
     view = until(service, service.create(game, [SeatAssignment("bot", bot), ANN]).id, over)
     assert view.match.payoffs == (0.0, 1.0)
     assert view.match.ending.startswith(f"forfeit: {bot}")
-    assert cause in service.record(view.id).ending or game == "pennies"
+    assert cause in service.queries.record(view.id).ending or game == "pennies"
     caplog.clear()
 
 

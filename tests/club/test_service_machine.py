@@ -83,7 +83,7 @@ class House(RuleBasedStateMachine):
             view = service.get(self.id)
             timeless = tuple(entry._replace(took=None) for entry in view.match.turns)
             assert replace(view.match, turns=timeless) == self.match
-            assert (view.revision, view.settled) == (self.revision, self.revision)
+            assert (view.revision, view.answerable_since) == (self.revision, self.revision)
 
 
 def test_a_match_in_the_house_is_a_match(open_store: Callable[[], Store]) -> None:

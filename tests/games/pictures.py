@@ -1,4 +1,4 @@
-"""What the tests of every game's view ask for."""
+"""Helpers of the tests of views."""
 
 from hypothesis import strategies as st
 
@@ -7,34 +7,34 @@ from ludarium.scenes.scene import Element, Scene, draw
 
 
 def turns(start: State, *texts: str) -> tuple[State, State, tuple[int, ...]]:
-    """What `draw` takes: the state after these turns, the start, and the walk between them."""
-    walk: tuple[int, ...] = ()
+    """Return the arguments of `draw`: the state after these turns, the start, and the actions between them."""
+    actions: tuple[int, ...] = ()
     for text in texts:
-        walk += start.play_actions(walk).read(text)
-    return start.play_actions(walk), start, walk
+        actions += start.play_actions(actions).parse_turn(text)
+    return start.play_actions(actions), start, actions
 
 
 def played(start: State, *texts: str) -> Scene:
-    """The picture after these turns, drawn from the start."""
+    """Draw the picture after these turns."""
     return draw(*turns(start, *texts))
 
 
 @st.composite
-def walks(draw_: st.DrawFn, start: State, longest: int) -> tuple[int, ...]:
-    """Some steps from a start, taken by one after another; a turn is cut short now and then."""
-    state, walk = start, ()
+def sequences(draw_: st.DrawFn, start: State, longest: int) -> tuple[int, ...]:
+    """Draw a sequence of legal actions from a start; the last turn may be incomplete."""
+    state, actions = start, tuple[int, ...]()
     for pick in draw_(st.lists(st.integers(0, 10**6), max_size=longest)):
         if state.actors:
-            walk += (state.legal()[pick % len(state.legal())],)
-            state = state.play(walk[-1])
-    return walk
+            actions += (state.legal()[pick % len(state.legal())],)
+            state = state.play(actions[-1])
+    return actions
 
 
 def elements(scene: Scene) -> dict[str, Element]:
-    """The elements by their ids."""
+    """Return the elements by their ids."""
     return {element.id: element for element in scene.elements}
 
 
 def looking(scene: Scene, look: str, role: str = "") -> set[str]:
-    """The ids of the elements that have this look, and this role if one is named."""
+    """Return the ids of the elements with this look, and with this role if one is given."""
     return {e.id for e in scene.elements if look in e.look.split() and role in ("", e.role)}

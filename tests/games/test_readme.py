@@ -6,12 +6,14 @@ import re
 import pytest
 
 import ludarium
+from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
-from ludarium.core.registry import definition
 from ludarium.core.rules_page import readme, rules_page
 
-KITS = pytest.mark.parametrize("kit", [definition(name) for name in ludarium.game_names()], ids=ludarium.game_names())
+DEFINITIONS = pytest.mark.parametrize(
+    "definition", [registry.definition(name) for name in ludarium.game_names()], ids=ludarium.game_names()
+)
 
 
 def rows(definition: GameDefinition, first: str) -> list[list[str]]:
@@ -20,14 +22,14 @@ def rows(definition: GameDefinition, first: str) -> list[list[str]]:
     return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in table]
 
 
-@KITS
+@DEFINITIONS
 def test_every_paragraph_that_the_code_cites_is_on_the_page(definition: GameDefinition) -> None:
     titled = re.findall(r"^### §(\d+) ", readme(definition), re.MULTILINE)
     for module in ("kernel", "rules"):
         assert set(re.findall(r"§(\d+)", inspect.getsource(definition.module(module)))) <= set(titled)
 
 
-@KITS
+@DEFINITIONS
 def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
     declared = []
     for option in definition.options:
@@ -37,12 +39,12 @@ def test_the_table_of_options_is_the_games(definition: GameDefinition) -> None:
     assert rows(definition, "| option |") == declared
 
 
-@KITS
+@DEFINITIONS
 def test_the_table_of_the_observation_is_the_games(definition: GameDefinition) -> None:
     assert f"\n{ludarium.load(definition.name).observation}\n" in readme(definition)
 
 
-@KITS
+@DEFINITIONS
 def test_the_facts_are_the_games(definition: GameDefinition) -> None:
     facts, known = dict(rows(definition, "| | |")), definition.facts
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
@@ -63,12 +65,12 @@ def seats(definition: GameDefinition) -> str:
     return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
 
 
-@KITS
+@DEFINITIONS
 def test_the_page_begins_with_title_and_tagline(definition: GameDefinition) -> None:
     assert readme(definition).startswith(f"# {definition.title}\n\n{definition.tagline}\n")
 
 
-@KITS
+@DEFINITIONS
 def test_who_plays_is_shown_the_pictures_and_no_python(definition: GameDefinition) -> None:
     page = rules_page(definition)
     assert ">>>" not in page

@@ -16,7 +16,7 @@ from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
-from ludarium.match.ticks import set_order, tick
+from ludarium.match.ticks import play_tick, set_order
 from ludarium.match.verify import verify
 from tests.tiny import PENNIES, RACE, STONES
 
@@ -129,14 +129,14 @@ def test_a_plan_goes_on_after_dice() -> None:
 
 
 def test_a_tick_plays_the_orders_that_stand_and_keeps_them() -> None:
-    match = tick(set_order(tick(begin(PENNIES)), 1, "tails"))
+    match = play_tick(set_order(play_tick(begin(PENNIES)), 1, "tails"))
     assert [entry.text for entry in match.turns] == ["heads heads", "heads tails"]
     assert match.sealed == {1: "tails"}
-    match = tick(set_order(match, 1, "heads"))
+    match = play_tick(set_order(match, 1, "heads"))
     assert match.over
     assert match.sealed == {}
     with pytest.raises(GameOver):
-        tick(match)
+        play_tick(match)
 
 
 def test_an_order_that_cannot_be_is_refused() -> None:

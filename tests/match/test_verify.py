@@ -31,7 +31,7 @@ def test_what_can_be_is_correct(lines) -> None:
 
 @pytest.mark.parametrize(("lines", "sentence"), [
     (("1. u+", "2. u+"), r"^turn 2: .*holds no piece"),
-    (("1. u+", "2. hello"), r"^turn 2: 'hello' is no turn"),
+    (("1. u+", "2. hello"), r"^turn 2: 'hello' is not a turn"),
     (("1. u+ {took 10, left 50}",), r"^turn 1: 50 seconds cannot be left, since the record names no time control"),
     (('[Clock "60+5"]', "1. u+ {took 10, left 50}"), r"^turn 1: .*by the clock 60\+5 it is 55$"),
     (('[Clock "60+5"]', "1. u+ {took 61, left 4}"), r"^turn 1: it took 61 seconds, and only 60 were left$"),

@@ -56,7 +56,7 @@ def test_a_joint_choice_is_an_action_or_its_name(written: str, answer) -> None:
     ("    return None", "answered 'None' where an action or a turn's text was expected"),
     ("    return 1.5", "answered '1.5' where"),
     ("    return 999", "chose 999: 999 is no action of orion: they are 0 to 50"),
-    ("    return 'hello'", "played 'hello': 'hello' is no turn"),
+    ("    return 'hello'", "played 'hello': 'hello' is not a turn"),
     ("    return 1 / 0", "failed with ZeroDivisionError: 'division by zero' (line 2)"),
     ("    import sys; sys.exit(1)", "failed with SystemExit: '1' (line 2)"),
     ("    return think(state, seat)", "failed with RecursionError"),

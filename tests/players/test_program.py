@@ -82,7 +82,7 @@ def test_a_program_is_told_each_turn_once_and_the_dice_among_them(tmp_path: Path
 
 
 @pytest.mark.parametrize(("code", "cause"), [
-    ("if w == 'go': say('bestturn', 'hello')", "played 'hello': 'hello' is no turn"),
+    ("if w == 'go': say('bestturn', 'hello')", "played 'hello': 'hello' is not a turn"),
     ("if w == 'go': say('bestturn', 'a+')", "played 'a+': click 1, a+, is not allowed"),
     ("if w == 'go': say('action', 'u++')", "chose 'u++', which is no action here"),
     ("if w == 'go': say('what?')", "said 'what?' where bestturn or action was expected"),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Event, Lock, Thread
 
-from ludarium.club.notifier import ANY
+from ludarium.club.notifier import ALL_MATCHES
 from ludarium.club.service import MatchView, Service, Stale
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
@@ -74,7 +74,7 @@ class BotWorkers:
 
     def _look(self) -> None:
         """Look for work again and again."""
-        with self.service.changes.listening(ANY, self._woken.set):
+        with self.service.notifier.subscribe(ALL_MATCHES, self._woken.set):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:
@@ -94,7 +94,7 @@ class BotWorkers:
         for (match_id, seat), began in jobs.items():
             if time.monotonic() - began > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
-        self.service.flag()
+        self.service.end_overdue()
         free = self.limit - len(jobs)
         for job in self.store.claim(self._name, now, now + self.lease, free) if free > 0 else ():
             with self._lock:

@@ -46,7 +46,7 @@ class LiveTicker:
 
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
-            return self.service.tick(view.id, bots.orders(), running=running)
+            return self.service.live.tick(view.id, bots.orders(), running=running)
         except SeatFailed as failed:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
 
@@ -56,7 +56,7 @@ class LiveTicker:
             running = list(self._running)
             self._closing.set()
         for match_id in running:
-            self.service.pause(match_id)
+            self.service.live.pause(match_id)
 
     def _run(self, match_id: str) -> None:
         try:
@@ -70,7 +70,7 @@ class LiveTicker:
     def _goes_on(self, match_id: str) -> bool:
         """Whether the match runs; where not it is let go, so that who makes it run again finds nobody here."""
         with self._lock:
-            if not self._closing.is_set() and self.service.running(self.service.get(match_id)):
+            if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id)):
                 return True
             self._running.discard(match_id)
             return False
@@ -79,7 +79,7 @@ class LiveTicker:
         """Play a turn at every tick, until the match is paused or over."""
         view, due = self.service.get(match_id), time.monotonic()
         with closing(Bots(view)) as bots:
-            while self.service.running(view) and view.live:
+            while self.service.live.is_running(view) and view.live:
                 bots.ask(view)
                 due = max(due + view.live.tick, time.monotonic())  # what was missed is not made up for in haste
                 if self._closing.wait(due - time.monotonic()):

@@ -22,7 +22,7 @@ def set_order(match: Match, seat: int, text: str) -> Match:
     return replace(match, sealed={**match.sealed, seat: parse_order(match.state, seat, text)})
 
 
-def tick(match: Match) -> Match:
+def play_tick(match: Match) -> Match:
     """Play a turn by the orders; a seat without an order that is allowed now plays its default action.
 
     Raises `GameOver`.

@@ -1,4 +1,4 @@
-"""Players of Grid Game: what each does, and that one of them beats all the others."""
+"""Bots of Grid Game: what each does, and that the general beats all others."""
 
 from itertools import islice
 
@@ -7,7 +7,8 @@ import pytest
 
 import ludarium
 from ludarium.core.game import State
-from ludarium.games.grid.bots import PLANS, directions, evaluate, foresee, turned
+from ludarium.games.grid.bots import evaluate
+from ludarium.games.grid.openings import OPENINGS, directions, mirrored, predict
 from ludarium.search.player import bot_kinds, levels, make_bot
 from ludarium.tournament.series import play_series
 
@@ -15,7 +16,7 @@ GRID = ludarium.load("grid")
 
 
 def play(green: str, red: str, turns: int = 3000) -> State:
-    """What comes of a game, or of its first turns."""
+    """Return the last state of a game, or the state after its first turns."""
     state, bots = GRID.initial(), [make_bot(spec, GRID, seat) for seat, spec in enumerate((green, red))]
     while state.actors and turns:
         state, turns = state.play(*(bots[seat].choose(state, seat) for seat in state.actors)), turns - 1
@@ -60,28 +61,28 @@ def test_the_general_forgets_what_was_taken_back() -> None:
     assert general.info == fresh.info
 
 
-def test_the_general_beats_itself_with_a_shorter_view() -> None:
+def test_the_general_beats_itself_with_a_shorter_horizon() -> None:
     assert play("general", "general(horizon=20)").winners == (0,)
 
 
-def test_a_plan_that_somebody_wrote_is_followed_over_and_over_and_mirrored_for_red() -> None:
-    state, plan = GRID.initial(), make_bot("plan(turns=n2e)", GRID, 0)
+def test_an_opening_that_a_person_writes_is_repeated_and_mirrored_for_red() -> None:
+    state, bot = GRID.initial(), make_bot("plan(turns=n2e)", GRID, 0)
     for way in "nnennenn":
-        assert [state.action_name(plan.choose(state, seat), seat) for seat in (0, 1)] == [way, turned(way, 1)]
-        state = state.play(plan.choose(state, 0), 1)
+        assert [state.action_name(bot.choose(state, seat), seat) for seat in (0, 1)] == [way, mirrored(way, 1)]
+        state = state.play(bot.choose(state, 0), 1)
 
 
-def test_the_plan_of_whoever_writes_none_is_one() -> None:
+def test_the_default_opening_can_be_played() -> None:
     assert make_bot("plan", GRID, 0).choose(GRID.initial(), 0) == 0
 
 
-@pytest.mark.parametrize("name", PLANS)
-def test_a_plan_ends_as_its_mirror_does(name: str) -> None:
+@pytest.mark.parametrize("name", OPENINGS)
+def test_an_opening_ends_as_its_mirror_does(name: str) -> None:
     assert play(name, name, 200).points[0] == play(name, name, 200).points[1]
 
 
 def test_the_faraday_cage_is_the_source_s() -> None:
-    faraday = "".join("nesw"[way] for way in islice(directions(PLANS["faraday"][0], 0), 168))
+    faraday = "".join("nesw"[way] for way in islice(directions(OPENINGS["faraday"][0], 0), 168))
     assert faraday == "n" * 30 + "w" * 30 + ("s" * 27 + "e" * 27) * 2
     state = play("faraday", "random", 60)
     cities = [
@@ -90,16 +91,16 @@ def test_the_faraday_cage_is_the_source_s() -> None:
     assert sum(what == "G" for what, _ in cities) == 4, "four cities in the own corner"
 
 
-@pytest.mark.parametrize(("seat", "plan"), [(0, "nesw"), (1, "swne"), (2, "nwse"), (3, "senw")])
-def test_a_plan_is_mirrored_for_seats_that_begin_elsewhere(seat: int, plan: str) -> None:
-    assert turned("nesw", seat) == plan
+@pytest.mark.parametrize(("seat", "opening"), [(0, "nesw"), (1, "swne"), (2, "nwse"), (3, "senw")])
+def test_an_opening_is_mirrored_for_seats_that_begin_elsewhere(seat: int, opening: str) -> None:
+    assert mirrored("nesw", seat) == opening
 
 
-def test_what_was_done_over_and_over_is_foreseen() -> None:
+def test_repeated_actions_are_predicted() -> None:
     past = [0, 1, 1, 2] * 5
-    assert foresee(past, 9) == [0, 1, 1, 2, 0, 1, 1, 2, 0]
-    assert foresee([], 3) == [0, 0, 0]
-    assert foresee([3], 3) == [3, 3, 3]
+    assert predict(past, 9) == [0, 1, 1, 2, 0, 1, 1, 2, 0]
+    assert predict([], 3) == [0, 0, 0]
+    assert predict([3], 3) == [3, 3, 3]
 
 
 def test_the_evaluation_prefers_more_pieces_and_cities() -> None:

@@ -27,25 +27,25 @@ def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str) ->
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is no position"),
-        ("///// n/e/s", "is no position"),
-        ("///// n/e/s 3 #1 4", "is no position"),
-        ("//// n/e/s 3", "is no board: expected 6 rows"),
-        ("g///// n/e/s 3", "is no row"),
-        ("5///// n/e/s 3", "is no row"),
+        ("", "is not a position"),
+        ("///// n/e/s", "is not a position"),
+        ("///// n/e/s 3 #1 4", "is not a position"),
+        ("//// n/e/s 3", "is not a board: expected 6 rows"),
+        ("g///// n/e/s 3", "is not a row"),
+        ("5///// n/e/s 3", "is not a row"),
         (".8///// n/e/s 3", "is longer than 7 cells"),
         ("g1*8///// n/e/s 3", "is longer than 7 cells"),
-        ("b3///// n/e/s 3", "'b3' belongs to nobody: expected g, r, y"),
+        ("b3///// n/e/s 3", "'b3' belongs to no seat: expected g, r, y"),
         ("g10///// n/e/s 3", "a walker has a value from 1 to 9"),
         ("g0///// n/e/s 3", "a walker has a value from 1 to 9"),
         ("G11///// n/e/s 3", "a city has a value from 1 to 10"),
-        ("///// n/e 3", "is no list of directions: expected 3 letters"),
-        ("///// n/e/- 3", "is no list of directions"),
-        ("g1///// x/e/s 3", "green has pieces, and cannot have lost"),
-        ("///// n/e/s 3001", "is no turn: expected a number from 0 to 3000"),
-        ("///// n/e/s -1", "is no turn"),
-        ("///// n/e/s 1 #1", "only before turn 0 rocks are to come"),
-        ("///// n/e/s 0 #1", "is no number of rocks: expected a number from 0 to 0"),
+        ("///// n/e 3", "is not a list of directions: expected n, e, s, w or x for each of the 3 seats"),
+        ("///// n/e/- 3", "is not a list of directions"),
+        ("g1///// x/e/s 3", "green has pieces, so its direction cannot be x"),
+        ("///// n/e/s 3001", "is not a turn: expected a number from 0 to 3000"),
+        ("///// n/e/s -1", "is not a turn"),
+        ("///// n/e/s 1 #1", "expected rocks to place before turn 0, as in #5"),
+        ("///// n/e/s 0 #1", "is not a number of rocks: expected a number from 0 to 0"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
@@ -71,16 +71,16 @@ def test_a_turn_is_a_letter_a_seat(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "n", "ne", "n/e/s", "n/q", "n//e", "n/x/", "n" * 200, "3,4"])
 def test_anything_else_is_no_turn(text: str) -> None:
-    with pytest.raises(ParseError, match="is no turn: expected a letter a seat of n, e, s, w or -, as in n/e"):
+    with pytest.raises(ParseError, match="is not a turn: expected n, e, s, w or - for each seat, as in n/e"):
         GRID.initial().move(text)
 
 
 @pytest.mark.parametrize("text", ["", "n/e", "7,0", "0,6", "3", "1,2,3"])
 def test_anything_else_is_no_rock(text: str) -> None:
-    with pytest.raises(ParseError, match="is no cell: expected a column and a row, as in 3,4"):
+    with pytest.raises(ParseError, match="is not a cell: expected a column and a row, as in 3,4"):
         ROCKY.initial().move(text)
 
 
 def test_the_beginning_of_a_turn_can_be_written() -> None:
     state = SMALL.parse_position("g1/////r1 n/n/x 4")
-    assert [state.format_turn(walk) for walk in ((), (0,), (0, 3))] == ["", "n", "n/w/x"]
+    assert [state.format_turn(actions) for actions in ((), (0,), (0, 3))] == ["", "n", "n/w/x"]

@@ -1,4 +1,4 @@
-"""Bots in JavaScript, in the manner of the original's players, move as the recorded ones of the same plans did."""
+"""Bots in JavaScript, written like the original's players, move as the recorded ones did."""
 
 from dataclasses import replace
 from pathlib import Path

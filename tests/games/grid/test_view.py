@@ -105,20 +105,20 @@ def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_armies_are_followed_over_long_walks_and_after_one_of_them_has_lost(players) -> None:
+def test_armies_are_followed_over_long_sequences_and_after_one_of_them_has_lost(players: int) -> None:
     state, dice = ludarium.load(f"grid(players={players},width=9,height=8,rocks=3)").initial(), random.Random(players)
-    start, walk, drift, lost = state, [], [[0, 0] for _ in range(players)], False
+    start, actions, drift, lost = state, list[int](), [[0, 0] for _ in range(players)], False
     for _ in range(500):
         actors = state.actors
         step = [dice.choice(state.legal(seat)) for seat in actors]
-        state, walk = state.play(*step), [*walk, *step]
+        state, actions = state.play(*step), [*actions, *step]
         for seat, action in zip(actors, step, strict=True):
             if seat >= 0:
                 drift[seat][0] += (0, 1, 0, -1)[action]
                 drift[seat][1] += (-1, 0, 1, 0)[action]
-        assert view._drift(start, walk) == tuple(map(tuple, drift))
-        lost = lost or (state.actors and 1 < len(state.actors) < players)
+        assert view._drift(start, actions) == tuple(map(tuple, drift))
+        lost = lost or 1 < len(state.actors) < players
         if not state.actors:
             break
-    assert len(walk) > 240
+    assert len(actions) > 240
     assert lost or players == 2

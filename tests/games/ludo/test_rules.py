@@ -137,12 +137,12 @@ def test_9_a_move_is_typed_as_its_product_its_factors_or_its_marker(text: str) -
 
 @pytest.mark.parametrize("text", ["first B", "FIRST B", "b"])
 def test_9_the_draw_is_typed_with_its_player(text: str) -> None:
-    assert LUDO.initial().read(text) == (1,)
+    assert LUDO.initial().parse_turn(text) == (1,)
 
 
 @pytest.mark.parametrize("text", ["roll 5", "5", "Roll  5"])
 def test_9_a_roll_is_typed_with_its_number(text: str) -> None:
-    assert LUDO.initial().move("first A").read(text) == (4,)
+    assert LUDO.initial().move("first A").parse_turn(text) == (4,)
 
 
 def test_ruling_1_a_move_cannot_be_declined() -> None:

@@ -6,7 +6,7 @@ from ludarium.core.game import State
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene, draw
-from tests.games.pictures import elements, looking, played, walks
+from tests.games.pictures import elements, looking, played, sequences
 
 LUDO = ludarium.load("ludo")
 STATE = LUDO.parse_position("1,4,60,120/1,20,10,12 A 5 23")
@@ -46,11 +46,11 @@ class TestCells:
 
 
 class TestMarkers:
-    @given(walks(LUDO.initial(), 60))
+    @given(sequences(LUDO.initial(), 60))
     @settings(max_examples=40)
-    def test_markers_stand_in_the_cells_of_their_positions(self, walk) -> None:
-        state = LUDO.initial().play_actions(walk)
-        known = elements(draw(state, LUDO.initial(), walk))
+    def test_markers_stand_in_the_cells_of_their_positions(self, actions: tuple[int, ...]) -> None:
+        state = LUDO.initial().play_actions(actions)
+        known = elements(draw(state, LUDO.initial(), actions))
         for row, name in zip(str(state).split()[0].split("/"), "AB", strict=True):
             for number, place in enumerate(row.split(","), 1):
                 cell = known[{"1": f"start-{name}", "120": f"home-{name}"}.get(place, f"cell-{place}")]
@@ -58,10 +58,10 @@ class TestMarkers:
                 assert abs(marker.x - cell.x) < 50
                 assert abs(marker.y - cell.y) < 50
 
-    @given(walks(LUDO.initial(), 60))
+    @given(sequences(LUDO.initial(), 60))
     @settings(max_examples=20)
-    def test_all_pictures_have_the_markers_in_the_same_order(self, walk) -> None:
-        scene = draw(LUDO.initial().play_actions(walk), LUDO.initial(), walk)
+    def test_all_pictures_have_the_markers_in_the_same_order(self, actions: tuple[int, ...]) -> None:
+        scene = draw(LUDO.initial().play_actions(actions), LUDO.initial(), actions)
         markers = [e.id for e in scene.elements if e.id.startswith("marker-")]
         assert markers == [f"marker-{name}{number}" for name in "AB" for number in range(1, 5)]
 
@@ -124,10 +124,10 @@ class TestDie:
             (["first A", "roll 1"], "die-1"),
             (["first A", "roll 1", "roll 5"], "die-2"),
         ):
-            walk, state = (), start
+            actions, state = (), start
             for turn in turns:
-                walk, state = (*walk, *state.parse_turn(turn)), state.move(turn)
-            shown = elements(draw(state, start, walk))[die]
+                actions, state = (*actions, *state.parse_turn(turn)), state.move(turn)
+            shown = elements(draw(state, start, actions))[die]
             assert ("die" in shown.look.split()) == turns[-1].startswith("roll 5")
 
 

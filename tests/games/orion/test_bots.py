@@ -1,4 +1,4 @@
-"""How near a chain is, counted by bit tricks and by walking, and what the players make of it."""
+"""How near a chain is, counted by the evaluation and by a slow search, and the bots that use it."""
 
 import random
 from collections import deque

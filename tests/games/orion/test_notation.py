@@ -1,4 +1,4 @@
-"""Whatever is typed instead of Orion's positions, turns and records is refused by an error of ours, and by no other."""
+"""Any text is parsed or refused with a `LudariumError`, as position, turn, record and spec of Orion."""
 
 import base64
 import string
@@ -32,7 +32,7 @@ rubbish = st.one_of(
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """A text that is right, with a few characters wrong."""
+    """A correct text with a few wrong characters."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         at, upto = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
@@ -54,7 +54,7 @@ def read_or_refuse(read: Callable[[str], object], text: str) -> object:
 
 @given(st.one_of(rubbish, mutated([str(state) for state in STATES])))
 def test_a_position_is_read_or_refused(text: str) -> None:
-    read = read_or_refuse(ORION.read, text)
+    read = read_or_refuse(ORION.parse_position, text)
     if isinstance(read, State):
         assert ORION.parse_position(str(read)) == read
         assert bool(read.legal()) == bool(read.actors)
@@ -62,11 +62,11 @@ def test_a_position_is_read_or_refused(text: str) -> None:
 
 @given(st.sampled_from(STATES), st.one_of(rubbish, mutated(["a+b-", "p+", "u+v--", "f+g-", "g+++", "pass"])))
 def test_a_turn_is_read_or_refused(state: State, text: str) -> None:
-    walk = read_or_refuse(state.read, text)
-    if isinstance(walk, tuple):
-        again = state.format_turn(walk)
+    actions = read_or_refuse(state.parse_turn, text)
+    if isinstance(actions, tuple):
+        again = state.format_turn(actions)
         assert state.format_turn(state.parse_turn(again)) == again
-        assert state.play_actions(walk) == state.move(again)
+        assert state.play_actions(actions) == state.move(again)
 
 
 RECORD = """
@@ -82,7 +82,7 @@ RECORD = """
 
 @given(st.one_of(rubbish, mutated([RECORD])))
 def test_a_record_is_read_or_refused(text: str) -> None:
-    record = read_or_refuse(Record.read, text)
+    record = read_or_refuse(Record.parse, text)
     if isinstance(record, Record):
         assert Record.parse(str(record)) == record
         read_or_refuse(lambda _: record.final(), text)
@@ -98,16 +98,16 @@ def test_a_spec_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is no position"),
-        ("5/6/5 x 1", "is no board"),
+        ("", "is not a position"),
+        ("5/6/5 x 1", "is not a board"),
         ("5/6/5/6/5/6/5/6/5/6/5 y 1", "expected x or o"),
-        ("5/6/5/6/5/6/5/6/5/6/5 o 1", "turn 1 is X's"),
-        ("5/6/5/6/5/6/5/6/5/6/5 x 43", "expected a number from 1 to 41"),
+        ("5/6/5/6/5/6/5/6/5/6/5 o 1", "o is not to move in turn 1: X has the odd turns"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 43", "is not the number of a turn: expected 1 to 41"),
         ("XXXXX/XXXXXX/XXXXX/X5/5/6/5/6/5/6/5 x 1", "at most 16"),
-        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAA", "no memory"),
-        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAAAAAAAAAAAAAA", "remembers 1 turn, and only 0"),
-        ("X4/6/5/6/5/6/5/6/5/6/5 o 2 ~AAAAAAAAAAAAAAAA", "has not the same pieces"),
-        ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "needs the clicks left and the turn's start"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAA", "is not a list of positions"),
+        ("5/6/5/6/5/6/5/6/5/6/5 x 1 ~AAAAAAAAAAAAAAAA", "remembers 1 turn, but only 0"),
+        ("X4/6/5/6/5/6/5/6/5/6/5 o 2 ~AAAAAAAAAAAAAAAA", "has other numbers of pieces"),
+        ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "expected within a turn the clicks left"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
@@ -118,5 +118,5 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
 def test_a_memory_in_which_the_game_was_over_is_refused() -> None:
     chain = sum(3**slot for slot in (5, 16, 27, 38, 49))
     memory = base64.urlsafe_b64encode(chain.to_bytes(12, "big")).decode()
-    with pytest.raises(ParseError, match="the game was over before turn 1, and cannot have gone on"):
+    with pytest.raises(ParseError, match="the game was over before turn 1, so it cannot have gone on"):
         ORION.parse_position(f"5/X5/5/X5/5/X5/5/X5/5/X5/5 o 2 ~{memory}")

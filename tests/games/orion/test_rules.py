@@ -43,7 +43,7 @@ def test_2_clicks_rise_from_one_to_the_option(clicks: int, allowed: list[int]) -
     state = ludarium.load(f"orion(clicks={clicks})").initial()
     for most, rotor in zip(allowed, "uaub", strict=True):
         state.move(rotor + "+" * most)
-        with pytest.raises(IllegalMove, match=f"{most + 1} clicks; this turn allows {most}"):
+        with pytest.raises(IllegalMove, match=f"{most + 1} clicks: this turn allows {most}"):
             state.move(rotor + "+" * (most + 1))
         state = state.move("pass")
 
@@ -60,7 +60,7 @@ def test_2_a_turn_whose_clicks_are_used_up_ends_by_itself() -> None:
 
 def test_3_only_rotors_that_hold_an_own_piece_can_be_clicked() -> None:
     assert clickable(ORION.initial()) == "pqrstuvwxy"
-    with pytest.raises(IllegalMove, match="rotor a holds no piece of X's at all"):
+    with pytest.raises(IllegalMove, match="rotor a holds no piece of X"):
         ORION.initial().move("a+")
 
 
@@ -68,7 +68,7 @@ def test_3_one_piece_must_ride_on_every_click() -> None:
     state = ORION.parse_position(board("XX4", "6", "6", "6", "6") + " x 5")
     after = state.play(*state.parse_turn("a+")[:1])
     assert clickable(after) == "af", "west of a went north, and east of a went south, which is north of f"
-    with pytest.raises(IllegalMove, match="rotor b holds no piece of X's that all the clicks so far have carried"):
+    with pytest.raises(IllegalMove, match="rotor b holds no piece of X that all clicks of this turn have carried"):
         state.move("a+f+b+")
 
 
@@ -99,7 +99,7 @@ def test_4_a_repeated_sign_repeats_the_click(text: str, shortest: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "a", "+", "a+z+", "a=", "a+-", "+a", "u+pass", "a+" * 101, "\uff41+"])
 def test_4_anything_else_is_no_turn(text: str) -> None:
-    with pytest.raises(ParseError, match="is no turn"):
+    with pytest.raises(ParseError, match="is not a turn"):
         ORION.initial().move(text)
 
 

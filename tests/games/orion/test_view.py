@@ -9,7 +9,7 @@ import ludarium
 from ludarium.games.orion.rules import BOARD
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
-from tests.games.pictures import elements, looking, played, turns, walks
+from tests.games.pictures import elements, looking, played, sequences, turns
 
 ORION = ludarium.load("orion")
 START = ORION.initial()
@@ -111,29 +111,33 @@ class TestText:
 
 
 class TestIds:
-    @given(walks(START, 30))
+    @given(sequences(START, 30))
     @settings(max_examples=60, deadline=None)
-    def test_the_pieces_drawn_are_those_of_the_position(self, walk) -> None:
-        state = START.play_actions(walk)
-        assert text.render(draw(state, START, walk)) == text.render(draw(state))
+    def test_the_pieces_drawn_are_those_of_the_position(self, actions: tuple[int, ...]) -> None:
+        state = START.play_actions(actions)
+        assert text.render(draw(state, START, actions)) == text.render(draw(state))
 
-    @given(walks(START, 30))
+    @given(sequences(START, 30))
     @settings(max_examples=30, deadline=None)
-    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, walk) -> None:
+    def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, actions: tuple[int, ...]) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
-        scenes = [draw(START.play_actions(walk[:count]), START, walk[:count]) for count in range(len(walk) + 1)]
+        scenes = [
+            draw(START.play_actions(actions[:count]), START, actions[:count]) for count in range(len(actions) + 1)
+        ]
         orders = [[e.id for e in scene.elements if e.role != "mark"] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
         assert all(len(set(order)) == len(order) for order in orders)
 
-    @given(walks(START, 30))
+    @given(sequences(START, 30))
     @settings(max_examples=30, deadline=None)
-    def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(self, walk) -> None:
-        for count in range(len(walk)):
-            one, two = (elements(draw(START.play_actions(walk[:n]), START, walk[:n])) for n in (count, count + 1))
+    def test_a_piece_changes_its_place_only_when_its_orbit_is_clicked_and_turns_as_the_rotor_does(
+        self, actions: tuple[int, ...]
+    ) -> None:
+        for count in range(len(actions)):
+            one, two = (elements(draw(START.play_actions(actions[:n]), START, actions[:n])) for n in (count, count + 1))
             turns = {name: two[name].angle - one[name].angle for name in one if name in two}
             clicked = {name for name, turn in turns.items() if turn and name.startswith("rotor-")}
-            assert len(clicked) == (walk[count] != 50)
+            assert len(clicked) == (actions[count] != 50)
             for name in (name for name in one if name.startswith("piece-")):
                 moved = (one[name].x, one[name].y) != (two[name].x, two[name].y)
                 assert moved == bool(turns[name])
@@ -159,9 +163,9 @@ class TestMarks:
         assert not looking(scene, "last", "ground") | looking(scene, "last", "piece")
 
     def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self) -> None:
-        state, start, walk = turns(START, "pass")
+        state, start, actions = turns(START, "pass")
         click = next(action for action in state.legal() if state.action_name(action) == "f+")
-        scene = draw(state.play(click), start, (*walk, click))
+        scene = draw(state.play(click), start, (*actions, click))
         assert looking(scene, "carried", "piece") == {"piece-aS"}
         assert not looking(draw(START), "carried", "piece")
 
@@ -200,11 +204,13 @@ class TestTouches:
         assert touches["slot-pS", "slot-pE"] == "p-"
         assert ("slot-pS", "slot-uW") not in touches  # another own piece: that one is chosen instead
 
-    @given(walks(START, 30))
+    @given(sequences(START, 30))
     @settings(max_examples=60, deadline=None)
-    def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(self, walk) -> None:
-        state = START.play_actions(walk)
-        scene = draw(state, START, walk)
+    def test_every_way_to_touch_leads_to_one_legal_action_and_every_action_is_reached(
+        self, actions: tuple[int, ...]
+    ) -> None:
+        state = START.play_actions(actions)
+        scene = draw(state, START, actions)
         ways = [touch.elements for touch in scene.touches]
         assert len(set(ways)) == len(ways)
         assert not any(long[: len(short)] == short for short in ways for long in ways if long != short)

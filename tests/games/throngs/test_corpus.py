@@ -103,7 +103,7 @@ def test_recorded_games(name: str) -> None:
         assert stones(game.tables, final.vector) == end["b"].translate(str.maketrans("012", ".bw"))
         assert list(final.points) == end["s"]
         if end["reason"] == "score" and recorded[-2]["P"][0] != "forcedpass":
-            assert word(final, kernel.RESULT) == kernel.BY_SCORE
+            assert word(final, kernel.RESULT) == kernel.BY_POINTS
             assert final.winners == ((end["winner"] - 1,) if end["winner"] else ())
         if end["reason"] == "cap":
             assert final.actors

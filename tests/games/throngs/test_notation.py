@@ -63,7 +63,7 @@ def test_a_position_reads_back(state: State) -> None:
 @given(played(), st.data())
 @settings(deadline=None)
 def test_a_position_is_read_or_refused(state: State, data: st.DataObject) -> None:
-    read = read_or_refuse(state.game.read, data.draw(st.one_of(rubbish, mutated(str(state)))))
+    read = read_or_refuse(state.game.parse_position, data.draw(st.one_of(rubbish, mutated(str(state)))))
     if isinstance(read, State):
         assert state.game.parse_position(str(read)) == read
         assert bool(read.legal()) == bool(read.actors)
@@ -72,11 +72,13 @@ def test_a_position_is_read_or_refused(state: State, data: st.DataObject) -> Non
 @given(played(), st.data())
 @settings(deadline=None)
 def test_a_turn_is_read_or_refused(state: State, data: st.DataObject) -> None:
-    walk = read_or_refuse(state.read, data.draw(st.one_of(rubbish, mutated("+d3 e3-d4"), mutated("xd6 +e4-e6"))))
-    if isinstance(walk, tuple):
-        again = state.format_turn(walk)
+    actions = read_or_refuse(
+        state.parse_turn, data.draw(st.one_of(rubbish, mutated("+d3 e3-d4"), mutated("xd6 +e4-e6")))
+    )
+    if isinstance(actions, tuple):
+        again = state.format_turn(actions)
         assert state.format_turn(state.parse_turn(again)) == again
-        assert state.play_actions(walk) == state.move(again)
+        assert state.play_actions(actions) == state.move(again)
 
 
 ROWS = START.split(" ")[0]
@@ -85,20 +87,20 @@ ROWS = START.split(" ")[0]
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is no position"),
-        (f"{ROWS} b", "the rows are followed by b or w, and the rest"),
+        ("", "is not a position"),
+        (f"{ROWS} b", "'b' cannot end a position: expected the mover, turn.move, counters and passes"),
         ("3/6/8 b 1.1 -:- 0", "expected rows of 3, 6, 8, 8, 8, 8, 8, 7, 5, 2 sites"),
-        (ROWS.replace("b", "x") + " b 1.1 -:- 0", "is no board"),
+        (ROWS.replace("b", "x") + " b 1.1 -:- 0", "is not a board"),
         (f"{ROWS} x 1.1 -:- 0", "expected b or w"),
-        (f"{ROWS} w 1.1 -:- 0", "turn 1 is not w's: black has the odd turns"),
-        (f"{ROWS} b 1.3 -:- 0", "expected a turn from 1 to 500 and 1 or 2"),
-        (f"{ROWS} b 501.2 -:- 0", "expected a turn from 1 to 500 and 1 or 2"),
-        (f"{ROWS} b 1.1 1 0", "is not two counters"),
-        (f"{ROWS} b 1.1 1:1 0", "expected each to be - or at most 0"),
+        (f"{ROWS} w 1.1 -:- 0", "w is not to move in turn 1: b has the odd turns"),
+        (f"{ROWS} b 1.3 -:- 0", "expected a turn from 1 to 500, and the move 1 or 2"),
+        (f"{ROWS} b 501.2 -:- 0", "expected a turn from 1 to 500, and the move 1 or 2"),
+        (f"{ROWS} b 1.1 1 0", "does not give both counters"),
+        (f"{ROWS} b 1.1 1:1 0", "expected two numbers up to 0, or -"),
         (f"{ROWS} b 11.1 1:1 5", "expected 0 to 4"),
         (f"{ROWS} b 1.2 -:- 2", "expected 0 to 1"),
         (f"{ROWS} b 1.1 -:- 0 +a4-", "cannot|not the beginning|influence"),
-        (f"{ROWS} b 1.1 -:- 0 +d3-", "could only stay"),
+        (f"{ROWS} b 1.1 -:- 0 +d3-", "leaves no stone in hand"),
         (f"{ROWS} b 1.1 -:- 0 e3", "is not the beginning of a move here"),
         (f"{ROWS} b 11.1 1:1 4 e3-", "is not the beginning of a move here"),
     ],
@@ -114,4 +116,4 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
 )
 def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
-        GAMES[1].read(f"{rows} pie")
+        GAMES[1].parse_position(f"{rows} pie")

@@ -337,7 +337,7 @@ def test_8_the_stones_are_placed_on_three_sites() -> None:
     state = PIE.initial().play(BOARD.numbers["e3"])
     assert state.in_turn
     assert len(state.legal()) == 62
-    assert refused(state, "+e3 +d6") == "e3 holds a stone already"
+    assert refused(state, "+e3 +d6") == "e3 already holds a stone"
 
 
 @pytest.mark.parametrize(
@@ -352,17 +352,19 @@ def test_9_turns_are_written_move_by_move(turn: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("turn", "reason"),
     [
-        ("+d3", "not a whole turn"),
+        ("+d3", "not a complete turn"),
         ("+d3 pass pass", "complete"),
         ("+d6 pass", "holds White's stone; write xd6"),
-        ("e3 pass", "must end on another site"),
+        ("e3 pass", "must end on a site other than"),
         ("+a4 pass", "influence 0 at a4, and adding needs 1"),
         ("xd6 pass", "influence -1 at d6, and capturing needs 2"),
         ("d3-e3 pass", "holds no stone"),
+        ("+D6 pass", "+D6: d6 holds White's stone; write xd6"),
+        ("+D3  ", "'+D3' is not a complete turn"),
         ("e3-g3 pass", "out of reach"),
         ("+d3-c3 pass", "cannot travel"),
-        ("-c3 pass", "no stone in hand"),
-        ("swap pass", "nothing to swap"),
+        ("-c3 pass", "no stone is in hand"),
+        ("swap pass", "swap is not possible now"),
     ],
 )
 def test_9_a_turn_that_is_not_allowed_is_refused_with_the_reason(turn: str, reason: str) -> None:
@@ -374,7 +376,7 @@ def test_9_from_a_stone_in_hand_on_the_rest_of_the_turn_is_written() -> None:
     rest = state.parse_turn("-f5 pass")
     assert state.format_turn(rest) == "-f5 pass"
     assert str(state).endswith(" +e5-")
-    assert refused(state, "+d6 pass").startswith("+d6: put the stone in hand down first")
+    assert refused(state, "+d6 pass").startswith("+d6: expected a move such as -e7: a stone is in hand")
 
 
 def test_ruling_1_a_forced_pass_is_one_move_of_the_turn() -> None:
@@ -387,7 +389,7 @@ def test_ruling_2_passes_must_be_the_last_four_moves() -> None:
     assert plays(state, "pass +e6", "pass +h9", "pass +e4").actors == (1,)
 
 
-def test_ruling_4_an_end_by_score_comes_before_one_by_passes() -> None:
+def test_ruling_4_an_end_by_points_comes_before_one_by_passes() -> None:
     state = THRONGS.parse_position(f"{rows(full(40))} b 11.1 1:1 4")
     assert state.ending.startswith("more than half")
 

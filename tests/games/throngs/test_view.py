@@ -12,8 +12,7 @@ from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text
 from ludarium.scenes.scene import draw
-from tests.games.pictures import elements, looking
-from tests.games.pictures import walks as steps
+from tests.games.pictures import elements, looking, sequences
 
 THRONGS = ludarium.load("throngs")
 START = THRONGS.initial()
@@ -53,10 +52,10 @@ def begun(state: State, move: str) -> State:
 
 
 @st.composite
-def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
+def games(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
     """A start and some decisions from it, a turn cut short now and then."""
     start = draw_(st.sampled_from((START, LATE, PIE)))
-    return start, draw_(steps(start, 30))
+    return start, draw_(sequences(start, 30))
 
 
 class TestText:
@@ -73,25 +72,29 @@ class TestText:
 
 
 class TestIds:
-    @given(walks())
+    @given(games())
     @settings(max_examples=40, deadline=None)
-    def test_the_stones_drawn_are_those_of_the_position(self, walked) -> None:
-        start, walk = walked
-        assert text.render(draw(start.play_actions(walk), start, walk)) == text.render(draw(start.play_actions(walk)))
+    def test_the_stones_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:
+        start, actions = game
+        assert text.render(draw(start.play_actions(actions), start, actions)) == text.render(
+            draw(start.play_actions(actions))
+        )
 
-    @given(walks())
+    @given(games())
     @settings(max_examples=20, deadline=None)
-    def test_elements_that_stay_keep_their_order(self, walked) -> None:
+    def test_elements_that_stay_keep_their_order(self, game: tuple[State, tuple[int, ...]]) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
-        start, walk = walked
-        scenes = [draw(start.play_actions(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
+        start, actions = game
+        scenes = [
+            draw(start.play_actions(actions[:count]), start, actions[:count]) for count in range(len(actions) + 1)
+        ]
         for one, other in pairwise([e.id for e in scene.elements] for scene in scenes):
             assert len(set(other)) == len(other)
             assert [name for name in one if name in other] == [name for name in other if name in one]
 
     def test_a_stone_keeps_its_id_while_it_travels(self) -> None:
-        walk = START.parse_turn("+d3 e3-e4")
-        after = elements(draw(START.play_actions(walk), START, walk))
+        actions = START.parse_turn("+d3 e3-e4")
+        after = elements(draw(START.play_actions(actions), START, actions))
         before = elements(draw(START))
         assert (before["stone-e3"].x, before["stone-e3"].y) == (before["site-e3"].x, before["site-e3"].y)
         assert (after["stone-e3"].x, after["stone-e3"].y) == (after["site-e4"].x, after["site-e4"].y)
@@ -99,8 +102,8 @@ class TestIds:
 
 class TestMarks:
     def test_the_sites_of_the_last_turn_are_marked(self) -> None:
-        walk = START.parse_turn("+d3 e3-e4")
-        scene = draw(START.play_actions(walk), START, walk)
+        actions = START.parse_turn("+d3 e3-e4")
+        scene = draw(START.play_actions(actions), START, actions)
         assert looking(scene, "last", "cell") >= {"site-d3", "site-e3", "site-e4"}
         assert {"stone-e3"} < looking(scene, "last", "piece")
 
@@ -110,20 +113,20 @@ class TestMarks:
         assert looking(scene, "carried", "piece") == {"stone-e3"}
         assert looking(scene, "reach", "cell") == {f"site-{BOARD.names[site]}" for site in state.legal()}
 
-    @given(walks())
+    @given(games())
     @settings(max_examples=40, deadline=None)
-    def test_the_shades_are_the_territory_that_the_score_counts(self, walked) -> None:
-        start, walk = walked
-        state = start.play_actions(walk)
-        shades = {name: e.look for name, e in elements(draw(state, start, walk)).items() if e.role == "mark"}
+    def test_the_shades_are_the_territory_that_the_score_counts(self, game: tuple[State, tuple[int, ...]]) -> None:
+        start, actions = game
+        state = start.play_actions(actions)
+        shades = {name: e.look for name, e in elements(draw(state, start, actions)).items() if e.role == "mark"}
         for seat in range(2):
             sites = territory(state.game.tables, state.vector, seat)
             shaded = {name for name, look in shades.items() if look == f"seat-{seat} overlay"}
             assert shaded == {f"counts-{BOARD.names[site]}" for site in sites}
             if (
-                walk
+                actions
                 and state.vector[kernel.HAND] < 0
-                and start.play_actions(walk[:-1]).vector[kernel.STAGE] == kernel.PLAY
+                and start.play_actions(actions[:-1]).vector[kernel.STAGE] == kernel.PLAY
             ):
                 assert len(shaded) == state.points[seat]  # it is counted when a move ends, so not yet after the pie
 
@@ -152,12 +155,14 @@ class TestMarks:
 
 
 class TestTouches:
-    @given(walks())
+    @given(games())
     @settings(max_examples=40, deadline=None)
-    def test_every_site_that_can_be_chosen_is_touched_and_the_rest_are_buttons(self, walked) -> None:
-        start, walk = walked
-        state = start.play_actions(walk)
-        scene = draw(state, start, walk)
+    def test_every_site_that_can_be_chosen_is_touched_and_the_rest_are_buttons(
+        self, game: tuple[State, tuple[int, ...]]
+    ) -> None:
+        start, actions = game
+        state = start.play_actions(actions)
+        scene = draw(state, start, actions)
         assert {touch.action for touch in scene.touches} == {action for action in state.legal() if action < 63}
         assert all(touch.elements == (f"site-{BOARD.names[touch.action]}",) for touch in scene.touches)
         assert {button.label for button in scene.buttons} <= {"pass", "accept", "swap"}

@@ -10,8 +10,7 @@ from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import text
 from ludarium.scenes.scene import draw
-from tests.games.pictures import elements, looking, played
-from tests.games.pictures import walks as steps
+from tests.games.pictures import elements, looking, played, sequences
 
 VORTEX = ludarium.load("vortex")
 FOUR = ludarium.load("vortex(players=4)")
@@ -36,11 +35,11 @@ H    5  20  25  25    733 points"""
 
 
 @st.composite
-def walks(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
+def games(draw_: st.DrawFn) -> tuple[State, tuple[int, ...]]:
     """A game of any kind, and some steps from its start."""
     players, board = draw_(st.integers(1, 4)), draw_(st.sampled_from(sorted(BOARDS)))
     start = ludarium.load(f"vortex(players={players},board={board})").initial()
-    return start, draw_(steps(start, 40))
+    return start, draw_(sequences(start, 40))
 
 
 class TestText:
@@ -59,42 +58,46 @@ class TestText:
 
 
 class TestTrail:
-    @given(walks())
+    @given(games())
     @settings(max_examples=40)
     def test_the_tokens_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:
-        start, walk = game
-        state = start.play_actions(walk)
-        drawn = (text.render(scene) for scene in (draw(state, start, walk), draw(state)))
-        followed, alone = (re.sub("  rolled [0-9]+", "", board) for board in drawn)  # only a walk knows the last roll
+        start, actions = game
+        state = start.play_actions(actions)
+        drawn = (text.render(scene) for scene in (draw(state, start, actions), draw(state)))
+        followed, alone = (
+            re.sub("  rolled [0-9]+", "", board) for board in drawn
+        )  # only a actions knows the last roll
         assert followed == alone
 
-    @given(walks())
+    @given(games())
     @settings(max_examples=20)
     def test_consecutive_pictures_have_the_same_elements_in_the_same_order(
         self, game: tuple[State, tuple[int, ...]]
     ) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
-        start, walk = game
+        start, actions = game
         passing = ("die-", "risk", "to-")
-        scenes = [draw(start.play_actions(walk[:count]), start, walk[:count]) for count in range(len(walk) + 1)]
+        scenes = [
+            draw(start.play_actions(actions[:count]), start, actions[:count]) for count in range(len(actions) + 1)
+        ]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
 
-    @given(walks())
+    @given(games())
     @settings(max_examples=20)
     def test_a_move_moves_one_token_and_whom_it_bumps(self, game: tuple[State, tuple[int, ...]]) -> None:
-        start, walk = game
-        for count in range(len(walk)):
-            state = start.play_actions(walk[:count])
+        start, actions = game
+        for count in range(len(actions)):
+            state = start.play_actions(actions[:count])
             one, two = (
-                draw(state, start, walk[:count]),
-                draw(start.play_actions(walk[: count + 1]), start, walk[: count + 1]),
+                draw(state, start, actions[:count]),
+                draw(start.play_actions(actions[: count + 1]), start, actions[: count + 1]),
             )
             labels = [
                 {e.id: e.label.split(",")[0] for e in scene.elements if e.role == "piece"} for scene in (one, two)
             ]
             moved = {name for name in labels[0] if labels[0][name] != labels[1][name]}
-            name = state.action_name(walk[count])
+            name = state.action_name(actions[count])
             assert len(moved) == (0 if name[0] in "fr" else 2 if "x" in name else 1)
 
     def test_the_token_moved_and_its_way_are_marked(self) -> None:
@@ -103,8 +106,8 @@ class TestTrail:
 
     def test_every_roll_is_an_element_of_its_own_before_who_rolled(self) -> None:
         start = VORTEX.initial()
-        walks = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
-        one, two = (elements(played(start, *turns))["die-1"] for turns in walks)
+        games = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
+        one, two = (elements(played(start, *turns))["die-1"] for turns in games)
         assert (one.text, one.label, one.look) == ("4", "X rolled 4", "seat-0 die")
         assert (two.text, two.look) == ("5", "seat-1 die")
         assert (one.x, one.y) != (two.x, two.y)
@@ -179,11 +182,11 @@ class TestCaption:
 
 
 class TestPlaces:
-    @given(walks())
+    @given(games())
     @settings(max_examples=30)
     def test_no_token_lies_on_another(self, game: tuple[State, tuple[int, ...]]) -> None:
-        start, walk = game
-        tokens = [e for e in draw(start.play_actions(walk), start, walk).elements if e.role == "piece"]
+        start, actions = game
+        tokens = [e for e in draw(start.play_actions(actions), start, actions).elements if e.role == "piece"]
         assert len({(round(e.x, 2), round(e.y, 2)) for e in tokens}) == len(tokens)
 
     def test_sixteen_tokens_find_room_in_the_centre(self) -> None:

@@ -339,7 +339,7 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
     ):
         assert answer.status_code == 400
         assert "The game is over in this position" in said(answer)[0]
-    assert len(service.recent()) == 1
+    assert len(service.queries.recent()) == 1
 
 
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(

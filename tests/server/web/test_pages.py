@@ -108,7 +108,7 @@ def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser:
     values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
     answer = browser.post("/games/vortex/new", data=values)
     assert said(answer) == ["V was not asked for before: who sits here?"]
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
@@ -136,7 +136,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("seat-0", "", "'' cannot sit here"),
         ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
         ("name-1", "a\0b", "is no name: it holds a sign that cannot be seen."),
-        ("position", "rubbish", "'rubbish' is no position"),
+        ("position", "rubbish", "'rubbish' is not a position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],
 )
@@ -152,7 +152,7 @@ def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
     assert 'value="Ann"' in answer.text or field == "name-0"
     if not field.startswith(("seat", "option-reversal")):
         assert f'value="{value}"' in answer.text
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record

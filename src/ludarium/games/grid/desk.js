@@ -1,4 +1,4 @@
-// What a bot of Grid Game is run against: `api`, kept for a whole match. The compass is as green sees it.
+// The object `api` that scripts of Grid Game call; it lives for a whole match. Its directions are green's, mirrored.
 (function () {
   const api = { next_move: 0 };
   let now;

@@ -1,38 +1,59 @@
-"""Grid Game's rules, compiled; § are the paragraphs of this folder's README.
+"""Grid Game's rules as compiled functions; § cites a paragraph of this folder's README.
 
-A row of the board is a word: bit c + 1 is column c, bits 0 and width + 1 belong to a frame that is all rock. So do
-the rows 0 and height + 1; row r of the board is row r + 1 here:
+Position `v`:
+
+    index              field       meaning
+    0                  TURN        number of the turn, from 0
+    1                  ROCKS_LEFT  rocks that chance still has to place
+    2 to 5             DIRECTION   direction of each of four seats; LOST for a seat that has lost or does not play
+    6 + 10r + k        BOARD       row r of the board with its frame: a set of cells for each k
+               k = 0 to 3            cells whose value has the bit 1, 2, 4, 8
+               k = 4     CITY        cells with a city
+               k = 5     ROCK        cells with a rock, the frame included
+               k = 6 to 9  OWN       cells with a piece of seat 0 to 3
+
+A set of cells is one word: bit c + 1 is column c. Bits 0 and width + 1 and the rows 0 and height + 1 are a frame of
+rock, so row r of the board is row r + 1 of the vector:
 
     row 0    # # # # ... # #
     row 1    # . . . ... . #        bit 0 on the left
     row 2    # . . . ... . #
 
-Position v: the turn's number, rocks still to be placed, and every seat's direction (LOST for one that is out); then
-for every row, the frame's included, the sets of its cells: four planes with the bits of the values on the cells
-(1, 2, 4, 8), cities, rocks, and the cells of each of four seats. Sums of values are made of sets, too, a word for
-each of their bits, so that a few operations add a whole row of the board.
-Actions of a seat: 0 north, 1 east, 2 south, 3 west. Nature's actions: the cell of a rock, row * width + column.
+Because the values of a row are four words, one for each binary digit, a few operations add a whole row.
+
+Constants `t`:
+
+    index    field     meaning
+    0        SEATS     option players
+    1        WIDTH     option width
+    2        HEIGHT    option height
+    3        INTERVAL  option spawn_interval
+    4        LIMIT     option turn_limit
+    5        ROCKS     option rocks
+    6        FULL      all cells of a row of the board, as a set
+    7 to 10  CITY_AT   the four binary digits of 16 - city_at, each as an empty or a full set
+
+Actions of a seat: 0 north, 1 east, 2 south, 3 west. Actions of chance: the cell of a rock, row * width + column.
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 SEATS, WIDTH, HEIGHT, INTERVAL, LIMIT, ROCKS, FULL, CITY_AT = 0, 1, 2, 3, 4, 5, 6, 7
-"""In t: the options; a row's cells as a set; 16 - city_at as four sets, each empty or full."""
 TURN, ROCKS_LEFT, DIRECTION, BOARD = 0, 1, 2, 6
 CITY, ROCK, OWN, SETS = 4, 5, 6, 10
-"""The sets of cells after the four planes, by number; OWN + seat is a seat's; and how many there are."""
+"""The sets of a row that follow its four values, and the number of all its sets."""
 NORTH, EAST, SOUTH, WEST, LOST = 0, 1, 2, 3, 4
 
 
 @rule()
 def place(which, row):
-    """Where v keeps a row of a set of cells; the sets of a row lie side by side."""
+    """Return the index in `v` of a set of cells of a row; the sets of a row are neighbours in memory."""
     return BOARD + SETS * row + which
 
 
 @rule()
 def plus(a, b):
-    """The sums of values up to 15 on the cells of a row, and the set of cells where the sum is above 15."""
+    """Add two rows of values up to 15; return the sums modulo 16, and the cells where the sum is above 15."""
     a0, a1, a2, a3 = a
     b0, b1, b2, b3 = b
     c = a0 & b0
@@ -43,7 +64,7 @@ def plus(a, b):
 
 @rule()
 def minus(a, b):
-    """The differences of values on the cells of a row, and the set of cells where they are below zero."""
+    """Subtract two rows of values; return the differences modulo 16, and the cells where they are below zero."""
     a0, a1, a2, a3 = a
     b0, b1, b2, b3 = b
     c = ~a0 & b0
@@ -54,25 +75,25 @@ def minus(a, b):
 
 @rule()
 def only(a, cells):
-    """The values on these cells, and none elsewhere."""
+    """Return the values of a row on these cells, and 0 elsewhere."""
     return a[0] & cells, a[1] & cells, a[2] & cells, a[3] & cells
 
 
 @rule()
 def both(a, b):
-    """The values of two kinds of pieces that share no cell."""
+    """Return the values of two rows together; no cell has a value in both."""
     return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
 
 
 @rule()
 def cells_of(a):
-    """The cells that have a value."""
+    """Return the cells whose value is not 0."""
     return a[0] | a[1] | a[2] | a[3]
 
 
 @rule()
 def values(v, row, cells):
-    """The values on some cells of a row."""
+    """Return the values on some cells of a row, and 0 elsewhere."""
     at = place(0, row)
     return v[at] & cells, v[at + 1] & cells, v[at + 2] & cells, v[at + 3] & cells
 
@@ -86,7 +107,7 @@ def write(v, row, a):
 
 @rule()
 def others(t, v, row, seat):
-    """The cells of a row that hold pieces of all seats but this one; of seat -1, of all."""
+    """Return the cells of a row with pieces of the other seats; for seat -1, of all seats."""
     cells = 0
     for other in range(t[SEATS]):
         if other != seat:
@@ -96,35 +117,35 @@ def others(t, v, row, seat):
 
 @rule()
 def threat(t, v, row, seat):
-    """§3: what all the enemies around the seat's cells of a row add up to, and where that is above 15."""
-    total, much = (0, 0, 0, 0), 0
+    """§3: the sums of the enemy values around each cell of a row, and the cells where the sum is above 15."""
+    total, overflow = (0, 0, 0, 0), 0
     for near in range(row - 1, row + 2):
         a = values(v, near, others(t, v, near, seat))
         total, over = plus(total, a)
         total, more = plus(total, (a[0] << 1, a[1] << 1, a[2] << 1, a[3] << 1))
         total, most = plus(total, (a[0] >> 1, a[1] >> 1, a[2] >> 1, a[3] >> 1))
-        much |= over | more | most
-    return total, much
+        overflow |= over | more | most
+    return total, overflow
 
 
 @rule()
 def damaged(t, v, row):
-    """§3: the values that are left in a row."""
+    """§3: the values of a row after the damage."""
     left = values(v, row, -1)
     for seat in range(t[SEATS]):
         own = v[place(OWN + seat, row)]
         if own:
             enemies = others(t, v, row - 1, seat) | others(t, v, row, seat) | others(t, v, row + 1, seat)
             if own & (enemies | enemies << 1 | enemies >> 1):
-                total, much = threat(t, v, row, seat)
+                total, overflow = threat(t, v, row, seat)
                 after, below = minus(left, total)
-                left = both(only(left, ~own), only(after, own & ~much & ~below))
+                left = both(only(left, ~own), only(after, own & ~overflow & ~below))
     return left
 
 
 @rule()
 def settle(t, v, row, left):
-    """§3: write what the damage has left of a row; who has no value any more is gone."""
+    """§3: write the values of a row after the damage, and remove the pieces whose value is 0."""
     write(v, row, left)
     alive = cells_of(left)
     v[place(CITY, row)] &= alive
@@ -134,7 +155,7 @@ def settle(t, v, row, left):
 
 @rule()
 def damage(t, v):
-    """§3: everywhere at once, so a row is written when the next one has been computed."""
+    """§3: damage all pieces at once; each row is written after the next one has been computed from it."""
     before = damaged(t, v, 1)
     for row in range(2, t[HEIGHT] + 1):
         left = damaged(t, v, row)
@@ -145,7 +166,7 @@ def damage(t, v):
 
 @rule()
 def count_out(t, v):
-    """§4: who has no piece after the damage has lost."""
+    """§4: a seat that has no piece after the damage has lost."""
     for seat in range(t[SEATS]):
         cells = 0
         for row in range(1, t[HEIGHT] + 1):
@@ -156,13 +177,13 @@ def count_out(t, v):
 
 @rule()
 def shut(v, row):
-    """§5: the cells of a row that nobody enters, the frame among them."""
+    """§5: the cells of a row that no walker can enter: cities and rocks, the frame included."""
     return v[place(CITY, row)] | v[place(ROCK, row)]
 
 
 @rule()
 def blocked(v, row, direction):
-    """§5: the cells of a row next to which, in a direction, nobody can go."""
+    """§5: the cells of a row whose neighbour in this direction cannot be entered."""
     if direction == NORTH:
         return shut(v, row - 1)
     if direction == SOUTH:
@@ -172,7 +193,7 @@ def blocked(v, row, direction):
 
 @rule()
 def arriving(t, v, row, seat, spawning):
-    """§5, §6: the seat's walkers that come to a row, and the ones that its cities put there."""
+    """§5, §6: the values of the seat's walkers that enter a row, the new ones of its cities included."""
     if seat >= t[SEATS]:
         return 0, 0, 0, 0
     direction = v[DIRECTION + seat]
@@ -190,7 +211,7 @@ def arriving(t, v, row, seat, spawning):
 
 @rule()
 def fought(mine, theirs):
-    """§7: what is left of arrivals that meet others."""
+    """§7: the values of one seat's arrivals after their fights with the others' arrivals."""
     if cells_of(mine) & cells_of(theirs) == 0:
         return mine
     after, below = minus(mine, theirs)
@@ -199,14 +220,14 @@ def fought(mine, theirs):
 
 @rule()
 def moved(t, v, row, spawning):
-    """§5 to §8: a row after the movement: the values, new cities, pieces that stay, and those who came, by seat."""
+    """§5 to §8: return a row after the movement: values, new cities, cells whose piece stays, arrivals by seat."""
     city = v[place(CITY, row)]
     stay = city
     for seat in range(t[SEATS]):
         stay |= v[place(OWN + seat, row)] & blocked(v, row, v[DIRECTION + seat])
     a, b = arriving(t, v, row, 0, spawning), arriving(t, v, row, 1, spawning)
     c, d = arriving(t, v, row, 2, spawning), arriving(t, v, row, 3, spawning)
-    ab, cd = both(a, b), both(c, d)  # §7: at most two meet on a cell, so the others of one are together no sum
+    ab, cd = both(a, b), both(c, d)  # ruling 1: at most two walkers meet on a cell, so no two of these share a cell
     a, b = fought(a, both(b, cd)), fought(b, both(a, cd))
     c, d = fought(c, both(d, ab)), fought(d, both(c, ab))
     total, over = plus(values(v, row, stay), both(both(a, b), both(c, d)))
@@ -218,7 +239,7 @@ def moved(t, v, row, spawning):
 
 @rule()
 def enter(t, v, row, after):
-    """Write a row as the movement has left it."""
+    """Write a row after the movement, as `moved` returns it."""
     total, grown, stay, came = after
     write(v, row, total)
     v[place(CITY, row)] |= grown
@@ -229,7 +250,7 @@ def enter(t, v, row, after):
 
 @rule()
 def movement(t, v):
-    """§5 to §8: everywhere at once, so a row is written when the next one has been computed."""
+    """§5 to §8: move all pieces at once; each row is written after the next one has been computed from it."""
     spawning = v[TURN] % t[INTERVAL] == 0
     before = moved(t, v, 1, spawning)
     for row in range(2, t[HEIGHT] + 1):
@@ -241,14 +262,14 @@ def movement(t, v):
 
 @rule()
 def free(t, v, row):
-    """§10: the cells of a row where a rock may be placed: no rock is there, and no piece there or next to it."""
+    """§10: the cells of a row where a rock may be placed: without a rock or piece, and with no piece next to them."""
     pieces = others(t, v, row - 1, -1) | others(t, v, row, -1) | others(t, v, row + 1, -1)
     return t[FULL] & ~(v[place(ROCK, row)] | pieces | pieces << 1 | pieces >> 1)
 
 
 @rule()
 def left_in(t, v):
-    """The seats that have not lost, as bits."""
+    """§4: the seats that have not lost; bit s is seat s."""
     seats = 0
     for seat in range(t[SEATS]):
         if v[DIRECTION + seat] != LOST:
@@ -258,7 +279,7 @@ def left_in(t, v):
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§2: all who have not lost choose at once; §10: before the first turn, rocks are placed."""
+    """§2: all seats that have not lost choose at once; §10: before turn 0 chance places the rocks."""
     seats = left_in(t, v)
     if seats & (seats - 1) == 0 or v[TURN] >= t[LIMIT]:
         return 0
@@ -267,7 +288,7 @@ def actors(t: Vector, v: Vector) -> int:
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    """§2: the four directions; §10: or the cells where a rock may be placed."""
+    """§2: the four directions; §10: for chance, the cells where a rock may be placed."""
     if seat >= 0:
         out[0], out[1], out[2], out[3] = NORTH, EAST, SOUTH, WEST
         return 4
@@ -283,7 +304,7 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """§10: a rock is placed on any of the free cells, each as likely as another."""
+    """§10: every free cell has the same probability."""
     count = 0
     for row in range(t[HEIGHT]):
         cells = free(t, v, row + 1)
@@ -297,7 +318,7 @@ def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """§2 to §8: one turn; or §10: one rock."""
+    """§2 to §8: play a turn; §10: or place a rock."""
     if v[ROCKS_LEFT]:
         v[ROCKS_LEFT] -= 1
         v[place(ROCK, actions[0] // t[WIDTH] + 1)] |= 2 << (actions[0] % t[WIDTH])
@@ -315,7 +336,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule()
 def count(cells):
-    """How many cells there are."""
+    """Return the number of cells in a set."""
     found = 0
     while cells:
         cells &= cells - 1
@@ -337,7 +358,7 @@ def army(t, v, seat):
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """§9: every army's sum; who is left alone has won, and after the last turn the largest army."""
+    """§9: points are the sums of the armies; the last seat left wins, or the largest army after the last turn."""
     largest, tops = 0.0, 0
     for seat in range(t[SEATS]):
         out[seat] = army(t, v, seat)

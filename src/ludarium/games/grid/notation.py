@@ -1,11 +1,18 @@
 """Grid Game as text.
 
-A turn is a letter for each seat, `n/e`: north, east, south, west, `-` for as before; `x` stands for a seat that has
-lost. A rock is the column and the row of its cell, `3,7`, both counted from 0.
+A turn has a letter for each seat, as in `n/e`: north, east, south or west, `-` to keep the direction, and `x` for a
+seat that has lost. A rock is the column and the row of its cell, counted from 0, as in `3,7`.
 
-A position is `//.2G10///////.17R10// e/w 0`: the rows from the top; the directions; the number of the turn. A row is
-made of runs: `.17` empty cells, `#2` rocks, `g3` a green walker of 3, `g1*4` four of 1 in a row, `R10` a red city of
-10; the empty cells at its end are left out. Last, where rocks are still to be placed, their number, `#5`.
+A position is `//.2G10///////.17R10// e/w 0`: the rows from the top, the directions and the number of the turn.
+A row consists of runs; empty cells at its end are left out:
+
+    .17     17 empty cells
+    #2      2 rocks
+    g3      a green walker of 3
+    g1*4    4 green walkers of 1
+    R10     a red city of 10
+
+Before turn 0 the number of rocks that are still to be placed may follow, as in `#5`.
 """
 
 import re
@@ -29,60 +36,62 @@ _ROW = re.compile(f"(?:{_RUN.pattern})*", re.ASCII)
 
 
 def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """A direction as its letter, a rock as its cell."""
+    """Return a direction as its letter, a rock as its cell."""
     if seat != CHANCE:
         return LETTERS[action]
     row, column = divmod(action, int(t[WIDTH]))
     return f"{column},{row}"
 
 
-def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
-    """A letter a seat, as far as the turn goes; or a rock."""
-    if v[ROCKS_LEFT] and walk:
-        return action_name(t, v, CHANCE, walk[0])
-    names = iter([LETTERS[action] for action in walk])
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    """Return a letter for each seat whose action is given, or a rock."""
+    if v[ROCKS_LEFT] and actions:
+        return action_name(t, v, CHANCE, actions[0])
+    names = iter([LETTERS[action] for action in actions])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
-    return "/".join(takewhile(bool, letters)) if walk else ""
+    return "/".join(takewhile(bool, letters)) if actions else ""
 
 
 def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
-    """The directions of the seats that have not lost; or the cell of a rock."""
+    """Parse a simultaneous turn into a direction for each seat that has not lost, or a rock into its cell."""
     plain = re.sub(r"\s+", "", text[:100]).lower()
     if v[ROCKS_LEFT]:
-        return (_read_rock(t, plain, text),)
+        return (_parse_rock(t, plain, text),)
     seats = int(t[kernel.SEATS])
     letters = plain.split("/")
     if len(text) > 100 or len(letters) != seats or not all(len(one) == 1 and one in LETTERS + _KEPT for one in letters):
         example = "/".join("nesw"[:seats])
-        raise ParseError(f"{shorten(text)} is no turn: expected a letter a seat of n, e, s, w or -, as in {example}")
-    walk = []
+        raise ParseError(f"{shorten(text)} is not a turn: expected n, e, s, w or - for each seat, as in {example}")
+    actions = []
     for seat, letter in enumerate(letters):
         if _has_lost(v, seat) != (letter == "x") and not (_has_lost(v, seat) and letter == _KEPT):
-            raise IllegalMove(f"{NAMES[seat]} has {'lost, and chooses x' if _has_lost(v, seat) else 'not lost'}")
+            expected = "lost: expected x or -" if _has_lost(v, seat) else "not lost: expected n, e, s, w or -, not x"
+            raise IllegalMove(f"{NAMES[seat]} has {expected}")
         if not _has_lost(v, seat):
-            walk.append(default_action(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
-    return tuple(walk)
+            actions.append(default_action(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
+    return tuple(actions)
 
 
 def format_position(t: Vector, v: Vector) -> str:
-    """The position in one line."""
-    rows = "/".join(_write_row(row) for row in board(t, v))
+    """Return the position as one line of text."""
+    rows = "/".join(_format_row(row) for row in board(t, v))
     directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
     to_come = f" #{v[ROCKS_LEFT]}" if v[ROCKS_LEFT] else ""
     return f"{rows} {directions} {v[TURN]}{to_come}"
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """The position that the text names."""
+    """Parse a position; raise `ParseError` where the text is not one."""
     fields = text.split()
     if not 3 <= len(fields) <= 4:
-        raise ParseError(f"{shorten(text)} is no position: expected rows, directions and the turn's number")
+        expected = "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0"
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     v = blank(t)
-    _read_rows(t, v, fields[0])
-    _read_directions(t, v, fields[1])
-    v[TURN] = _read_number(fields[2], "turn", int(t[LIMIT]))
+    _parse_rows(t, v, fields[0])
+    _parse_directions(t, v, fields[1])
+    v[TURN] = _parse_number(fields[2], "turn", int(t[LIMIT]))
     if len(fields) == 4:
-        _read_to_come(t, v, fields[3])
+        _parse_to_come(t, v, fields[3])
     return v
 
 
@@ -90,14 +99,14 @@ def _has_lost(v: Vector, seat: int) -> bool:
     return bool(v[DIRECTION + seat] == LOST)
 
 
-def _read_rock(t: Vector, plain: str, text: str) -> int:
+def _parse_rock(t: Vector, plain: str, text: str) -> int:
     found = _ROCK.fullmatch(plain)
     if len(text) > 100 or found is None or int(found[1]) >= t[WIDTH] or int(found[2]) >= t[HEIGHT]:
-        raise ParseError(f"{shorten(text)} is no cell: expected a column and a row, as in 3,4")
+        raise ParseError(f"{shorten(text)} is not a cell: expected a column and a row, as in 3,4")
     return int(found[2]) * int(t[WIDTH]) + int(found[1])
 
 
-def _write_row(row: Sequence[Cell]) -> str:
+def _format_row(row: Sequence[Cell]) -> str:
     runs = [(what, value, len(list(run))) for (what, value), run in groupby(row)]
     if runs[-1][:2] == BLANK:
         runs.pop()
@@ -110,13 +119,13 @@ def _write_row(row: Sequence[Cell]) -> str:
     return text
 
 
-def _read_rows(t: Vector, v: Vector, text: str) -> None:
+def _parse_rows(t: Vector, v: Vector, text: str) -> None:
     rows, width = text.split("/"), int(t[WIDTH])
     if len(rows) != t[HEIGHT]:
-        raise ParseError(f"{shorten(text)} is no board: expected {t[HEIGHT]} rows, with / between them")
+        raise ParseError(f"{shorten(text)} is not a board: expected {t[HEIGHT]} rows separated by /")
     for row, line in enumerate(rows):
         if len(line) > 10 * width or not _ROW.fullmatch(line):
-            raise ParseError(f"{shorten(line)} is no row: expected runs, as in .2G10.5g1*3#2")
+            raise ParseError(f"{shorten(line)} is not a row: expected runs of cells, as in .2G10.5g1*3#2")
         column = 0
         for many, cell in _runs(t, line):
             if column + many > width:
@@ -135,37 +144,40 @@ def _runs(t: Vector, line: str) -> Iterator[tuple[int, Cell]]:
             continue
         value, most = int(number), CITY_HEALTH if what.isupper() else 15 - _sixteen_less(t)
         if what.lower() not in owners:
-            raise ParseError(f"{shorten(found[0])} belongs to nobody: expected {', '.join(owners)}, or capitals")
+            expected = f"{', '.join(owners)} for a walker, or a capital for a city"
+            raise ParseError(f"{shorten(found[0])} belongs to no seat: expected {expected}")
         if not 1 <= value <= most:
             kind = "city" if what.isupper() else "walker"
-            raise ParseError(f"{shorten(found[0])} is no piece: a {kind} has a value from 1 to {most}")
+            raise ParseError(f"{shorten(found[0])} is not a piece: a {kind} has a value from 1 to {most}")
         yield int(many or 1), (what, value)
 
 
 def _sixteen_less(t: Vector) -> int:
-    """16 - city_at, from its bits."""
+    """Return 16 - city_at."""
     return sum(1 << bit for bit in range(4) if t[kernel.CITY_AT + bit])
 
 
-def _read_directions(t: Vector, v: Vector, text: str) -> None:
+def _parse_directions(t: Vector, v: Vector, text: str) -> None:
     letters, seats = text.split("/"), int(t[kernel.SEATS])
     if len(letters) != seats or not all(len(one) == 1 and one in LETTERS for one in letters):
-        raise ParseError(f"{shorten(text)} is no list of directions: expected {seats} letters of n, e, s, w or x")
+        example = "/".join("ewwe"[:seats])
+        expected = f"n, e, s, w or x for each of the {seats} seats, as in {example}"
+        raise ParseError(f"{shorten(text)} is not a list of directions: expected {expected}")
     for seat, letter in enumerate(letters):
         if letter == "x" and kernel.army(t, v, seat):
-            raise ParseError(f"{NAMES[seat]} has pieces, and cannot have lost")
+            raise ParseError(f"{NAMES[seat]} has pieces, so its direction cannot be x")
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 
-def _read_number(text: str, what: str, most: int) -> int:
+def _parse_number(text: str, what: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise ParseError(f"{shorten(text)} is no {what}: expected a number from 0 to {most}")
+        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from 0 to {most}")
     return int(text)
 
 
-def _read_to_come(t: Vector, v: Vector, text: str) -> None:
+def _parse_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
-        raise ParseError(f"{shorten(text)} does not end a position: only before turn 0 rocks are to come, as in #5")
-    v[ROCKS_LEFT] = _read_number(text[1:], "number of rocks", most)
+        raise ParseError(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
+    v[ROCKS_LEFT] = _parse_number(text[1:], "number of rocks", most)

@@ -1,4 +1,4 @@
-"""What a learner sees of Grid Game: the board as planes, the seat's army first, then the others' in order."""
+"""The observation of Grid Game: planes of the board, the seat's army first, then the others in order."""
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
@@ -19,27 +19,27 @@ from ludarium.games.grid.kernel import (
 
 
 def describe(t: Vector) -> Observation:
-    """The planes, of which there are more with more players."""
+    """Describe the planes; their number grows with the number of players."""
     seats = int(t[SEATS])
     parts = (
-        Part("walkers", "the values of the seat's, then of the next one's, and so on, as a part of 15", seats),
-        Part("cities", "the same of cities", seats),
-        Part("rocks", "where nothing enters", whole=True),
+        Part("walkers", "values divided by 15: a plane for the seat, then one for each next seat in order", seats),
+        Part("cities", "health divided by 15, a plane for each seat as for the walkers", seats),
+        Part("rocks", "1 on rocks", whole=True),
         Part(
             "directions",
-            "north, east, south or west of each player, the seat first; none who lost",
+            "one-hot: north, east, south and west for each seat in the same order; all 0 for a seat that has lost",
             4 * seats,
             whole=True,
         ),
-        Part("spawning", "the turns since cities sent a walker, as a part of `spawn_interval`; they send one at 0"),
-        Part("turns", "those that were played, as a part of `turn_limit`"),
+        Part("spawning", "turns since the cities last sent out walkers, divided by `spawn_interval`; 0 when they do"),
+        Part("turns", "turns played, divided by `turn_limit`"),
     )
     return Observation(observe, parts, (int(t[HEIGHT]), int(t[WIDTH])))
 
 
 @rule()
 def draw(t, v, seat, out):
-    """The planes that show the cells."""
+    """Fill the planes of walkers, cities and rocks."""
     seats, width, height = t[SEATS], t[WIDTH], t[HEIGHT]
     plane = width * height
     for row in range(height):
@@ -58,7 +58,7 @@ def draw(t, v, seat, out):
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The planes in the order in which they are described."""
+    """Fill the planes in the order of `describe`."""
     seats, plane = t[SEATS], t[WIDTH] * t[HEIGHT]
     draw(t, v, seat, out)
     at = (2 * seats + 1) * plane

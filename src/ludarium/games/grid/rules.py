@@ -1,4 +1,4 @@
-"""Grid Game's rules, the part that needs no speed: the setting-up, and what is said to players."""
+"""Grid Game's rules that need no compiling: the setup, access to the board, and messages to players."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,16 +13,16 @@ from ludarium.games.grid.kernel import CITY, DIRECTION, EAST, HEIGHT, LOST, OWN,
 NAMES = ("green", "red", "yellow", "blue")
 COMPASS = ("north", "east", "south", "west")
 BLANK, ROCKY = ("", 0), ("#", 0)
-"""What a cell without a piece holds."""
+"""The contents of an empty cell and of a rock."""
 CITY_HEALTH = 10
 _FACING = (EAST, WEST, WEST, EAST)
 
 Cell = tuple[str, int]
-"""What is on a cell: the owner's initial, a capital for a city, with the value; or one of the two above."""
+"""The contents of a cell: the owner's initial (a capital for a city) with the value, or `BLANK` or `ROCKY`."""
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Grid Game with these options."""
+    """Set up Grid Game with these options."""
     players, width, height, interval, city_at, rocks, limit = (int(value) for value in options.values())
     full = (1 << width) - 1 << 1
     planes = (full if (16 - city_at) >> bit & 1 else 0 for bit in range(4))
@@ -42,13 +42,13 @@ def setup(options: Mapping[str, Value]) -> Setup:
 
 
 def corners(width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """§1: where the first cities stand, by column and row: two cells from the edges, green and red across."""
+    """§1: the columns and rows of the first cities, two cells from the edges; green and red in opposite corners."""
     east, south = width - 3, height - 3
     return (2, 2), (east, south), (east, 2), (2, south)
 
 
 def blank(t: Vector) -> Vector:
-    """A board with its frame and nothing on it, for everybody lost."""
+    """Return an empty board with its frame of rock, on which every seat has lost."""
     size = int(t[HEIGHT]) + 2
     v = np.zeros(kernel.BOARD + kernel.SETS * size, np.int64)
     v[DIRECTION : DIRECTION + 4] = LOST
@@ -59,7 +59,7 @@ def blank(t: Vector) -> Vector:
 
 
 def put(v: Vector, row: int, column: int, cell: Cell) -> None:
-    """Put something on an empty cell."""
+    """Write the contents of an empty cell."""
     what, value = cell
     bit = 2 << column
     for plane in range(4):
@@ -73,7 +73,7 @@ def put(v: Vector, row: int, column: int, cell: Cell) -> None:
 
 
 def board(t: Vector, v: Vector) -> list[list[Cell]]:
-    """What is on every cell, row by row."""
+    """Return the contents of every cell, row by row."""
     sets = v[kernel.BOARD :].reshape(-1, kernel.SETS)[1:-1, :].tolist()
     return [[_cell([word >> column & 1 for word in row]) for column in range(1, int(t[WIDTH]) + 1)] for row in sets]
 
@@ -85,25 +85,25 @@ def _cell(bits: Sequence[int]) -> Cell:
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """A turn of Grid Game is one step, and never half done."""
+    """Return False: a turn is one step."""
     return False
 
 
 def default_action(t: Vector, v: Vector, seat: int) -> int:
-    """§2: who chooses nothing keeps the direction."""
+    """§2: the default is the seat's present direction."""
     return int(v[DIRECTION + seat])
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     if seat >= 0:
-        return f"{NAMES[seat]} chooses north, east, south or west, and nothing else"
+        return f"{NAMES[seat]} must choose north, east, south or west"
     row, column = divmod(action, int(t[WIDTH]))
-    return f"no rock can be placed on {column},{row}: it holds something, or a piece is next to it"
+    return f"no rock can be placed on {column},{row}: the cell is not empty, or a piece is next to it"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     if kernel.actors(t, v):
         return ""
     left, turn = int(kernel.left_in(t, v)), int(v[TURN])
@@ -115,13 +115,13 @@ def ending(t: Vector, v: Vector) -> str:
 
 
 def reported_turns(t: Vector, v: Vector) -> int:
-    """§9: how many turns a game is said to have had: the number of the turn in which the last loser was found out."""
+    """§9: the length of a game by convention: the number of the turn in which the last loser had no piece."""
     return int(v[TURN]) - (int(kernel.left_in(t, v)).bit_count() < 2)
 
 
 def points(t: Vector, v: Vector) -> tuple[int, ...]:
-    """§11: what a game is worth in a tournament: an outright win 3, a win on time 2, a draw 1."""
+    """§11: every seat's tournament points: an outright win 3, a win on time 2, a draw 1."""
     winners = int(kernel.results(t, v, np.zeros(t[kernel.SEATS])))
     left = int(kernel.left_in(t, v))
-    worth = 3 if left.bit_count() == 1 else 2 if winners.bit_count() == 1 else 1
-    return tuple(worth if winners >> seat & 1 or not winners else 0 for seat in range(t[kernel.SEATS]))
+    each = 3 if left.bit_count() == 1 else 2 if winners.bit_count() == 1 else 1
+    return tuple(each if winners >> seat & 1 or not winners else 0 for seat in range(t[kernel.SEATS]))

@@ -1,4 +1,4 @@
-"""Grid Game as a picture: walkers in the shape of their army, cities with its roof, and a compass for each seat.
+"""The picture of Grid Game: walkers and cities in a shape for each army, and a compass for each seat.
 
 In text a walker is `g3`, a city `G10`, a rock `##`.
 """
@@ -13,12 +13,13 @@ from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _GAP = 32, 16, 12
 _WIDEST = 80
-"""The largest arrow of a compass."""
+"""The largest size of an arrow of a compass."""
 _STRETCH = 120
-"""Actions of a walk that are followed together."""
+"""How many actions are followed, and cached, together."""
 _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 Drift = tuple[tuple[int, int], ...]
+"""For each seat, the columns and rows that a walker has moved if nothing has held it up."""
 
 _WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -37,14 +38,14 @@ _CITIES = (
 _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
 
 
-def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The board, and below it each seat's compass with its army's strength."""
+def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+    """Draw the board, and below it each seat's compass with the strength of its army."""
     width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
     arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
     elements = (
         *_ground(state, width, height),
         *_rocks(state),
-        *_pieces(state, _drift(before or state, walk)),
+        *_pieces(state, _drift(before or state, actions)),
         *_compasses(state, width, height + _GAP + 1.5 * arrow, arrow),
     )
     touches = (Touch(seat, action, (_handle(seat, action),)) for seat in state.actors if seat >= 0 for action in _STEPS)
@@ -65,13 +66,13 @@ def _box(left: float, top: float, right: float, bottom: float) -> str:
 
 
 def _at(column: int, row: int) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the centre of a cell in the picture."""
     return _MARGIN + _CELL * (column + 0.5), _MARGIN + _CELL * (row + 0.5)
 
 
 @lru_cache(maxsize=1)
 def _rows(state: State) -> list[list[Cell]]:
-    """What is on every cell; the parts of a picture ask for it one after another."""
+    """Return the contents of every cell; cached, because several parts of a picture need them."""
     return board(state.game.tables, state.vector)
 
 
@@ -83,26 +84,27 @@ def _rocks(state: State) -> Iterator[Element]:
                 yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
 
 
-def _drift(before: State, walk: Sequence[int]) -> Drift:
-    """How far each army has been sent along a walk: a walker that nothing held up has come so far.
+def _drift(before: State, actions: Sequence[int]) -> Drift:
+    """Return how far the actions have moved each army.
 
-    A walker is named by where it would have begun, so that it keeps its name while it goes; one that was held up gets
-    the name of those that join it. What is known of the beginning of a long walk is not followed again.
+    A walker's id is the cell where it would have started if nothing had held it up, so that it keeps its id while it
+    moves; a walker that is held up takes the id of those that join it. Long sequences of actions are followed in
+    parts, and the results are cached, so that a replay does not begin at the start again.
     """
     drift, state, done = ((0, 0),) * before.game.seats, before, 0
-    while done < len(walk):
-        part = tuple(walk[done : done + _STRETCH])
+    while done < len(actions):
+        part = tuple(actions[done : done + _STRETCH])
         state, sent, steps = _stretch(state, part) if len(part) == _STRETCH else _sent(state, part)
         drift = tuple((x + dx, y + dy) for (x, y), (dx, dy) in zip(drift, sent, strict=True))
         done += steps
     return drift
 
 
-def _sent(state: State, walk: tuple[int, ...]) -> tuple[State, Drift, int]:
-    """Where the whole steps at the beginning of a walk lead, how far they send the armies, and how long they are."""
+def _sent(state: State, actions: tuple[int, ...]) -> tuple[State, Drift, int]:
+    """Play the complete steps among the actions; return the state after them, the drift, and how many they were."""
     drift, done = [(0, 0)] * state.game.seats, 0
-    while len(actors := state.actors) <= len(walk) - done > 0:
-        step = walk[done : done + len(actors)]
+    while len(actors := state.actors) <= len(actions) - done > 0:
+        step = actions[done : done + len(actors)]
         state, done = state.play_unchecked(*step), done + len(actors)
         for seat, action in zip(actors, step, strict=True):
             if seat >= 0:
@@ -115,7 +117,7 @@ _stretch = lru_cache(maxsize=256)(_sent)
 
 
 def _pieces(state: State, drift: Drift) -> list[Element]:
-    """The pieces by name, which is an order that lasts."""
+    """Return the pieces in the order of their ids, which does not change from picture to picture."""
     found = []
     for row, cells in enumerate(_rows(state)):
         for column, (what, value) in enumerate(cells):
@@ -159,7 +161,7 @@ def _handle(seat: int, action: int) -> str:
 
 
 def _army(state: State, seat: int) -> str:
-    """An army in words: `green 34 with 2 cities`."""
+    """Describe an army in words, as in `green 34 with 2 cities`."""
     own = [cell for row in _rows(state) for cell in row if cell[0].lower() == NAMES[seat][0]]
     cities = sum(what.isupper() for what, _ in own)
     return f"{NAMES[seat]} {sum(value for _, value in own)} with {cities} {'city' if cities == 1 else 'cities'}"

@@ -1,4 +1,4 @@
-"""Players of Multiplication Ludo: the source's Auto120; and the game as a race, for others."""
+"""Bots of Multiplication Ludo: the source's Auto120, and an evaluation that treats the game as a race."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
 _SLIPS = frozenset({9, 25, 50})
-"""Positions that the author's own program counts among the factors of 120, and that are none."""
+"""Positions that the program of the source's author counts as factors of 120 by mistake."""
 
 
 class Auto120:
-    """The player of the source's algorithm, which looks at one roll and no further.
+    """The source's algorithm, which considers the current roll only.
 
-    With `slips=followed` it takes 9, 25 and 50 for factor positions, as its author's own program does.
+    With `slips=followed` it counts 9, 25 and 50 as factor positions, as the program of the source's author does.
 
     >>> import ludarium
     >>> state = ludarium.load("ludo").parse_position("1,4,10,25/1,1,1,1 A 5 9")
@@ -31,14 +31,14 @@ class Auto120:
     info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int, *, slips: str = "corrected") -> None:
-        self._dice = generator(seed)
+        self._rng = generator(seed)
         goal = int(game.tables[GOAL])
         known = board(goal, int(game.tables[DIE]))
         self._near = known.penultimate | {goal}
         self._good = known.factors | (_SLIPS if slips == "followed" else frozenset())
 
     def choose(self, state: State, seat: int) -> int:
-        """The marker that the first of the source's scenarios finds."""
+        """Return the marker chosen by the first of the source's scenarios that applies."""
         t, v = state.game.tables, state.vector
         places, roll = markers(t, v, seat), int(v[ROLL])
         movable = [marker for marker, place in enumerate(places) if place != t[GOAL]]
@@ -53,19 +53,19 @@ class Auto120:
         return self._any(self._toss(places, movable, to))  # D
 
     def _toss(self, places: Sequence[int], movable: Sequence[int], to: dict[int, int]) -> list[int]:
-        """Scenario D: a coin between the markers in play, those that stay in it if there are any, and those on 1."""
+        """Scenario D: toss a coin between the markers in play and those on 1; prefer markers that stay in play."""
         waiting = [marker for marker in movable if places[marker] == 1]
         playing = [marker for marker in movable if places[marker] > 1]
         playing = [marker for marker in playing if to[marker] > 1] or playing
-        sides = (playing, waiting) if self._dice.random() < 0.5 else (waiting, playing)
+        sides = (playing, waiting) if self._rng.random() < 0.5 else (waiting, playing)
         return sides[0] or sides[1]
 
     def _any(self, among: Sequence[int]) -> int:
-        return among[int(self._dice.random() * len(among))]
+        return among[int(self._rng.random() * len(among))]
 
 
 def track(game: Game) -> RaceLayout:
-    """The game as a race by dice: its places are the board's positions, from 1 to the goal."""
+    """Describe the game as a dice race, whose places are the positions of the board from 1 to the goal."""
     t = game.tables
     goal, faces = int(t[GOAL]), int(t[DIE])
     positions = board(goal, faces).positions
@@ -81,12 +81,12 @@ def track(game: Game) -> RaceLayout:
 
 
 evaluate = race_evaluation(track)
-"""What a position is worth: exactly where the markers that are not retired are few, else by the rolls still needed."""
+"""Expected payoffs: exact where few markers are left to retire, else estimated from the rolls still needed."""
 BOTS = {
     "auto120": BotKind(
         Auto120,
-        "the source's player: takes the best that this roll offers, and looks no further",
-        (Option("slips", "corrected", ("corrected", "followed"), "whether 9, 25 and 50 count as factors of 120"),),
+        "Algorithm of the source, which considers the current roll only",
+        (Option("slips", "corrected", ("corrected", "followed"), "Treatment of 9, 25 and 50 as factors of 120"),),
     ),
 }
 LEVELS = {

@@ -1,35 +1,51 @@
-"""Multiplication Ludo's rules, compiled; § are the paragraphs of this folder's README.
+"""Multiplication Ludo's rules as compiled functions; § cites a paragraph of this folder's README.
 
-Position v: the result, the seat to move (-1 while nobody is), its roll (0 before it), turns played; then the position
-of every marker on the board, the markers of seat 0 first, then those of seat 1, and so on:
+Position `v`, for m markers of each seat:
 
-    v[PLACES + seat * markers + marker]    1 is the start, the goal is where a marker is retired
+    index         field   meaning
+    0             RESULT  0 while the game goes on, 1 to 4 for a win of seat 0 to 3, DRAWN
+    1             MOVER   seat to move; NOBODY before the draw and after the end
+    2             ROLL    roll of the mover, 0 before it
+    3             TURN    turns played
+    4 + m*s + i   PLACES  where marker i of seat s is: 1 is the start, the goal is where it is retired
 
-A turn is a roll, and a marker moved by it: two steps, except for a one, which is a step and a turn.
-Nature's action is the seat that begins, or the roll less one. A seat's action is the marker that it moves, 0 to 3.
+So with two seats and four markers each:
+
+    RESULT MOVER ROLL TURN | A1 A2 A3 A4 | B1 B2 B3 B4
+
+Constants `t`:
+
+    index   field    meaning
+    0       SEATS    option players
+    1       MARKERS  option markers
+    2       GOAL     option goal
+    3       DIE      option die
+    4       LIMIT    option turn_limit, in turns of all players together
+    5 + p   EFFORT   thousandths of rolls that a marker on p needs to reach the goal; for bots and observations
+
+A turn is a roll and a move, two steps; a roll of 1 is the whole turn, one step.
+Actions of chance: the seat that begins, or the roll less 1. Actions of a seat: the marker that it moves, 0 to 3.
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 RESULT, MOVER, ROLL, TURN, PLACES = 0, 1, 2, 3, 4
 SEATS, MARKERS, GOAL, DIE, LIMIT, EFFORT = 0, 1, 2, 3, 4, 5
-"""In t: the options, the limit in turns of all players together; then, for players that search, from every position
-the thousandths of rolls that a marker needs to reach the goal."""
 
 NOBODY = -1
 DRAWN = 5
-"""The result of a game that the turn limit ended; 1 to 4 is a win of seat 0 to 3."""
+"""The result of a game that has reached the turn limit."""
 
 
 @rule()
 def chances(t, v):
-    """How many ways nature's next step can go: §1 any player may begin, §2 any face of the die may come up."""
+    """Return the number of outcomes of chance: §1 the players, before the draw; §2 then the faces of the die."""
     return t[DIE] if v[MOVER] != NOBODY else t[SEATS]
 
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§2: nature rolls, then the player moves."""
+    """§1, §2: chance draws who begins and rolls the die; then the mover moves."""
     if v[RESULT]:
         return 0
     return 2 << v[MOVER] if v[ROLL] else 1
@@ -37,7 +53,7 @@ def actors(t: Vector, v: Vector) -> int:
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    """§3: any marker that is not retired."""
+    """§3: the markers that are not retired; for chance, all outcomes."""
     count = 0
     if seat < 0:
         count = chances(t, v)
@@ -53,7 +69,7 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """§1 and §2: every player is as likely to begin, every face as likely to come up, as another."""
+    """§1, §2: all outcomes have the same probability."""
     count = chances(t, v)
     for action in range(count):
         out[action] = 1.0 / count
@@ -62,7 +78,7 @@ def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
 
 @rule()
 def pass_on(t, v):
-    """The turn is over: §1 the next player's follows, unless §7 the game is won or §8 the limit is reached."""
+    """End the turn: §1 the next player follows, unless §7 the game is won or §8 the turn limit is reached."""
     v[ROLL] = 0
     v[TURN] += 1
     if v[RESULT] == 0 and v[TURN] == t[LIMIT]:
@@ -73,7 +89,7 @@ def pass_on(t, v):
 
 @rule()
 def bump(v, first, last, place):
-    """§6: back to 1 with the markers on this position, among those from first to last."""
+    """§6: send the markers on this position back to 1, among those at the indices from first to last."""
     for marker in range(first, last):
         if v[marker] == place:
             v[marker] = 1
@@ -81,7 +97,7 @@ def bump(v, first, last, place):
 
 @rule()
 def retired(t, v, seat):
-    """§5: how many of a player's markers are on the goal."""
+    """§5: return how many of a seat's markers are on the goal."""
     own, count = PLACES + seat * t[MARKERS], 0
     for marker in range(own, own + t[MARKERS]):
         count += v[marker] == t[GOAL]
@@ -90,7 +106,7 @@ def retired(t, v, seat):
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """The draw of who begins, a roll, or a marker's move."""
+    """§1: draw who begins; §2: roll; §3 to §7: or move a marker."""
     action = actions[0]
     if v[MOVER] == NOBODY:
         v[MOVER] = action
@@ -115,7 +131,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """A point for every marker that is retired."""
+    """§5: points are the retired markers; §7: the winner has retired all of them."""
     for seat in range(t[SEATS]):
         out[seat] = retired(t, v, seat)
     return 1 << v[RESULT] - 1 if 0 < v[RESULT] < DRAWN else 0

@@ -1,4 +1,4 @@
-"""What a learner sees of Multiplication Ludo: markers and the roll, those of the seat first."""
+"""The observation of Multiplication Ludo: the markers, those of the seat first, and the roll."""
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
@@ -18,24 +18,26 @@ from ludarium.games.ludo.kernel import (
 
 
 def describe(t: Vector) -> Observation:
-    """The numbers, of which there are more with more players, markers or faces of the die."""
+    """Describe the numbers; there are more with more players, markers or faces of the die."""
     seats, markers = int(t[SEATS]), int(t[MARKERS])
     furthest = float(t[EFFORT:].max()) / 1000
     parts = (
-        Part("own markers", "where each stands, as a part of the goal", markers),
-        Part("others' markers", "the same of the player who is next, and so on around", (seats - 1) * markers),
-        Part("own rolls", "the rolls that each needs to the goal, if it may wait for good ones", markers, 0, furthest),
-        Part("others' rolls", "the same of the others' markers", (seats - 1) * markers, 0, furthest),
-        Part("roll", "2, 3, ... to the faces of the die; nothing before the roll", int(t[DIE]) - 1, whole=True),
-        Part("turn", "whose it is: the seat's, the next one's, and so on; nobody's before the draw", seats, whole=True),
-        Part("turns", "those that were played, as a part of the most that there may be"),
+        Part("own markers", "position of each marker, divided by the goal", markers),
+        Part("others' markers", "the same for the other seats, from the next one on", (seats - 1) * markers),
+        Part(
+            "own rolls", "expected rolls from each marker to the goal, if it waits for good ones", markers, 0, furthest
+        ),
+        Part("others' rolls", "the same for the other seats", (seats - 1) * markers, 0, furthest),
+        Part("roll", "one-hot from 2 to the faces of the die; all 0 before the roll", int(t[DIE]) - 1, whole=True),
+        Part("turn", "one-hot: whose turn it is, the seat first; all 0 before the draw", seats, whole=True),
+        Part("turns", "turns played, divided by the turn limit"),
     )
     return Observation(observe, parts)
 
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The numbers in the order in which they are described."""
+    """Fill the numbers in the order of `describe`."""
     seats, each = t[SEATS], t[MARKERS]
     everybody = seats * each
     for i in range(everybody):

@@ -1,4 +1,4 @@
-"""Multiplication Ludo's rules, the part that needs no speed: the setting-up, what positions are worth, what is said."""
+"""Multiplication Ludo's rules that need no compiling: the setup, facts about positions, and messages to players."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,17 +11,17 @@ from ludarium.core.definition import Setup
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.spec import Value
 from ludarium.games.ludo import kernel
-from ludarium.games.ludo.kernel import GOAL, LIMIT, MARKERS, MOVER, PLACES, RESULT, SEATS
+from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MARKERS, MOVER, PLACES, RESULT, SEATS
 
 NAMES = "ABCD"
-"""The players; A's markers are A1, A2, ..."""
+"""The names of the seats; A's markers are A1, A2, ..."""
 
 
 class Board(NamedTuple):
-    """The positions that a marker can stand on, ascending, and what they are good for.
+    """The positions that a marker can stand on, in ascending order, and those from which it can reach the goal.
 
-    From a factor position the goal can still be reached without going back to 1; from a penultimate one it takes one
-    roll. On any other position, save 1, a marker can only bump or be sent back.
+    From a factor position a marker can reach the goal without going back to 1, from a penultimate position in one
+    roll. From any other position except 1 it can only bump or go back to 1.
     """
 
     positions: tuple[int, ...]
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
 @cache
 def board(goal: int, die: int) -> Board:
-    """The board for a goal and a die.
+    """Compute the board for a goal and a die.
 
     >>> sorted(board(120, 6).penultimate), len(board(120, 6).positions)
     ([20, 24, 30, 40, 60], 36)
@@ -49,41 +49,41 @@ def board(goal: int, die: int) -> Board:
 
 
 def landing(t: Vector, place: int, roll: int) -> int:
-    """§4: where a marker comes to from a position."""
+    """§3, §4: return where a marker on this position lands with this roll."""
     product = place * roll
     return product if product <= t[GOAL] else 1
 
 
 @cache
 def efforts(goal: int, die: int) -> dict[int, float]:
-    """How many rolls a marker needs from each position to the goal, if it may wait for those that bring it nearer.
+    """Return the expected rolls from each position to the goal, for a marker that waits for the rolls that help it.
 
     >>> efforts(120, 6)[60], efforts(120, 6)[1] > efforts(120, 6)[10] > efforts(120, 6)[20]
     (6.0, True)
 
-    Positions are settled in the order of their efforts: to wait for any of n good rolls takes die / n rolls.
+    As in Dijkstra's algorithm, positions are final in ascending order; waiting for one of n good rolls takes die / n.
     """
-    settled: dict[int, float] = {}
+    final: dict[int, float] = {}
     good = dict.fromkeys(board(goal, die).positions, (0, 0.0))
     queue = [(0.0, goal)]
     while queue:
         effort, place = heappop(queue)
-        if place in settled:
+        if place in final:
             continue
-        settled[place] = effort
+        final[place] = effort
         for roll in range(2, die + 1):
             for before in good if place == 1 else (place // roll,) if place % roll == 0 else ():
                 arrives = before * roll == place or (place == 1 and before * roll > goal)
-                if before in settled or not arrives:
+                if before in final or not arrives:
                     continue
                 count, total = good[before]
                 good[before] = count + 1, total + effort
                 heappush(queue, ((die + total + effort) / (count + 1), before))
-    return settled
+    return final
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Multiplication Ludo with these options."""
+    """Set up Multiplication Ludo with these options."""
     seats, markers, goal, die, turns = (int(value) for value in options.values())
     effort = np.zeros(goal + 1, np.int64)
     for place, rolls in efforts(goal, die).items():
@@ -94,29 +94,30 @@ def setup(options: Mapping[str, Value]) -> Setup:
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """A roll is recorded by itself, and so is the move that it asks for: nothing is ever half done."""
+    """Return False: the draw, a roll and a move are recorded as turns of one step each."""
     return False
 
 
 def markers(t: Vector, v: Vector, seat: int) -> list[int]:
-    """Where a player's markers stand."""
+    """Return the positions of a seat's markers."""
     own = PLACES + seat * int(t[MARKERS])
     found: list[int] = v[own : own + t[MARKERS]].tolist()
     return found
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     if seat == CHANCE:
-        what = "roll" if v[MOVER] >= 0 else "player"
-        return f"there is no {what} {action + 1}: the {'die' if v[MOVER] >= 0 else 'game'} has {kernel.chances(t, v)}"
+        if v[MOVER] >= 0:
+            return f"there is no roll {action + 1}: the die has the faces 1 to {t[DIE]}"
+        return f"there is no player {action + 1}: the players are {', '.join(NAMES[: t[SEATS]])}"
     if action >= t[MARKERS]:
-        return f"{NAMES[seat]} has no marker {action + 1}: a player has {t[MARKERS]}"
+        return f"{NAMES[seat]} has no marker {action + 1}: each player has {t[MARKERS]}"
     return f"{NAMES[seat]}{action + 1} is retired: it has landed on {t[GOAL]} and moves no more"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     if v[RESULT] == kernel.DRAWN:
         return f"a draw: every player has had {t[LIMIT] // t[SEATS]} turns"
     if v[RESULT]:

@@ -1,8 +1,8 @@
-"""Multiplication Ludo as a picture: a cell for every position that a marker can stand on, and the die.
+"""The picture of Multiplication Ludo: a cell for every position that a marker can stand on, and the die.
 
-A player's start, which is position 1, and home, which is the goal, are cells of their own, above and below the others.
-A star in a cell (`!` in text) is a hint that the goal is one roll away, a cross (`x`) that it can no longer be reached;
-hints have the look `hint`, so that a page may hide them. Every player's markers have a shape of their own.
+Each player has a start (position 1) above the other cells, and a home (the goal) below them. A star in a cell (`!` in
+text) is a hint that the goal is one roll away, a cross (`x`) that the goal can no longer be reached; hints have the
+look `hint`, so that a page can hide them. Each player's markers have their own shape.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,11 +31,11 @@ _STAR = "M0-10L2.4-3.2L9.5-3.1L3.8 1.2L5.9 8.1L0 4L-5.9 8.1L-3.8 1.2L-9.5-3.1L-2
 _CROSS = "M-5-5L5 5M5-5L-5 5"
 _PIP = "m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0m-2.4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
 _PIPS = ("", "e", "ai", "aei", "acgi", "acegi", "acdfgi")
-"""Which of the nine places on a die's face, row by row, have a pip."""
+"""For each number, the pips among the nine places of a die's face, which are lettered row by row."""
 
 
 class Cell(NamedTuple):
-    """A cell: its element's id, its column and row, its position, whose it is if it is one player's, and its hint."""
+    """A cell: its element's id, its column and row, its position, its owner if it has one, and its hint."""
 
     id: str
     column: int
@@ -46,17 +46,17 @@ class Cell(NamedTuple):
 
     @property
     def at(self) -> tuple[float, float]:
-        """Where its middle lies in the picture."""
+        """The centre of the cell in the picture."""
         return _MARGIN + _WIDE * (self.column + 0.5), _MARGIN + _HIGH * (self.row + 0.5)
 
 
-def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The board, with the markers that the last move of the walk has moved marked, and a sentence about it."""
+def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+    """Draw the board, mark what the last move changed, and describe that move in the caption."""
     t = state.game.tables
     known = board(int(t[GOAL]), int(t[DIE]))
     columns, cells = _cells(known, state.game.seats)
     rows = 1 + max(cell.row for cell in cells.values())
-    news = _follow(before or state, walk)
+    news = _follow(before or state, actions)
     width, height = 2 * _MARGIN + _WIDE * columns, 2 * _MARGIN + _HIGH * rows
     elements = (
         Element("board", "ground", 0, 0, _frame(width, height), look="board"),
@@ -74,7 +74,7 @@ def _frame(width: float, height: float) -> str:
 
 
 def _cells(known: Board, seats: int) -> tuple[int, dict[str, Cell]]:
-    """How many columns there are, and every cell by its id: starts, positions in ascending order, homes."""
+    """Return the number of columns, and every cell by its id: starts, positions in ascending order, homes."""
     between, goal = known.positions[1:-1], known.positions[-1]
     columns = max(6, isqrt(len(between)))
     last = 2 + (len(between) - 1) // columns
@@ -87,14 +87,14 @@ def _cells(known: Board, seats: int) -> tuple[int, dict[str, Cell]]:
 
 
 def _where(state: State, seat: int, place: int) -> str:
-    """The id of the cell in which a player's marker on this position stands."""
+    """Return the id of the cell for a seat's marker on this position."""
     if place == 1:
         return f"start-{NAMES[seat]}"
     return f"home-{NAMES[seat]}" if place == state.game.tables[GOAL] else f"cell-{place}"
 
 
 def _markers(state: State) -> Iterator[tuple[int, int, int]]:
-    """Every marker: its player, its number from 0, its position."""
+    """Yield the seat, the number from 0 and the position of every marker."""
     vector = state.vector
     for seat in range(state.game.seats):
         for marker, place in enumerate(markers(state.game.tables, vector, seat)):
@@ -103,9 +103,9 @@ def _markers(state: State) -> Iterator[tuple[int, int, int]]:
 
 @dataclass
 class _News:
-    """What the last move of a walk was: the markers and cells that it has touched, its product; and what was said.
+    """The last move: the markers and cells that it changed, its product, and sentences about it and later rolls.
 
-    `rolls` counts the rolls of the whole walk.
+    `rolls` counts all the rolls before the picture.
     """
 
     markers: set[str] = field(default_factory=set)
@@ -115,10 +115,10 @@ class _News:
     rolls: int = 0
 
 
-def _follow(before: State, walk: Sequence[int]) -> _News:
-    """The news since the last move of a walk, with it."""
+def _follow(before: State, actions: Sequence[int]) -> _News:
+    """Return the news of the last move among the actions, and of the rolls after it."""
     news, state, rolls = _News(), before, 0
-    for action in walk:
+    for action in actions:
         vector, after = state.vector, state.play_unchecked(action)
         rolls += bool(vector[MOVER] != NOBODY and not vector[ROLL])
         if vector[ROLL]:
@@ -130,7 +130,7 @@ def _follow(before: State, walk: Sequence[int]) -> _News:
 
 
 def _move(state: State, after: State, marker: int) -> _News:
-    """What there is to say of a move: its product, and what came of it."""
+    """Return the news of a move: its product, and what it bumped, retired or sent back."""
     t, v = state.game.tables, state.vector
     seat, roll, goal = int(v[MOVER]), int(v[ROLL]), int(t[GOAL])
     place = markers(t, v, seat)[marker]
@@ -146,7 +146,7 @@ def _move(state: State, after: State, marker: int) -> _News:
 
 
 def _stamps(cell: Cell, head: str) -> tuple[Stamp, ...]:
-    """A cell in text."""
+    """Return a cell of the text picture."""
     row, column = _TEXT_HIGH * cell.row, _TEXT_WIDE * cell.column
     lines = ("+------+", f"|{head:<6}|", "|      |", "+------+")
     return tuple(Stamp(row + down, column, line) for down, line in enumerate(lines))
@@ -175,7 +175,7 @@ def _ground(state: State, cells: dict[str, Cell], known: Board, news: _News) -> 
 
 
 def _die(state: State, columns: int, rolls: int) -> Iterator[Element]:
-    """The die in the colour of whose roll it is, blank before the roll; every roll has an element of its own."""
+    """Draw the die in the mover's colour, blank before the roll; every roll is a new element."""
     vector = state.vector
     seat, roll = int(vector[MOVER]), int(vector[ROLL])
     cell = Cell("die", columns - 1, 0, 0)
@@ -193,13 +193,13 @@ def _die(state: State, columns: int, rolls: int) -> Iterator[Element]:
 
 
 def _pip(place: int) -> str:
-    """A pip on one of the nine places of a die's face."""
+    """Return the path of a pip on one of the nine places of a die's face."""
     row, column = divmod(place, 3)
     return f"M{18 * (column - 1)} {18 * (row - 1)}{_PIP}"
 
 
 def _product(news: _News, seats: int, columns: int, rows: int) -> Iterator[Element]:
-    """The last product, beside the homes."""
+    """Write the product of the last move beside the homes."""
     x, y = _MARGIN + _WIDE * (columns + seats) / 2, _MARGIN + _HIGH * (rows - 0.5)
     stamp = Stamp(_TEXT_HIGH * (rows - 1) + 2, _TEXT_WIDE * seats + 3, news.product)
     yield Element("product", "label", x, y, text=news.product, stamps=(stamp,))
@@ -218,9 +218,9 @@ def _pieces(state: State, cells: dict[str, Cell], news: _News) -> Iterator[Eleme
 
 
 def _touches(state: State) -> Iterator[Touch]:
-    """A move is chosen by the marker, by the cell where it stands, or by the one where it would go.
+    """A move is chosen by touching the marker, the cell where it is, or the cell where it would go.
 
-    Of markers in one cell, the cell stands for the first; a cell that a marker can leave is none to go to.
+    A cell with several markers stands for the first of them; a cell that a marker can leave is not a target.
     """
     t, v = state.game.tables, state.vector
     for seat in state.actors if v[ROLL] else ():

@@ -1,4 +1,4 @@
-"""Players of Hydra: an evaluation by connection distance, and who plays with it."""
+"""Bots of Hydra: an evaluation by connection distance, and a greedy bot that uses it."""
 
 import math
 
@@ -10,12 +10,12 @@ from ludarium.search.greedy import Greedy
 _LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
 _UPRIGHT = sum(1 << (11 * row + column) for row in range(5) for column in range(6))
 _TOP, _BOTTOM = 0b111111, 0b111111 << 55
-"""Sets of lattice points, as the kernel draws them: those with a slot to the east, to the south; the two edges."""
+"""Sets of lattice points (see the kernel's drawing): with a slot to the east, with a slot to the south, the edges."""
 
 
 @rule()
 def spread(points, level, upright):
-    """The lattice points that slots reach from some points, as far as the slots go; see the kernel's drawing."""
+    """Return the lattice points connected with some points by the given slots."""
     before = 0
     while points != before:
         before = points
@@ -26,7 +26,7 @@ def spread(points, level, upright):
 
 @rule()
 def step(points):
-    """The points and their neighbours."""
+    """Return the points and their neighbours."""
     return (
         points | (points & _LEVEL) << 1 | (points >> 1) & _LEVEL | (points & _UPRIGHT) << 11 | (points >> 11) & _UPRIGHT
     )
@@ -34,7 +34,7 @@ def step(points):
 
 @rule()
 def size(points):
-    """How many points there are."""
+    """Return the number of points in a set."""
     count = 0
     while points:
         points &= points - 1
@@ -44,7 +44,7 @@ def size(points):
 
 @rule()
 def layers(points, level, upright):
-    """The points within 0, 1, ... 5 missing slots of some points."""
+    """Return the points at a distance of at most 0, 1, ... 5 missing slots from some points."""
     first = spread(points, level, upright)
     second = spread(step(first), level, upright)
     third = spread(step(second), level, upright)
@@ -55,9 +55,9 @@ def layers(points, level, upright):
 
 @rule()
 def prospect(slots):
-    """How near a player's pieces are to a chain: by the slots that are missing, and the number of ways to fill them.
+    """Return how near a player's pieces are to a chain, from the missing slots and the number of ways to fill them.
 
-    The weights are those that won most games of search against search; studies/levels.py plays such games.
+    The weights are those that won most games between searches; `studies/levels.py` plays such games.
     """
     level, upright = slots & _LEVEL, (slots >> 5) & _UPRIGHT
     top, bottom = layers(_TOP, level, upright), layers(_BOTTOM, level, upright)
@@ -80,7 +80,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-BOTS = {"chain": BotKind(Greedy, "turns towards the shortest chain, one turn ahead")}
+BOTS = {"chain": BotKind(Greedy, "Search one turn ahead for the shortest chain")}
 LEVELS = {
     "easy": "mcts(simulations=60)",
     "medium": "mcts(simulations=400,explore=0.2,widen=1)",

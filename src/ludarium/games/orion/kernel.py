@@ -1,4 +1,26 @@
-"""Orion's rules, compiled; § are the paragraphs of this folder's README.
+"""Orion's rules as compiled functions; § cites a paragraph of this folder's README.
+
+Position `v`, for turns numbered from 0:
+
+    index                          field     meaning
+    0                              X         slots with a piece of X
+    1                              O         slots with a piece of O
+    2                              CARRIED   slots with a piece of the mover that every click of this turn carried
+    3                              LEFT      clicks left in this turn
+    4                              TURN      turns played
+    5                              SINCE     first turn whose position is remembered
+    6                              RESULT    0 while the game goes on, 1 a chain of X, 2 a chain of O, 3 and 4 a draw
+    7 + HALF*(i & 1) + (i >> 1)    PAST      X before turn i: the even turns, then the odd turns
+    + 2*HALF                                 O before turn i, in the same order
+
+Constants `t`:
+
+    index   field     meaning
+    0       CLICKS    option clicks
+    1       LIMIT     option turn_limit
+    2       REVERSAL  1 where the option reversal is allowed
+    3       HALF      half the length of the memory of X's pieces
+    4 + r   ROTOR     north slot of rotor r
 
 A set of slots is one word. The level slot (r, c) is bit 11r + c, the upright slot (r, c) is bit 11r + 5 + c:
 
@@ -7,35 +29,31 @@ A set of slots is one word. The level slot (r, c) is bit 11r + c, the upright sl
      11  12  13  14  15        n+5     n+6
     16 f 17 ...                    n+11
 
-The lattice point (r, c), where slots touch tip to tip, is bit 11r + c of a word of points, so the level slot n joins
-the points n and n + 1, and the upright slot n the points n - 5 and n + 6.
+The lattice point (r, c), where slots touch tip to tip, is bit 11r + c of a word of points. So the level slot n joins
+the points n and n + 1, and the upright slot n joins the points n - 5 and n + 6.
 
-Position v: X's pieces, O's pieces, the mover's pieces that every click of this turn carried, clicks left, turns
-played, the first turn whose position is remembered, the result; then the position before every turn.
-Action 2r turns rotor r clockwise, 2r + 1 anticlockwise, 50 ends the turn (a pass, where it is the first).
+Actions: 2r turns rotor r clockwise, 2r + 1 anticlockwise, 50 ends the turn (a pass if it is the turn's first action).
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 X, O, CARRIED, LEFT, TURN, SINCE, RESULT, PAST = 0, 1, 2, 3, 4, 5, 6, 7  # noqa: E741  the players are X and O
 CLICKS, LIMIT, REVERSAL, HALF, ROTOR = 0, 1, 2, 3, 4
-"""In t: the options; half the length of the memory of X's pieces; then every rotor's north slot."""
 
 DONE = 50
 ROTORS = 25
 DRAWN_BY_REPETITION, DRAWN_BY_LIMIT = 3, 4
-"""Results; 1 is a chain of X's, 2 one of O's."""
 
 _WHEEL = 1 | 1 << 5 | 1 << 6 | 1 << 11
 _LEVEL = sum(1 << (11 * row + column) for row in range(6) for column in range(5))
 _UPRIGHT = sum(1 << (11 * row + 5 + column) for row in range(5) for column in range(6))
 _RANK = 0b111111 << 5
-"""The upright slots between two rows of points; every chain from top to bottom passes each of the five."""
+"""The upright slots between the first two rows of points; a chain from top to bottom has a piece in all five ranks."""
 
 
 @rule()
 def turned(slots, north, back):
-    """The slots after a click of the rotor whose north slot is given: N to E, E to S, S to W, W to N, or back."""
+    """§3: return the slots after a click of the rotor with this north slot: N to E, E to S, S to W, W to N, or back."""
     wheel = slots >> north
     if back:
         moved = (wheel & 1) << 5 | (wheel & 1 << 5) << 6 | (wheel & 1 << 11) >> 5 | (wheel & 1 << 6) >> 6
@@ -46,7 +64,7 @@ def turned(slots, north, back):
 
 @rule()
 def chained(slots):
-    """§6: whether the pieces make a chain from the top edge to the bottom edge."""
+    """§6: return whether the pieces form a chain from the top edge to the bottom edge."""
     for row in range(5):
         if slots & (_RANK << 11 * row) == 0:
             return False
@@ -61,32 +79,32 @@ def chained(slots):
 
 @rule()
 def remembered(t, turn):
-    """Where v keeps X's pieces as they stood before a turn; O's are 2 * HALF further on.
+    """Return the index in `v` of X's pieces before a turn; O's pieces are 2 * HALF further on.
 
-    A player's own turns lie side by side.
+    The turns of one player are neighbours in memory.
     """
     return PAST + (turn & 1) * t[HALF] + (turn >> 1)
 
 
 @rule()
 def allowance(t, turn):
-    """§2: one click in the first turn of the game, two in the second, and so on up to the option."""
+    """§2: one click in the first turn of the game, two in the second, and so on up to the option `clicks`."""
     return min(turn + 1, t[CLICKS])
 
 
 @rule()
 def guarded(t, v):
-    """§5: whether there is a position that this turn must not restore."""
+    """§5: return whether there is a position that this turn must not restore."""
     turn = v[TURN]
     if t[REVERSAL] or turn - 1 < v[SINCE]:
         return False
     now, then, o = remembered(t, turn), remembered(t, turn - 1), 2 * t[HALF]
-    return v[now] != v[then] or v[now + o] != v[then + o]  # after a pass, whatever made it, nothing is forbidden
+    return v[now] != v[then] or v[now + o] != v[then + o]  # ruling 3: a turn that changed nothing is a pass
 
 
 @rule()
 def few(slots):
-    """Whether there are no more than the four slots of a wheel."""
+    """Return whether there are at most four slots, as many as a rotor has."""
     for _ in range(4):
         slots &= slots - 1
     return slots == 0
@@ -94,7 +112,7 @@ def few(slots):
 
 @rule()
 def escapes(t, v, x, o, carried, left):
-    """Whether clicks that are left can change this position at all: they can't in orbits of one colour."""
+    """Ruling 5: return whether the clicks left can change this position; four pieces of one seat cannot."""
     for _ in range(left):
         spread = carried
         for r in range(ROTORS):
@@ -111,7 +129,7 @@ def escapes(t, v, x, o, carried, left):
 
 @rule()
 def restores(t, v, north, back):
-    """§5: whether this click would leave no end to the turn but the forbidden position."""
+    """§5: return whether after this click the turn could end only in the forbidden position."""
     then = remembered(t, v[TURN] - 1)
     x, o = turned(v[X], north, back), turned(v[O], north, back)
     if x != v[then] or o != v[then + 2 * t[HALF]]:
@@ -130,11 +148,11 @@ def actors(t: Vector, v: Vector) -> int:
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    """§3: rotors whose orbit holds a piece that all the earlier clicks carried; §2: or no further click."""
+    """§3: rotors that hold a piece which all earlier clicks carried; §2: or the end of the turn."""
     carried = v[CARRIED]
-    near = carried | carried >> 5 | carried >> 6 | carried >> 11  # the north slots of rotors that hold one of them
+    near = carried | carried >> 5 | carried >> 6 | carried >> 11  # the north slots of rotors that hold such a piece
     guard = guarded(t, v)
-    apart = 0  # the slots in which the position differs from the forbidden one
+    apart = 0  # the slots where the position differs from the forbidden one
     if guard:
         then = remembered(t, v[TURN] - 1)
         apart = (v[X] ^ v[then]) | (v[O] ^ v[then + 2 * t[HALF]])
@@ -146,7 +164,7 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
                 if near >> north & 1 and (apart & ~(_WHEEL << north) or not restores(t, v, north, back)):
                     out[count] = 2 * r + back
                     count += 1
-    else:  # no click can restore the position: write every rotor, keep the near ones; without branches it is fastest
+    else:  # no click can restore the position: write every rotor and keep the near ones, because branches are slow
         for r in range(ROTORS):
             out[count] = 2 * r
             out[count + 1] = 2 * r + 1
@@ -159,20 +177,20 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """Nature has no part in Orion."""
+    """Return 0: Orion has no chance."""
     return 0
 
 
 @rule()
 def judge(t, v):
-    """§6 to §8: the result of the position before the turn that would come next."""
+    """§6 to §8: return the result of the position at the end of a turn."""
     turn = v[TURN]
     mover = (turn & 1) ^ 1
-    if chained(v[mover]):  # §7: the mover's chain counts first
+    if chained(v[mover]):  # §7: the chain of the player who made the turn counts first
         return mover + 1
     if chained(v[mover ^ 1]):
         return (mover ^ 1) + 1
-    first = max(v[SINCE], t[CLICKS] - 1)  # §8: with fewer clicks allowed it was another position
+    first = max(v[SINCE], t[CLICKS] - 1)  # ruling 7: with fewer clicks allowed it was another position
     first += (first ^ turn) & 1
     begun, now, o = remembered(t, first), remembered(t, turn), 2 * t[HALF]
     xs, os, times = v[begun:now], v[begun + o : now + o], 0
@@ -185,7 +203,7 @@ def judge(t, v):
 
 @rule()
 def begin(t, v):
-    """Begin the turn that v[TURN] names: remember the position, judge it, give the player the clicks."""
+    """Begin turn `v[TURN]`: remember the position, set the result, and give the mover the clicks."""
     turn = v[TURN]
     here = remembered(t, turn)
     v[here], v[here + 2 * t[HALF]] = v[X], v[O]
@@ -196,7 +214,7 @@ def begin(t, v):
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """One click, or the end of the turn; a turn whose clicks are used up ends by itself."""
+    """§3: click a rotor, or end the turn; §2: a turn with no clicks left ends by itself."""
     action = actions[0]
     if action != DONE:
         north, back = t[ROTOR + (action >> 1)], action & 1
@@ -211,7 +229,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """One point to the player with the chain."""
+    """§6: the player with the chain has 1 point and wins."""
     result = v[RESULT]
     out[0] = 1.0 if result == 1 else 0.0
     out[1] = 1.0 if result == 2 else 0.0

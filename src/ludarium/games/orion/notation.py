@@ -1,11 +1,16 @@
 """Orion as text.
 
-A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click, the sign repeated with the click.
+A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click; a repeated sign repeats the click.
 
-A position is `OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1`: the rows of slots, level and upright by turns,
-with numbers for empty slots; who is to move; the number of the turn. Within a turn follow the clicks left and the
-pieces that every click carried, `2:aE,bN`. Last, if any turn has been played, `~` and the position before each of
-them, 16 characters each, because the rules ask for them; a position typed without is one with nothing before it.
+A position is `OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1`, fields separated by spaces:
+
+    rows     rows of slots from the top, alternately level and upright, with numbers for empty slots
+    mover    x or o
+    turn     number of the turn, from 1
+    2:aE,bN  within a turn only: the clicks left, and the pieces that every click has carried
+    ~...     the position before each turn played, 16 characters each, which §5 and §8 need
+
+Without the last field the position begins without a past.
 """
 
 import base64
@@ -30,17 +35,17 @@ _CHUNK = 16
 
 
 def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """A click as `a+`, the end of a turn as `done`, or `pass` where there was no click."""
+    """Return a click as `a+`, the end of a turn as `done`, or as `pass` where no click was made."""
     if action == DONE:
         return "done" if in_turn(t, v) else "pass"
     return BOARD.letters[action >> 1] + "+-"[action & 1]
 
 
-def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
-    """The turn in its shortest form."""
-    clicks = [action for action in walk if action != DONE]
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    """Return the turn in its shortest form."""
+    clicks = [action for action in actions if action != DONE]
     if not clicks:
-        return action_name(t, v, 0, DONE) if walk else ""
+        return action_name(t, v, 0, DONE) if actions else ""
     runs = ((click, len(list(run))) for click, run in groupby(clicks))
     text = ""
     for click, times in runs:
@@ -50,103 +55,107 @@ def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
 
 
 def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
-    """The clicks of the turn, and its end where clicks are left."""
+    """Parse a turn into its clicks, and its end where clicks are left."""
     plain = re.sub(r"\s+", "", text[:200]).lower()
     if plain in ("pass", "done"):
         return (DONE,)
     if len(text) > 200 or not _TURN.fullmatch(plain):
-        raise ParseError(f"{shorten(text)} is no turn: write rotors with + or -, as in a+b-, or pass")
-    walk = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
+        raise ParseError(f"{shorten(text)} is not a turn: expected rotors with + or -, as in a+b-, or pass")
+    clicks = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
     left = int(v[LEFT])
-    if len(walk) > left:
-        allowed = f"this turn allows {left}" if not in_turn(t, v) else f"this turn has {left} left"
-        raise IllegalMove(f"{plain} has {len(walk)} clicks; {allowed}")
-    _check(t, v, walk)
-    return (*walk, DONE) if len(walk) < left else tuple(walk)
+    if len(clicks) > left:
+        allowed = "this turn has {} left" if in_turn(t, v) else "this turn allows {}"
+        raise IllegalMove(f"{shorten(text.strip())} has {counted(len(clicks), 'click')}: {allowed.format(left)}")
+    _check(t, v, clicks)
+    return (*clicks, DONE) if len(clicks) < left else tuple(clicks)
 
 
-def _check(t: Vector, v: Vector, walk: Sequence[int]) -> None:
-    """Raise `IllegalMove` for the first click that the rules do not allow, in the words of the rules."""
+def _check(t: Vector, v: Vector, clicks: Sequence[int]) -> None:
+    """Raise `IllegalMove` for the first click that the rules do not allow, or where the turn may not end."""
     now, out = v.copy(), np.empty(DONE + 1, np.int64)
     seat = int(v[TURN]) & 1
-    for number, click in enumerate(walk):
+    for number, click in enumerate(clicks):
         if click not in out[: kernel.legal(t, now, seat, out)]:
             name = action_name(t, now, seat, click)
             raise IllegalMove(f"click {number + 1}, {name}, is not allowed: {explain(t, now, seat, click)}")
         kernel.apply(t, now, np.array([click], np.int64))
-    if len(walk) < int(v[LEFT]) and DONE not in out[: kernel.legal(t, now, seat, out)]:
+    if len(clicks) < int(v[LEFT]) and DONE not in out[: kernel.legal(t, now, seat, out)]:
         raise IllegalMove(f"the turn may not end here: {explain(t, now, seat, DONE)}")
 
 
 def format_position(t: Vector, v: Vector) -> str:
-    """The position in one line."""
+    """Return the position as one line of text."""
     turn, since = int(v[TURN]), int(v[SINCE])
-    fields = [_write_rows(int(v[X]), int(v[O])), NAMES[turn & 1].lower(), str(turn + 1)]
+    fields = [_format_rows(int(v[X]), int(v[O])), NAMES[turn & 1].lower(), str(turn + 1)]
     inside = in_turn(t, v)
     if inside:
         fields.append(f"{v[LEFT]}:" + ",".join(BOARD.names[slot] for slot in _slots(int(v[CARRIED]))))
-    past = [_write_chunk(t, v, k) for k in range(since, turn + inside)]
+    past = [_format_chunk(t, v, k) for k in range(since, turn + inside)]
     return " ".join(fields + (["~" + "".join(past)] if past else []))
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """The position, with the memory that the text gives it."""
+    """Parse a position, with the earlier positions that the text contains; raise `ParseError` where it is not one."""
     fields = text.split()
     if not 3 <= len(fields) <= 5:
-        raise ParseError(f"{shorten(text)} is no position: expected rows of slots, x or o, and the turn's number")
-    x, o = _read_rows(fields[0])
-    turn = _read_turn_number(t, fields[1], fields[2])
-    past = _read_past(fields.pop()) if fields[-1].startswith("~") else []
+        expected = "rows of slots, x or o, and the number of the turn, as in 5/2X3/... x 1"
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    x, o = _parse_rows(fields[0])
+    turn = _parse_turn_number(t, fields[1], fields[2])
+    past = _parse_past(fields.pop()) if fields[-1].startswith("~") else []
     inside = fields[3] if len(fields) == 4 else ""
     if len(fields) > 4 or (inside and not past):
-        raise ParseError(f"{shorten(text)} is no position: within a turn it needs the clicks left and the turn's start")
+        expected = "within a turn the clicks left, as in 2:aE,bN, and the positions before the turns, after ~"
+        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     since = turn + bool(inside) - len(past)
     if since < 0:
-        raise ParseError(f"the position remembers {counted(len(past), 'turn')}, and only {turn} have been played")
+        raise ParseError(f"the position remembers {counted(len(past), 'turn')}, but only {turn} have been played")
     v = np.zeros(PAST + 4 * int(t[kernel.HALF]), np.int64)
     v[SINCE] = since
     for k, (x_then, o_then) in enumerate(past, since):
         if (x_then.bit_count(), o_then.bit_count()) != (x.bit_count(), o.bit_count()):
-            raise ParseError(f"the position before turn {k + 1} has not the same pieces: none ever leaves the board")
+            raise ParseError(
+                f"the position before turn {k + 1} has other numbers of pieces: none ever leaves the board"
+            )
         v[X], v[O], v[TURN] = x_then, o_then, k
         kernel.begin(t, v)
         if v[RESULT]:
-            raise ParseError(f"the game was over before turn {k + 1}, and cannot have gone on")
+            raise ParseError(f"the game was over before turn {k + 1}, so it cannot have gone on")
     if inside:
-        _enter(t, v, x, o, inside)
+        _parse_inside(t, v, x, o, inside)
     else:
         v[X], v[O], v[TURN] = x, o, turn
         kernel.begin(t, v)
     return v
 
 
-def _enter(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:
-    """Go on from the start of a turn, which v holds, to the middle of it."""
+def _parse_inside(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:
+    """Set `v`, which is at the start of a turn, to a position within the turn."""
     found = re.fullmatch(r"([1-6]):([a-y][NWES](?:,[a-y][NWES]){0,3})", inside)
     slots = [BOARD.slot(name) for name in found[2].split(",")] if found else []
     carried = sum(1 << slot for slot in slots if slot is not None)
     own = o if v[TURN] & 1 else x
     if found is None or carried & ~own or len(set(slots)) != len(slots) or int(found[1]) >= v[LEFT]:
-        expected = "the clicks left and the pieces of the mover's that were carried, as in 2:aE,bN"
-        raise ParseError(f"{shorten(inside)} is not {expected}")
+        expected = "the clicks left and the mover's pieces that every click carried, as in 2:aE,bN"
+        raise ParseError(f"{shorten(inside)} is not possible within a turn: expected {expected}")
     v[X], v[O], v[CARRIED], v[LEFT] = x, o, carried, int(found[1])
     if not kernel.legal(t, v, int(v[TURN]) & 1, np.empty(DONE + 1, np.int64)):
-        raise ParseError("the turn that has begun could not be ended from this position")
+        raise ParseError(f"the turn cannot be completed from {shorten(inside)}: expected a position that allows an end")
 
 
-def _read_turn_number(t: Vector, seat: str, number: str) -> int:
+def _parse_turn_number(t: Vector, seat: str, number: str) -> int:
     limit = int(t[kernel.LIMIT])
     if seat.upper() not in NAMES:
-        raise ParseError(f"{shorten(seat)} is not to move: expected x or o")
+        raise ParseError(f"{shorten(seat)} is not a player: expected x or o")
     if not re.fullmatch(r"[0-9]{1,5}", number) or not 1 <= int(number) <= limit + 1:
-        raise ParseError(f"{shorten(number)} is no turn: expected a number from 1 to {limit + 1}")
+        raise ParseError(f"{shorten(number)} is not the number of a turn: expected 1 to {limit + 1}")
     turn = int(number) - 1
     if NAMES[turn & 1] != seat.upper():
-        raise ParseError(f"turn {number} is {NAMES[turn & 1]}'s, not {seat.upper()}'s: X has the odd turns")
+        raise ParseError(f"{seat} is not to move in turn {number}: X has the odd turns and O the even ones")
     return turn
 
 
-def _write_rows(x: int, o: int) -> str:
+def _format_rows(x: int, o: int) -> str:
     cells = ["X" if x >> slot & 1 else "O" if o >> slot & 1 else "" for slot in range(BOARD.slots)]
     rows = []
     for width in _ROWS:
@@ -155,12 +164,12 @@ def _write_rows(x: int, o: int) -> str:
     return "/".join(rows)
 
 
-def _read_rows(text: str) -> tuple[int, int]:
+def _parse_rows(text: str) -> tuple[int, int]:
     rows = text.split("/")
     cells = ["".join("." * int(c) if c in "123456" else c for c in row) for row in rows]
     if [len(row) for row in cells] != _ROWS or set("".join(cells)) - set("XO."):
         raise ParseError(
-            f"{shorten(text)} is no board: expected 11 rows of 5 and 6 slots by turns, as in 5/2X3/OO3/..."
+            f"{shorten(text)} is not a board: expected 11 rows of alternately 5 and 6 slots, as in 5/2X3/OO3/..."
         )
     line = "".join(cells)
     x, o = (sum(1 << slot for slot, cell in enumerate(line) if cell == piece) for piece in "XO")
@@ -171,22 +180,22 @@ def _read_rows(text: str) -> tuple[int, int]:
     return x, o
 
 
-def _write_chunk(t: Vector, v: Vector, turn: int) -> str:
+def _format_chunk(t: Vector, v: Vector, turn: int) -> str:
     at = kernel.remembered(t, turn)
     x, o = int(v[at]), int(v[at + 2 * int(t[kernel.HALF])])
     number = sum(((x >> s & 1) + 2 * (o >> s & 1)) * 3**s for s in range(BOARD.slots))
     return base64.urlsafe_b64encode(number.to_bytes(12, "big")).decode()
 
 
-def _read_past(text: str) -> list[tuple[int, int]]:
+def _parse_past(text: str) -> list[tuple[int, int]]:
     body = text[1:]
     if not body or len(body) % _CHUNK or not re.fullmatch(r"[A-Za-z0-9_-]+", body):
-        raise ParseError(f"{shorten(text)} is no memory of positions: expected ~ and {_CHUNK} characters for each")
+        raise ParseError(f"{shorten(text)} is not a list of positions: expected ~ and {_CHUNK} characters for each")
     past = []
     for at in range(0, len(body), _CHUNK):
         number = int.from_bytes(base64.urlsafe_b64decode(body[at : at + _CHUNK]), "big")
         if number >= 3**BOARD.slots:
-            raise ParseError(f"{shorten(body[at : at + _CHUNK])} stands for no position")
+            raise ParseError(f"{shorten(body[at : at + _CHUNK])} encodes no position: expected what is written after ~")
         trits = [number // 3**s % 3 for s in range(BOARD.slots)]
         past.append(
             (sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2))

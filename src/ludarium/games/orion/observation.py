@@ -1,7 +1,7 @@
-"""What a learner sees of Orion: the lattice of slots and points as planes.
+"""The observation of Orion: planes of the lattice of slots and points.
 
-The lattice point (r, c) lies in row 2r and column 2c of a plane, the slots between the points, and a rotor amid its
-four slots, so that the slot with the number s in the kernel's drawing is place 2s + 1 of a plane:
+The lattice point (r, c) is in row 2r and column 2c of a plane, each slot between its points, and each rotor between
+its four slots. So slot s of the kernel's drawing has the index 2s + 1 in a plane:
 
     .  0  .  1  .  2 ...
     5  a  6  b  7  c ...
@@ -17,22 +17,22 @@ PLANE = SIDE * SIDE
 
 
 def describe(t: Vector) -> Observation:
-    """The planes, whatever the options."""
+    """Describe the planes, which are the same for all options."""
     parts = (
-        Part("own pieces", "the seat's pieces", whole=True),
-        Part("other pieces", "the opponent's pieces", whole=True),
-        Part("carried", "pieces of the player to move that every click of this turn carried", whole=True),
-        Part("forbidden", "pieces in the position that this turn must not restore: 1 own, -1 other", 1, -1, 1, True),
-        Part("clicks left", "in this turn, as a part of the option `clicks`"),
-        Part("came up", "how often the position before this turn had come up before; 1 is twice"),
-        Part("turns", "those that were played, as a part of the option `turn_limit`"),
+        Part("own pieces", "1 on the seat's pieces", whole=True),
+        Part("other pieces", "1 on the opponent's pieces", whole=True),
+        Part("carried", "1 on the mover's pieces that every click of this turn carried", whole=True),
+        Part("forbidden", "pieces of the position that this turn must not restore: 1 own, -1 other", 1, -1, 1, True),
+        Part("clicks left", "clicks left in this turn, divided by the option `clicks`"),
+        Part("came up", "earlier occurrences of the position before this turn, divided by 2"),
+        Part("turns", "turns played, divided by the option `turn_limit`"),
     )
     return Observation(observe, parts, (SIDE, SIDE))
 
 
 @rule()
 def draw(out, plane, slots, others):
-    """Set a plane to 1 on a set of slots, to -1 on another, and to 0 elsewhere."""
+    """Fill a plane with 1 on some slots, -1 on others, and 0 elsewhere."""
     view = out[plane * PLANE : (plane + 1) * PLANE]
     for slot in range(SLOTS):
         view[2 * slot] = 0
@@ -42,7 +42,7 @@ def draw(out, plane, slots, others):
 
 @rule()
 def fill(out, plane, number):
-    """Set a whole plane to a number."""
+    """Fill a plane with a number."""
     view = out[plane * PLANE : (plane + 1) * PLANE]
     for i in range(PLANE):
         view[i] = number
@@ -50,20 +50,20 @@ def fill(out, plane, number):
 
 @rule()
 def position(t, turn):
-    """Where v remembers X's pieces before a turn; O's lie 2 * HALF further on."""
+    """Return the index in `v` of X's pieces before a turn; O's pieces are 2 * HALF further on."""
     return PAST + (turn & 1) * t[HALF] + (turn >> 1)
 
 
 @rule()
 def times_before(t, v):
-    """How often the position before this turn came up before, in turns with the same player and as many clicks."""
+    """§8: return how often the position before this turn occurred, with the same mover and as many clicks allowed."""
     turn, o = v[TURN], 2 * t[HALF]
     now, first = position(t, turn), max(v[SINCE], t[CLICKS] - 1)
     begun = position(t, first + ((first ^ turn) & 1))
     alike, times = 0, 0
     for then in range(begun, now):
         alike += v[then] == v[now]
-    if alike:  # which is rare, and so half of the memory need not be read
+    if alike:  # this is rare, so the other half of the memory is seldom read
         for then in range(begun, now):
             times += v[then] == v[now] and v[then + o] == v[now + o]
     return times
@@ -71,7 +71,7 @@ def times_before(t, v):
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The planes in the order in which they are described."""
+    """Fill the planes in the order of `describe`."""
     draw(out, 0, v[X + seat], 0)
     draw(out, 1, v[O - seat], 0)
     draw(out, 2, v[CARRIED], 0)

@@ -1,4 +1,4 @@
-"""Orion's rules, the part that needs no speed: the setting-up, and what is said to players."""
+"""Orion's rules that need no compiling: the setup, and messages to players."""
 
 from collections.abc import Mapping
 
@@ -13,8 +13,8 @@ from ludarium.games.orion import kernel
 BOARD = RotorLattice(5, 5)
 NAMES = ("X", "O")
 TOP = (1 << 16) - 1
-"""§6: O begins on the slots of the rotors a to e; X on those of u to y."""
 BOTTOM = TOP << 44
+"""The slots around the rotors a to e, where O begins, and around u to y, where X begins."""
 
 _ENDINGS = (
     "",
@@ -26,7 +26,7 @@ _ENDINGS = (
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Orion with these options."""
+    """Set up Orion with these options."""
     clicks, limit = int(options["clicks"]), int(options["turn_limit"])
     half = limit // 2 + 1
     tables = np.array([clicks, limit, options["reversal"] == "allowed", half, *BOARD.rotors], np.int64)
@@ -37,23 +37,23 @@ def setup(options: Mapping[str, Value]) -> Setup:
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """Whether clicks have been made that are not yet a whole turn."""
+    """Return whether clicks have been made and the turn has not ended."""
     return bool(v[kernel.LEFT] < kernel.allowance(t, int(v[kernel.TURN])))
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     restoring = f"this would restore the position before {NAMES[seat ^ 1]}'s last move"
     if action == kernel.DONE:
         return restoring
     rotor = action >> 1
     orbit = sum(1 << slot for slot in BOARD.around(rotor))
     if int(v[kernel.CARRIED]) & orbit:
-        return f"{restoring}, with no way left to another"
-    which = "that all the clicks so far have carried" if in_turn(t, v) else "at all"
-    return f"rotor {BOARD.letters[rotor]} holds no piece of {NAMES[seat]}'s {which}"
+        return f"{restoring}, and no other position could be reached in this turn"
+    which = " that all clicks of this turn have carried" if in_turn(t, v) else ""
+    return f"rotor {BOARD.letters[rotor]} holds no piece of {NAMES[seat]}{which}"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     return _ENDINGS[v[kernel.RESULT]]

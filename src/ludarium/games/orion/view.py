@@ -1,4 +1,4 @@
-"""Orion as a picture: eye-shaped slots, rotors that turn between them, and two arrows on each rotor to click it."""
+"""The picture of Orion: eye-shaped slots, rotors that turn between them, and two arrows on each rotor to click it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -35,9 +35,9 @@ _ARROWS = (
 )
 
 
-def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The board, with what the last turn of the walk has clicked and moved marked, and chains that ended the game."""
-    trail = _follow(before or state, walk)
+def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+    """Draw the board, mark what the last turn clicked and moved, and the chains that ended the game."""
+    trail = _follow(before or state, actions)
     lines = {} if state.actors else {seat: line for seat in (X, O) if (line := _line(state, seat))}
     elements = (
         *_ground(trail),
@@ -52,7 +52,7 @@ def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -
 
 @dataclass
 class _Piece:
-    """A piece on its way: where it lies, where it lay before the last turn, and how far it has been turned."""
+    """A piece: the slot where it is, the slot where it was before the last turn, and its angle."""
 
     name: str
     seat: int
@@ -63,20 +63,20 @@ class _Piece:
 
 @dataclass
 class _Trail:
-    """What a walk did: the pieces, in a lasting order; each rotor's angle; the rotors that the last turn clicked."""
+    """What the actions did: the pieces in a constant order, each rotor's angle, the rotors clicked in the last turn."""
 
     pieces: list[_Piece]
     angles: list[int] = field(default_factory=lambda: [0] * len(BOARD.rotors))
     clicked: set[int] = field(default_factory=set)
 
 
-def _follow(before: State, walk: Sequence[int]) -> _Trail:
+def _follow(before: State, actions: Sequence[int]) -> _Trail:
     trail = _Trail([
         _Piece(f"piece-{BOARD.names[slot]}", seat, slot, slot, _angle(slot))
         for seat in (X, O) for slot in _members(before, seat)
     ])  # fmt: skip
     state = before
-    for action in walk:
+    for action in actions:
         if not state.in_turn:
             trail.clicked.clear()
             for piece in trail.pieces:
@@ -94,18 +94,18 @@ def _follow(before: State, walk: Sequence[int]) -> _Trail:
 
 
 def _members(state: State, word: int) -> list[int]:
-    """The slots in a word of the position."""
+    """Return the slots in a word of the position."""
     bits = int(state.vector[word])
     return [slot for slot in range(BOARD.slots) if bits >> slot & 1]
 
 
 def _angle(slot: int) -> int:
-    """How far an upright eye is turned to lie in the slot."""
+    """Return the angle of an eye in the slot; an upright one has 0."""
     return 90 if BOARD.is_level(slot) else 0
 
 
 def _at(x: float, y: float) -> tuple[float, float]:
-    """The place in the picture of a place on the board."""
+    """Return the place in the picture of a place on the board."""
     return _MARGIN + _CELL * x, _MARGIN + _CELL * y
 
 
@@ -128,14 +128,14 @@ def _slots(state: State) -> Iterator[Element]:
 
 
 def _where(slot: int) -> str:
-    """Where a slot is, in words."""
+    """Describe in words where a slot is."""
     letters = [letter for rotor, letter in enumerate(BOARD.letters) if slot in BOARD.around(rotor)]
     name = BOARD.names[slot]
     return f"{_SIDES[name[1]]} of {name[0]}" if len(letters) == 1 else "between " + " and ".join(letters)
 
 
 def _stamps(slot: int, level: str, upright: str) -> tuple[Stamp, ...]:
-    """A slot in text: five characters in a row, or three above each other."""
+    """Return a slot of the text picture: five characters in a row, or three one above the other."""
     row, place = divmod(slot, BOARD.stride)
     if BOARD.is_level(slot):
         return (Stamp(4 * row, 8 * place + 2, level * 5),)
@@ -183,7 +183,7 @@ def _chains(lines: dict[int, list[int]]) -> Iterator[Element]:
 
 
 def _line(state: State, seat: int) -> list[int]:
-    """The lattice points along a shortest chain of the seat's from top to bottom; empty where it has none."""
+    """Return the lattice points of a shortest chain of the seat from top to bottom; empty where it has none."""
     links = [BOARD.tips(slot) for slot in _members(state, seat)]
     lines = [[point] for point in range(BOARD.columns + 1)]
     seen = set(range(BOARD.columns + 1))
@@ -197,7 +197,7 @@ def _line(state: State, seat: int) -> list[int]:
 
 
 def _touches(state: State) -> Iterator[Touch]:
-    """A click is chosen by its arrow, or by a piece and then the arrow or the slot to which the piece would go."""
+    """A click is chosen by touching its arrow, or a piece and then the arrow or the slot where the piece would go."""
     carried = _members(state, CARRIED)
     for seat in state.actors:
         for action in state.legal(seat):
@@ -208,7 +208,7 @@ def _touches(state: State) -> Iterator[Touch]:
                 if start in carried:
                     piece, place = f"slot-{BOARD.names[start]}", f"slot-{BOARD.names[end]}"
                     yield Touch(seat, action, (piece, _handle(action)))
-                    if end not in carried:  # who touches another piece of theirs means to choose that one
+                    if end not in carried:  # touching another own piece selects that piece instead
                         yield Touch(seat, action, (piece, place))
 
 

@@ -21,5 +21,5 @@ DEFINITION = GameDefinition(
     notation=notation,
     palette="stones",
     hints="influence, and how far stones may travel",
-    overlay="territory as the score counts it",
+    overlay="territory as the points count it",
 )

@@ -1,21 +1,24 @@
-"""Players of Throngs: an evaluation by territory and influence, and who plays with it."""
+"""Bots of Throngs: an evaluation by territory and influence, and a greedy bot that uses it."""
 
 import math
 
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
-from ludarium.games.throngs.kernel import COUNTS, FIRST, SCORE, SECOND, SETS, TURN, WIDTH, WORDS
+from ludarium.games.throngs.kernel import COUNTS, FIRST, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
 from ludarium.search.bot import BotKind
 from ludarium.search.greedy import Greedy
 
 _TERRITORY, _STONES, _INFLUENCE, _CAPTURES, _TEMPO = (0.0, 0.4), (0.25, 0.45), (0.17, 0.3), (0.9, 0.5), (1.2, -0.4)
-"""What one more of each is worth, and to have the move, in units of the log odds of winning: at the start, and how much
-more after twenty turns. These weights tell best who won 240 games of search against search."""
+"""Weights in units of the log-odds of winning: at the start, and the change after twenty turns.
+
+They are for one more site, stone, site of influence and possible capture, and for being to move. They were fitted to
+the results of 240 games between searches.
+"""
 _TWENTY, _LATE = 20.0, 40
 
 
 @rule()
 def size(word):
-    """How many sites are in a word."""
+    """Return the number of sites in a word."""
     count = 0
     while word:
         word &= word - 1
@@ -25,7 +28,7 @@ def size(word):
 
 @rule()
 def outnumbered(v, w, seat):
-    """The sites of word w where the seat has more neighbours than the other, and those where it has three more."""
+    """Return the sites of word w where the seat has more neighbours than the other, and where it has three more."""
     at, other = SETS + WIDTH * w + COUNTS + 3 * seat, SETS + WIDTH * w + COUNTS + 3 * (1 - seat)
     (p0, p1, p2), (q0, q1, q2) = (v[at], v[at + 1], v[at + 2]), (v[other], v[other + 1], v[other + 2])
     borrow0 = q0 & ~p0
@@ -36,14 +39,14 @@ def outnumbered(v, w, seat):
 
 
 @rule()
-def worth(weight, late):
-    """A weight as it is so far into the game."""
+def interpolated(weight, late):
+    """Return a weight at this stage of the game, 0 at the start and 1 after twenty turns."""
     return weight[0] + weight[1] * late
 
 
 @rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
-    """Every player's expected share, by territory, stones, influence, what can be captured and who is to move."""
+    """Fill every seat's expected payoff, from territory, stones, influence, possible captures and the move."""
     stones, influence, captures = 0, 0, 0
     for w in range(t[WORDS]):
         black, white = v[SETS + WIDTH * w], v[SETS + WIDTH * w + 1]
@@ -52,16 +55,16 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
         influence += size(more & ~(black | white)) - size(less & ~(black | white))
         captures += size(takes & white) - size(loses & black)
     late = min(v[TURN], _LATE) / _TWENTY
-    ahead = worth(_TERRITORY, late) * (v[SCORE] - v[SCORE + 1]) + worth(_STONES, late) * stones
-    ahead += worth(_INFLUENCE, late) * influence + worth(_CAPTURES, late) * captures
-    tempo = worth(_TEMPO, late) * (2 - v[SECOND]) / 2
+    ahead = interpolated(_TERRITORY, late) * (v[POINTS] - v[POINTS + 1]) + interpolated(_STONES, late) * stones
+    ahead += interpolated(_INFLUENCE, late) * influence + interpolated(_CAPTURES, late) * captures
+    tempo = interpolated(_TEMPO, late) * (2 - v[SECOND]) / 2
     ahead += -tempo if (v[TURN] + v[FIRST]) & 1 else tempo
     out[0] = 1.0 / (1.0 + math.exp(-ahead))
     out[1] = 1.0 - out[0]
     return 0
 
 
-BOTS = {"greedy": BotKind(Greedy, "looks at every way to play the turn, and takes the one with the best prospects")}
+BOTS = {"greedy": BotKind(Greedy, "Search of all turns for the one with the best evaluation")}
 LEVELS = {
     "easy": "mcts(simulations=200,explore=0.1)",
     "medium": "mcts(simulations=800,explore=0.2,widen=0.5)",

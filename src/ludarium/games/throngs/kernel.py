@@ -1,42 +1,66 @@
-"""Throngs' rules, compiled; § are the paragraphs of this folder's README.
+"""Throngs' rules as compiled functions; § cites a paragraph of this folder's README.
+
+Size: the layout takes 50 lines, and the rules share their sets of sites, so they stay in one file.
+
+Position `v`:
+
+    index       field    meaning
+    0           HAND     site of the stone in hand, -1 if there is none
+    1           TRAVEL   how far the stone in hand may travel
+    2           HOW      how the stone came to hand: MOVED, ADDED or CAPTURED
+    3           TURN     turns played
+    4           SECOND   1 if the second move of the turn is next
+    5           FIRST    seat that had the first turn
+    6, 7        COUNTER  §5: the counter of each seat
+    8           PASSES   passes in a row
+    9, 10       POINTS   §6: the points of each seat
+    11          RESULT   0 while the game goes on, or BY_POINTS, BY_SUM, BY_PASSES, BY_LIMIT
+    12          STAGE    stones of the pie placed (0 to 2), REPLY, or PLAY
+    13 + 8w     SETS     black's stones in word w
+    14 + 8w              white's stones in word w
+    15 + 8w + b  COUNTS  bit b (0 to 2) of the number of black neighbours of each site of word w
+    18 + 8w + b          bit b of the number of white neighbours
 
 The sites are numbered row by row, and a set of sites is one to three words of 63 bits: site s is bit s % 63 of word
-s // 63. How many neighbours of each colour a site has is kept for all the sites at once: a count from 0 to 6 is three
-bits, and the same bit of every site makes a set. One instruction therefore counts, adds or compares for 63 sites:
+s // 63. The number of neighbours of a colour, from 0 to 6, has three bits, and the same bit of all sites is a set. So
+one instruction counts, adds or compares for 63 sites:
 
     sites       6 5 4 3 2 1 0
     bit 0       0 1 0 0 1 1 0
     bit 1       1 0 0 0 0 1 0       site 1 has 3 black neighbours, site 5 has 5
     bit 2       0 1 0 1 0 0 0
 
-Position v: the site of the stone in hand or -1, how far it may travel, how it came to hand, turns played, whether the
-second move of the turn is next, who had the first turn, both counters, passes in a row, both scores, the result, the
-stage of the pie. Then for each word black's stones and white's, and three bits each of their counts.
-Action s < n chooses the site s, whatever lies there, or the end of a travel; n is a pass, n + 1 accepts, n + 2 swaps.
+Constants `t`, for W words and n sites:
+
+    index                  field   meaning
+    0                      SITES   option board, n
+    1                      WORDS   number of words of a set, W
+    2                      LIMIT   option turn_limit
+    3                      PAGE    1 for rules=page
+    4                      PIE     1 for setup=pie
+    5 + 5w                 MASKS   word w of: the board, its edge sites, bits 0 to 2 of the degrees
+    5 + (5 + 7s + k-1)W + w        word w of the sites at distance k (1 to 7) from site s on its lines
+    the last n + 2                 rows and columns of a rectangle around the board, the place of each site in it
+
+Actions: s < n uses site s, or ends a travel there; n passes, n + 1 accepts, n + 2 swaps.
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 HAND, TRAVEL, HOW, TURN, SECOND, FIRST = 0, 1, 2, 3, 4, 5
-COUNTER, PASSES, SCORE, RESULT, STAGE, SETS = 6, 8, 9, 11, 12, 13
-"""In v; COUNTER and SCORE have a word for each seat."""
+COUNTER, PASSES, POINTS, RESULT, STAGE, SETS = 6, 8, 9, 11, 12, 13
 COUNTS, WIDTH = 2, 8
-"""After each word's stones come the counts of neighbours; so many words stand for 63 sites."""
+"""Where the counts of neighbours begin, and how many entries of `v` describe a word of sites."""
 
 SITES, WORDS, LIMIT, PAGE, PIE, MASKS = 0, 1, 2, 3, 4, 5
-"""In t: the sites, the words of a set, three options; for each word the board, its edge and three bits of the degrees.
-Then for every site and k = 1 to 7, the sites at distance k on its lines. The last words are the rows and the columns
-of a rectangle around the board, and every site's place in it, row by row."""
 BOARD, EDGE, DEGREE, MASKS_A_WORD = 0, 1, 2, 5
 BITS, FURTHEST = 63, 7
 
 MOVED, ADDED, CAPTURED = 0, 1, 2
-"""How a stone came to hand."""
-BY_SCORE, BY_SUM, BY_PASSES, BY_LIMIT = 1, 2, 3, 4
+BY_POINTS, BY_SUM, BY_PASSES, BY_LIMIT = 1, 2, 3, 4
 REPLY, PLAY = 3, 4
-"""Stages: the stones of the pie that have been placed, then the reply to it, then play."""
 STALE = 4
-"""§5: the counter at which moving and passing end."""
+"""§5: the counter from which on moving and passing are not allowed."""
 
 _M0, _M1, _M2, _M3, _M4, _M5 = (sum(1 << i for i in range(BITS) if i >> bit & 1) for bit in range(6))
 _ONES, _TWOS, _FOURS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
@@ -44,14 +68,14 @@ _ONES, _TWOS, _FOURS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0
 
 @rule()
 def place(bit):
-    """Which bit of a word this is."""
+    """Return the number of the only bit of a word."""
     low = (bit & _M0 != 0) | (bit & _M1 != 0) << 1 | (bit & _M2 != 0) << 2
     return low | (bit & _M3 != 0) << 3 | (bit & _M4 != 0) << 4 | (bit & _M5 != 0) << 5
 
 
 @rule()
 def size(word):
-    """How many sites are in a word."""
+    """Return the number of sites in a word."""
     word -= word >> 1 & _ONES
     word = (word & _TWOS) + (word >> 2 & _TWOS)
     word = (word + (word >> 4)) & _FOURS
@@ -62,32 +86,32 @@ def size(word):
 
 @rule()
 def mask(t, w, which):
-    """The sites of the board, of its edge, or with a bit in their degree, in word w."""
+    """Return the sites of word w that are on the board, on its edge, or have a bit in their degree."""
     return t[MASKS + MASKS_A_WORD * w + which]
 
 
 @rule()
 def ring(t, site, k, w):
-    """Of word w the sites at distance k on the lines of a site."""
+    """Return the sites of word w at distance k on the lines of a site."""
     return t[MASKS + (MASKS_A_WORD + FURTHEST * site + k - 1) * t[WORDS] + w]
 
 
 @rule()
 def empty(t, v, w):
-    """The empty sites of word w."""
+    """Return the empty sites of word w."""
     return mask(t, w, BOARD) & ~(v[SETS + WIDTH * w] | v[SETS + WIDTH * w + 1])
 
 
 @rule()
 def counts(v, w, seat):
-    """The three bits of how many stones of a seat are next to the sites of word w."""
+    """Return the three bits of the number of the seat's stones next to each site of word w."""
     at = SETS + WIDTH * w + COUNTS + 3 * seat
     return v[at], v[at + 1], v[at + 2]
 
 
 @rule()
 def put(t, v, seat, site):
-    """Place a stone, and add one to what its neighbours count."""
+    """Place a stone, and add 1 to the counts of its neighbours."""
     word = site // BITS
     v[SETS + WIDTH * word + seat] |= 1 << (site - BITS * word)
     for w in range(t[WORDS]):
@@ -101,7 +125,7 @@ def put(t, v, seat, site):
 
 @rule()
 def take(t, v, seat, site):
-    """Remove a stone, and take one from what its neighbours count."""
+    """Remove a stone, and subtract 1 from the counts of its neighbours."""
     word = site // BITS
     v[SETS + WIDTH * word + seat] ^= 1 << (site - BITS * word)
     for w in range(t[WORDS]):
@@ -115,13 +139,13 @@ def take(t, v, seat, site):
 
 @rule()
 def mover(v):
-    """§1: whose move it is."""
+    """§1: return the seat to move."""
     return (v[TURN] + v[FIRST]) & 1
 
 
 @rule()
 def lead(v, seat, site):
-    """§2: how many more neighbours of a site are the seat's than the other's."""
+    """§2: return the number of the seat's stones next to a site less the number of the other's."""
     word = site // BITS
     at, shift, more = SETS + WIDTH * word + COUNTS, site - BITS * word, 0
     for bit in range(3):
@@ -132,7 +156,7 @@ def lead(v, seat, site):
 
 @rule()
 def compared(t, v, w, seat):
-    """§2: the sites of word w where the lead is at least 0, 1 and 3, and those with no empty neighbour."""
+    """§2: return the sites of word w where the lead is at least 0, 1 and 3, and those without an empty neighbour."""
     (p0, p1, p2), (q0, q1, q2) = counts(v, w, seat), counts(v, w, 1 - seat)
     borrow0 = q0 & ~p0
     borrow1 = q1 & borrow0 | (q1 | borrow0) & ~p1
@@ -147,7 +171,7 @@ def compared(t, v, w, seat):
 
 @rule()
 def can_travel(t, v, site, travel):
-    """§4: whether an empty site is near enough on a line."""
+    """§4: return whether an empty site is near enough on a line."""
     for k in range(1, travel + 1):
         for w in range(t[WORDS]):
             if ring(t, site, k, w) & empty(t, v, w):
@@ -157,7 +181,7 @@ def can_travel(t, v, site, travel):
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§1: the seat that moves; §8: the first places the stones of the pie, the second replies."""
+    """§1: the seat to move; §8: seat 0 places the stones of the pie, seat 1 replies."""
     if v[RESULT]:
         return 0
     if v[STAGE] < PLAY:
@@ -167,7 +191,7 @@ def actors(t: Vector, v: Vector) -> int:
 
 @rule()
 def listed(word, first, sites, out, count):
-    """Write the ids of a word's sites, the first of which has this id; without branches it is fastest."""
+    """Write the ids of a word's sites, whose first site has this id; without branches, because they are slow."""
     for bit in range(min(BITS, sites - first)):
         out[count] = first + bit
         count += word >> bit & 1
@@ -176,7 +200,7 @@ def listed(word, first, sites, out, count):
 
 @rule()
 def usable(t, v, w, seat, fresh):
-    """§3: the sites of word w where the seat can add or capture, or, while its counter is fresh, move."""
+    """§3: return the sites of word w where the seat can add or capture or, if its stones are `fresh`, move."""
     level, ahead, strong, full = compared(t, v, w, seat)
     own, enemy = v[SETS + WIDTH * w + seat], v[SETS + WIDTH * w + 1 - seat]
     found = empty(t, v, w) & (ahead | level & full) | enemy & strong
@@ -194,10 +218,10 @@ def usable(t, v, w, seat, fresh):
 
 @rule()
 def destinations(t, v, out):
-    """§4: list where the stone in hand may end, spreading from it by rising cost."""
+    """§4: write the sites where the stone in hand may end, found in the order of their cost."""
     words, travel, hand = t[WORDS], v[TRAVEL], v[HAND]
-    free = t[SITES] + 3 - words  # the end of `out` is scratch paper: last what is not reached,
-    reached = free - FURTHEST * words  # before it what is, by its cost
+    free = t[SITES] + 3 - words  # the end of `out` is working memory: at last the empty sites not yet reached,
+    reached = free - FURTHEST * words  # and before them the sites reached, by their cost
     for i in range(reached, free):
         out[i] = 0
     for w in range(words):
@@ -228,7 +252,7 @@ def destinations(t, v, out):
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    """§3 to §5: sites to use, or where the stone in hand may go; §8: sites for the pie, or the reply to it."""
+    """§3 to §5: the sites to use, or where the stone in hand may end; §8: sites for the pie, or the reply to it."""
     if v[HAND] >= 0:
         return destinations(t, v, out)
     sites, count = t[SITES], 0
@@ -242,7 +266,7 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     fresh = v[COUNTER + seat] < STALE
     for w in range(t[WORDS]):
         count = listed(usable(t, v, w, seat, fresh), BITS * w, sites, out, count)
-    if fresh or count == 0:  # §5: who can do nothing else must pass
+    if fresh or count == 0:  # §5: a player who can do nothing else must pass
         out[count] = sites
         count += 1
     return count
@@ -250,13 +274,13 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """Nature has no part in Throngs."""
+    """Return 0: Throngs has no chance."""
     return 0
 
 
 @rule()
 def safe(t, v, seat, site, edge):
-    """§6: whether no empty neighbour of an empty site is the other's, too, or for a site of the edge on the edge."""
+    """§6: return whether no empty neighbour of a site has an enemy stone beside it or, with `edge`, is an edge site."""
     for w in range(t[WORDS]):
         q0, q1, q2 = counts(v, w, 1 - seat)
         if ring(t, site, 1, w) & empty(t, v, w) & (q0 | q1 | q2 | mask(t, w, EDGE) & edge):
@@ -266,9 +290,9 @@ def safe(t, v, seat, site, edge):
 
 @rule()
 def territory(t, v, w, seat):
-    """§6: the sites of word w that count for a seat.
+    """§6: return the sites of word w that count for a seat.
 
-    On the edge degrees are 3 or 4, elsewhere 5 or 6, so the lowest bit of the degree tells which.
+    Degrees are 3 or 4 on the edge and 5 or 6 elsewhere, so the lowest bit tells them apart.
     """
     (p0, p1, p2), (q0, q1, q2) = counts(v, w, seat), counts(v, w, 1 - seat)
     edge, odd = mask(t, w, EDGE), mask(t, w, DEGREE)
@@ -290,25 +314,25 @@ def territory(t, v, w, seat):
 
 
 @rule()
-def count_scores(t, v):
-    """§6: both scores, as they stand after a move."""
+def count_points(t, v):
+    """§6: count the points of both seats."""
     for seat in range(2):
-        score = 0
+        count = 0
         for w in range(t[WORDS]):
-            score += size(territory(t, v, w, seat))
-        v[SCORE + seat] = score
+            count += size(territory(t, v, w, seat))
+        v[POINTS + seat] = count
 
 
 @rule()
 def judge(t, v):
-    """§7: the result of the position before the move that would come next."""
+    """§7: return the result of the position after a move."""
     whole = v[SECOND] == 0
-    ahead = v[SCORE + mover(v)]
+    ahead = v[POINTS + mover(v)]
     if t[PAGE]:
-        ahead = max(v[SCORE], v[SCORE + 1])
+        ahead = max(v[POINTS], v[POINTS + 1])
     if (whole or not t[PAGE]) and 2 * (ahead - 3) > t[SITES]:
-        return BY_SCORE
-    if whole and t[PAGE] and v[SCORE] + v[SCORE + 1] == t[SITES]:
+        return BY_POINTS
+    if whole and t[PAGE] and v[POINTS] + v[POINTS + 1] == t[SITES]:
         return BY_SUM
     if v[PASSES] == 4:
         return BY_PASSES
@@ -317,20 +341,20 @@ def judge(t, v):
 
 @rule()
 def end_move(t, v, seat, passed):
-    """§1, §5 to §7: count the move, and the scores after it."""
+    """§1, §5 to §7: end the move: update counters and turn, count the points, and set the result."""
     v[HAND], v[TRAVEL], v[HOW] = -1, 0, MOVED
     if not passed or v[COUNTER + seat] < STALE:
         v[COUNTER + seat] += 1
     v[PASSES] = v[PASSES] + 1 if passed else 0
     v[TURN] += v[SECOND]
     v[SECOND] ^= 1
-    count_scores(t, v)
+    count_points(t, v)
     v[RESULT] = judge(t, v)
 
 
 @rule()
 def choose(t, v, seat, site):
-    """§3: begin a move on this site; it is over where the stone can only stay."""
+    """§3: begin a move on this site; the move is over at once if the stone can only stay."""
     word = site // BITS
     bit, ahead = 1 << (site - BITS * word), lead(v, seat, site)
     how, travel = MOVED, ahead + 1
@@ -350,7 +374,7 @@ def choose(t, v, seat, site):
 
 @rule()
 def prepare(t, v, action):
-    """§8: place a stone of the pie, or settle who has which; whoever has the single stone begins."""
+    """§8: place a stone of the pie, or play the reply to it; the seat with the single stone begins."""
     stage = v[STAGE]
     v[STAGE] += 1
     if stage < REPLY:
@@ -368,7 +392,7 @@ def prepare(t, v, action):
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """One decision: a site, the end of a travel, a pass; or a step of the pie."""
+    """§3, §4: use a site, end a travel, or pass; §8: or play a step of the pie."""
     action, hand, seat = actions[0], v[HAND], mover(v)
     if v[STAGE] < PLAY:
         prepare(t, v, action)
@@ -385,11 +409,11 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """§6: the territory of each; §7: the higher score wins."""
-    out[0], out[1] = v[SCORE], v[SCORE + 1]
-    if v[RESULT] == 0 or v[SCORE] == v[SCORE + 1]:
+    """§6: points are the sites of the territories; §7: the seat with more points wins."""
+    out[0], out[1] = v[POINTS], v[POINTS + 1]
+    if v[RESULT] == 0 or v[POINTS] == v[POINTS + 1]:
         return 0
-    return 1 if v[SCORE] > v[SCORE + 1] else 2
+    return 1 if v[POINTS] > v[POINTS + 1] else 2
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)

@@ -1,6 +1,6 @@
-"""What a learner sees of Throngs: rows and columns as sites are named, row 1 and column a first.
+"""The observation of Throngs: planes of rows and columns as in the names of the sites, row 1 and column a first.
 
-The neighbours of a site lie beside it in its row, in the rows before and after it, and on one of the diagonals.
+The neighbours of a site are beside it in its row, in the rows before and after it, and on one of the diagonals.
 """
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
@@ -16,8 +16,8 @@ from ludarium.games.throngs.kernel import (
     MOVED,
     PASSES,
     PLAY,
+    POINTS,
     REPLY,
-    SCORE,
     SECOND,
     SETS,
     SITES,
@@ -29,35 +29,35 @@ from ludarium.games.throngs.kernel import (
 )
 
 OWN, OTHER, HELD, STATED = 1, 2, 3, 4
-"""Planes of sites after that of the board; from STATED on a plane is one number."""
+"""The planes of sites after that of the board; from STATED on each plane is filled with one number."""
 
 
 def describe(t: Vector) -> Observation:
-    """The planes, whatever the options; their size follows from the board."""
+    """Describe the planes; their size depends on the board."""
     rows, columns = t[-int(t[SITES]) - 2 : -int(t[SITES])].tolist()
     parts = (
-        Part("board", "where there is a site", whole=True),
-        Part("own stones", "the seat's", whole=True),
-        Part("other stones", "the opponent's", whole=True),
-        Part("in hand", "the stone that is being moved", whole=True),
-        Part("travel", "how many steps it may go, as a part of 7"),
-        Part("may stay", "whether it may also be left where it is", whole=True),
-        Part("to move", "whether it is the seat's move", whole=True),
-        Part("second", "whether it is the second move of the turn", whole=True),
-        Part("own counter", "the seat's counter of moves without an addition, 0 at -1 and 1 from 4 on"),
-        Part("other counter", "the opponent's"),
-        Part("passes", "those in a row, as a part of 4"),
-        Part("own score", "the sites that count for the seat, as a part of the board"),
-        Part("other score", "those that count for the opponent"),
-        Part("pie", "how far the pie has come: a quarter for each stone, 1 when the reply is given"),
-        Part("turns", "those that were played, as a part of `turn_limit`"),
+        Part("board", "1 on sites", whole=True),
+        Part("own stones", "1 on the seat's stones", whole=True),
+        Part("other stones", "1 on the opponent's stones", whole=True),
+        Part("in hand", "1 on the stone in hand", whole=True),
+        Part("travel", "steps that the stone in hand may travel, divided by 7"),
+        Part("may stay", "1 if the stone in hand may stay where it is", whole=True),
+        Part("to move", "1 if the seat is to move", whole=True),
+        Part("second", "1 in the second move of a turn", whole=True),
+        Part("own counter", "the seat's counter of §5, from 0 at -1 to 1 at 4 and above"),
+        Part("other counter", "the opponent's counter, likewise"),
+        Part("passes", "passes in a row, divided by 4"),
+        Part("own points", "the seat's points, divided by the number of sites"),
+        Part("other points", "the opponent's points, likewise"),
+        Part("pie", "progress of the pie: 1/4 for each stone placed, 1 after the reply"),
+        Part("turns", "turns played, divided by `turn_limit`"),
     )
     return Observation(observe, parts, (rows, columns))
 
 
 @rule()
 def fill(out, plane, size, number):
-    """Set a whole plane to a number."""
+    """Fill a plane with a number."""
     view = out[plane * size : (plane + 1) * size]
     for i in range(size):
         view[i] = number
@@ -65,7 +65,7 @@ def fill(out, plane, size, number):
 
 @rule()
 def draw(t, v, seat, out, plane):
-    """The planes of sites: the board, the stones of both, the stone in hand."""
+    """Fill the planes of sites: the board, the stones of both seats, and the stone in hand."""
     sites = t[SITES]
     out[: STATED * plane] = 0
     for site in range(sites):
@@ -80,7 +80,7 @@ def draw(t, v, seat, out, plane):
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The planes in the order in which they are described."""
+    """Fill the planes in the order of `describe`."""
     sites, at = t[SITES], STATED
     plane = t[len(t) - sites - 2] * t[len(t) - sites - 1]
     draw(t, v, seat, out, plane)
@@ -93,8 +93,8 @@ def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
         (min(v[COUNTER + seat], STALE) + 1) / (STALE + 1),
         (min(v[COUNTER + 1 - seat], STALE) + 1) / (STALE + 1),
         v[PASSES] / 4,
-        v[SCORE + seat] / sites,
-        v[SCORE + 1 - seat] / sites,
+        v[POINTS + seat] / sites,
+        v[POINTS + 1 - seat] / sites,
         v[STAGE] / PLAY,
         v[TURN] / t[LIMIT],
     ):

@@ -1,4 +1,4 @@
-"""Throngs' rules, the part that needs no speed: the setting-up, and what is said to players."""
+"""Throngs' rules that need no compiling: the setup, facts about sites, and messages to players."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -27,7 +27,7 @@ FIRST_STONES = {
     93: (("i11",), ("c2", "f2")),
     153: (("h5",), ("f9", "l11")),
 }
-"""Of black and of white, in the standard set-up."""
+"""The first stones of black and of white, for each board."""
 
 _ENDINGS = (
     "",
@@ -39,7 +39,7 @@ _ENDINGS = (
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Throngs with these options."""
+    """Set up Throngs with these options."""
     sites, limit = int(options["board"]), int(options["turn_limit"])
     board = BOARDS[sites]
     chosen = [limit, int(options["rules"] == "page"), int(options["setup"] == "pie")]
@@ -50,13 +50,13 @@ def setup(options: Mapping[str, Value]) -> Setup:
         for seat, names in enumerate(FIRST_STONES[sites]):
             for name in names:
                 kernel.put(tables, start, seat, board.numbers[name])
-        kernel.count_scores(tables, start)
+        kernel.count_points(tables, start)
     pie_steps, steps_a_turn = kernel.PLAY, 4
     return Setup(tables, start, NAMES, num_actions=sites + 3, max_steps=pie_steps + steps_a_turn * limit)
 
 
 def blank(t: Vector) -> Vector:
-    """The position in which no stone has been placed and nothing been played."""
+    """Return the position with no stones, before the first move."""
     v = np.zeros(SETS + WIDTH * int(t[kernel.WORDS]), np.int64)
     v[kernel.HAND] = v[kernel.COUNTER] = v[kernel.COUNTER + 1] = -1
     return v
@@ -64,9 +64,9 @@ def blank(t: Vector) -> Vector:
 
 @cache
 def _masks(board: TriangularGrid) -> tuple[int, ...]:
-    """What of the kernel's constants the shape of the board settles."""
+    """Return the kernel's constants that depend on the board."""
     degrees = [len(near) for near in board.neighbours]
-    assert set(degrees) <= {3, 4, 5, 6}, "the kernel's score is for boards with such degrees"
+    assert set(degrees) <= {3, 4, 5, 6}, "the kernel counts points for these degrees only"
     kinds = [
         range(board.sites),
         [site for site, degree in enumerate(degrees) if degree < 5],
@@ -81,7 +81,7 @@ def _masks(board: TriangularGrid) -> tuple[int, ...]:
 
 
 def _rectangle(board: TriangularGrid) -> list[int]:
-    """The rows and the columns of the board as its sites are named, and the place of every site among them."""
+    """Return the numbers of rows and columns of the board, and the place of each site in that rectangle."""
     columns = 1 + max(column for column, _ in board.points)
     return [len(board.widths), columns, *(columns * row + column for column, row in board.points)]
 
@@ -98,19 +98,19 @@ def _set(members: Iterable[int], sites: int) -> list[int]:
 
 
 def stones(t: Vector, v: Vector) -> str:
-    """What every site holds: `.`, `b` or `w`."""
+    """Return a letter for every site: `.`, `b` or `w`."""
     words = v[SETS:].reshape(-1, WIDTH)
     black, white = (sum(int(word) << BITS * w for w, word in enumerate(words[:, seat])) for seat in range(2))
     return "".join("b" if black >> s & 1 else "w" if white >> s & 1 else "." for s in range(int(t[kernel.SITES])))
 
 
 def pie_order(t: Vector) -> str:
-    """§8: the colours of the three stones, in the order in which they are placed."""
+    """§8: return the colours of the three stones of the pie, in the order in which they are placed."""
     return "bww" if t[kernel.PAGE] else "bwb"
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """Whether a move or a part of one has been made, and the turn is not complete."""
+    """Return whether the turn has begun and is not complete."""
     if v[kernel.RESULT]:
         return False
     begun = v[kernel.SECOND] or v[kernel.HAND] >= 0
@@ -118,40 +118,40 @@ def in_turn(t: Vector, v: Vector) -> bool:
 
 
 def influence(t: Vector, v: Vector, seat: int, site: int) -> int:
-    """§2: the stones of the seat less those of the other, on the site and around it."""
+    """§2: return the number of the seat's stones less the other's, on the site and its neighbours."""
     here = {"b": 1, "w": -1, ".": 0}[stones(t, v)[site]]
     return int(kernel.lead(v, seat, site)) + (-here if seat else here)
 
 
 def travel(t: Vector, v: Vector, seat: int, site: int) -> int:
-    """§3: how far a stone that begins a move on this site may travel."""
+    """§3: return how far a stone that begins a move on this site may travel."""
     cost = {".": 1, "bw"[seat]: 0, "bw"[1 - seat]: 2}[stones(t, v)[site]]
     return max(0, influence(t, v, seat, site) - cost)
 
 
 def territory(t: Vector, v: Vector, seat: int) -> set[int]:
-    """§6: the sites that count for a seat as the board is now."""
+    """§6: return the sites that count for a seat."""
     words = [int(kernel.territory(t, v, w, seat)) for w in range(int(t[kernel.WORDS]))]
     return {BITS * w + bit for w, word in enumerate(words) for bit in range(BITS) if word >> bit & 1}
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     sites = int(t[kernel.SITES])
     name = BOARDS[sites].names[action] if action < sites else ("pass", "accept", "swap")[action - sites]
     if v[kernel.STAGE] == kernel.REPLY:
-        return f"the stones are placed: say accept or swap, not {name}"
+        return f"the stones of the pie are placed: expected accept or swap, not {name}"
     if action > sites or (v[kernel.STAGE] < kernel.REPLY and action == sites):
-        return f"there is nothing to {name} now"
+        return f"{name} is not possible now"
     holds = stones(t, v)[action : action + 1]
     if v[kernel.STAGE] < kernel.REPLY:
-        return f"{name} holds a stone already"
+        return f"{name} already holds a stone"
     if v[kernel.HAND] >= 0:
-        return _why_not_there(t, v, action, name, holds)
+        return _explain_destination(t, v, action, name, holds)
     if action < sites and holds not in (".", "bw"[1 - seat]):
-        return _why_not_moved(t, v, seat, action, name)
+        return _explain_move(t, v, seat, action, name)
     if action == sites:
-        return f"{NAMES[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+        return _stale(seat)
     power = influence(t, v, seat, action)
     if holds == ".":
         waived = ", or 0 with no empty site beside it" if power == 0 else ""
@@ -159,30 +159,34 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return f"{NAMES[seat]} has influence {power} at {name}, and capturing needs 2"
 
 
-def _why_not_there(t: Vector, v: Vector, action: int, name: str, holds: str) -> str:
+def _stale(seat: int) -> str:
+    return f"{NAMES[seat]} must add or capture: none of the last {kernel.STALE - 1} moves was an addition"
+
+
+def _explain_destination(t: Vector, v: Vector, action: int, name: str, holds: str) -> str:
     if action == t[kernel.SITES]:
         return "the stone in hand must be put down first"
     if action == v[kernel.HAND]:
-        return f"a stone that moves must end on another site than {name}"
+        return f"a stone that moves must end on a site other than {name}"
     if holds != ".":
         return f"{name} holds a stone"
     left = int(v[kernel.TRAVEL])
     return f"{name} is out of reach: the stone may travel {counted(left, 'step')}"
 
 
-def _why_not_moved(t: Vector, v: Vector, seat: int, action: int, name: str) -> str:
+def _explain_move(t: Vector, v: Vector, seat: int, action: int, name: str) -> str:
     power = influence(t, v, seat, action)
     if v[kernel.COUNTER + seat] >= kernel.STALE:
-        return f"{NAMES[seat]} must add or capture, having not added in the last {kernel.STALE - 1} moves"
+        return _stale(seat)
     if power < 1:
         return f"{NAMES[seat]} has influence {power} at {name}, and moving needs 1"
     return f"the stone on {name} reaches no empty site within {counted(power, 'step')}"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     phrase = _ENDINGS[v[kernel.RESULT]]
     if not phrase:
         return ""
-    black, white = int(v[kernel.SCORE]), int(v[kernel.SCORE + 1])
+    black, white = int(v[kernel.POINTS]), int(v[kernel.POINTS + 1])
     return f"{phrase}, {black} to {white}" if black != white else f"a draw: {phrase}, {black} to {white}"

@@ -40,7 +40,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     """The draw, the roll or the move, whichever is due."""
     said = re.sub(r"\s*-\s*", "-", " ".join(text[:100].lower().split()))
     if v[ROLL]:
-        return (_read_move(t, v, said),)
+        return (_parse_move(t, v, said),)
     if v[FIRST] < 0:
         known = {f"first {letter.lower()}": seat for seat, letter in enumerate(NAMES[: t[SEATS]])}
     else:
@@ -52,7 +52,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return (known[said],)
 
 
-def _read_move(t: Vector, v: Vector, said: str) -> int:
+def _parse_move(t: Vector, v: Vector, said: str) -> int:
     found = _MOVE.fullmatch(said)
     if found is None:
         raise ParseError(f"{shorten(said)} is no move: write the cell of a token and where it goes, as in 0-{v[ROLL]}")
@@ -78,12 +78,12 @@ def parse_position(t: Vector, text: str) -> Vector:
         expected = "the players' tokens, whose turn it is, the turn's number and perhaps a roll, as in 0,3/0,5 X 12 4"
         raise ParseError(f"{shorten(text)} is no position: expected {expected}")
     v = np.zeros(TOKENS + int(t[SEATS]) * int(t[EACH]), np.int64)
-    v[TOKENS:] = _read_tokens(t, fields[0])
+    v[TOKENS:] = _parse_tokens(t, fields[0])
     _check_cells(t, v)
-    v[TURNS] = _read_number(fields[2], 1, int(t[LIMIT] * t[SEATS]) + 1, "turn") - 1
-    v[FIRST] = _read_first(t, fields[1].upper(), int(v[TURNS]))
+    v[TURNS] = _parse_number(fields[2], 1, int(t[LIMIT] * t[SEATS]) + 1, "turn") - 1
+    v[FIRST] = _parse_first(t, fields[1].upper(), int(v[TURNS]))
     if len(fields) == 4:
-        v[ROLL] = _read_number(fields[3], 1, int(t[DIE]), "roll")
+        v[ROLL] = _parse_number(fields[3], 1, int(t[DIE]), "roll")
         if v[FIRST] < 0 or kernel.over(t, v):
             raise ParseError("there is a roll only when somebody has been drawn to begin and the game is not over")
         if not kernel.can_move(t, v, kernel.mover(t, v)):
@@ -91,13 +91,13 @@ def parse_position(t: Vector, text: str) -> Vector:
     return v
 
 
-def _read_number(text: str, low: int, high: int, what: str) -> int:
+def _parse_number(text: str, low: int, high: int, what: str) -> int:
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
         raise ParseError(f"{shorten(text)} is no {what}: expected a number from {low} to {high}")
     return int(text)
 
 
-def _read_first(t: Vector, whose: str, turns: int) -> int:
+def _parse_first(t: Vector, whose: str, turns: int) -> int:
     """The seat that began, -1 before the draw."""
     if whose == "-":
         if turns:
@@ -109,13 +109,13 @@ def _read_first(t: Vector, whose: str, turns: int) -> int:
     return (NAMES.index(whose) + turns) % seats
 
 
-def _read_tokens(t: Vector, text: str) -> list[int]:
+def _parse_tokens(t: Vector, text: str) -> list[int]:
     rows = [row.split(",") for row in text.split("/")]
     seats, each, last = int(t[SEATS]), int(t[EACH]), int(t[LAST])
     if [len(row) for row in rows] != [each] * seats:
         expected = f"{seats} groups parted by /, each of {each} cells parted by commas"
         raise ParseError(f"{shorten(text)} is not where the tokens are: expected {expected}")
-    return [cell for row in rows for cell in sorted(_read_number(word, 0, last, "cell") for word in row)]
+    return [cell for row in rows for cell in sorted(_parse_number(word, 0, last, "cell") for word in row)]
 
 
 def _check_cells(t: Vector, v: Vector) -> None:

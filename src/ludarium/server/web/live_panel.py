@@ -75,7 +75,7 @@ class Panel:
     @property
     def unready(self) -> tuple[int, ...]:
         """The people for whom the match waits."""
-        ready = () if self.live.until else self.live.ready
+        ready = () if self.live.expires_at else self.live.ready
         return tuple(seat for seat in self.view.people if seat not in ready)
 
     @property

@@ -238,7 +238,7 @@ class MatchPage:
         waited = [self.match.display_name(seat) for seat in self.view.people if seat not in live.ready]
         if self.running:
             return f"Live: {tempo(live.tick)}."
-        if (self.begun and not live.ready) or live.until:
+        if (self.begun and not live.ready) or live.expires_at:
             return "Paused."
         return f"Waiting for {listed(waited)} to be ready." if waited else "Ready to begin."
 

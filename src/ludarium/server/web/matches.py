@@ -85,7 +85,7 @@ class Matches:
         state = view.match.state
         if action not in state.legal(seat):
             raise IllegalMove(state.explain(seat, action))
-        self._site.service.order(view.id, seat, state.action_name(action, seat))
+        self._site.service.live.order(view.id, seat, state.action_name(action, seat))
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _run(self, request: Request, do: str, tick: str | None) -> None:
@@ -97,8 +97,8 @@ class Matches:
         if do == "step":
             live_ticker.step(view.id)
         elif do == "pause":
-            service.pause(view.id)
-        elif service.running(service.ready(view.id, held.seats, tick or None)):
+            service.live.pause(view.id)
+        elif service.live.is_running(service.live.ready(view.id, held.seats, tick or None)):
             live_ticker.start(view.id)
 
     def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
@@ -148,7 +148,8 @@ class Matches:
         view = self._view(request)
         name = f"{view.match.game.name}-{view.id}.txt"
         return PlainTextResponse(
-            f"{self._site.service.record(view.id)}\n", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+            f"{self._site.service.queries.record(view.id)}\n",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
     async def events(self, request: Request) -> Response:
@@ -165,12 +166,12 @@ class Matches:
     async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
         service, told, turns = self._site.service, revision, -1
         while True:
-            now = await service.changed(match_id, revision)
+            now = await service.queries.wait_for_change(match_id, revision)
             if now <= revision:
                 continue
             revision = now
             view = await asyncio.to_thread(service.get, match_id)
-            if not view.live or view.settled > told:
+            if not view.live or view.answerable_since > told:
                 told = view.revision
                 yield ServerSentEvent(event="changed", data=str(now))
             elif len(view.match.turns) != turns:
@@ -204,7 +205,7 @@ class Matches:
     def _timed(self, page: MatchPage) -> MatchPage:
         """The page with what its clocks show at this moment."""
         service = self._site.service
-        return replace(page, running=service.running(page.view), left=service.left(page.view))
+        return replace(page, running=service.live.is_running(page.view), left=service.queries.time_left(page.view))
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))

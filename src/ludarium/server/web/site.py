@@ -105,7 +105,7 @@ class Site:
     def begun(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
         """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
         if view.live and not view.people:
-            self.service.ready(view.id, ())
+            self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
         response = self.to_match(request, view.id)
         self.keys.hand(request, response, view.id, here, host=True)
