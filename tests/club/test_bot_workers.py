@@ -187,7 +187,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(
             connection.execute(matches.update().where(matches.c.id == broken.id).values(game="lost", revision=9))
     bot_workers(limit=1)
     until(service, service.create(SHORT, [BOT, BOT]).id, over)
-    assert "could not be kept" in caplog.text
+    assert "could not be saved" in caplog.text
 
 
 def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought_for_at_once(

@@ -88,7 +88,7 @@ def test_more_fields_than_any_form_has_are_refused(browser: TestClient) -> None:
 def test_a_failure_is_one_sentence_without_a_traceback(app, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
     from starlette.testclient import TestClient
 
-    monkeypatch.setattr(service, "recent", lambda limit: 1 / 0)
+    monkeypatch.setattr(service.queries, "recent", lambda limit: 1 / 0)
     answer = TestClient(app, raise_server_exceptions=False).get("/")
     assert answer.status_code == 500
     assert said(answer) == ["Internal error. Your saved matches are safe."]

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.server.web.live_panel import tick
+from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.site import Site
 from tests.server.web.conftest import begin, said, status
@@ -156,19 +156,19 @@ def test_a_game_without_keys_and_places_is_steered_by_buttons(still, browser: Te
 
 def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> None:
     view = service.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    picture = json.loads(tick(view))
+    picture = json.loads(tick_data(view))
     names = [element[0] for element in picture["elements"]]
     assert "city-0-2-2" in names
     assert "board" not in names
     kind = picture["elements"][names.index("city-0-2-2")][1]
     assert picture["kinds"][kind][0] == "piece seat-0"
     service.live.ready(view.id, (0, 1))
-    assert json.loads(tick(service.live.tick(view.id, {})))["choices"] == picture["choices"]
+    assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
 
 def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, portal: BlockingPortal) -> None:
     view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    news = Matches(Site(still, None, None))._news(view.id, 0)
+    news = Matches(Site(still, None, None))._changes(view.id, 0)
 
     async def listen():
         heard = []

@@ -170,14 +170,14 @@ def test_an_unknown_page_says_so_in_one_sentence(browser: TestClient, path: str)
 def test_a_page_that_takes_no_form_says_so(browser: TestClient) -> None:
     answer = browser.post("/", data={"a": "b"})
     assert answer.status_code == 405
-    assert said(answer) == ["This page does not know POST: expected GET, HEAD."]
-    assert said(browser.put("/static/site.css")) == ["This page does not know PUT: expected GET, HEAD."]
+    assert said(answer) == ["This page does not support POST: expected GET, HEAD."]
+    assert said(browser.put("/static/site.css")) == ["This page does not support PUT: expected GET, HEAD."]
 
 
 def test_a_match_says_what_may_be_asked_of_it(browser: TestClient) -> None:
     answer = browser.delete(begin(browser))
     assert answer.status_code == 405
-    assert said(answer) == ["This page does not know DELETE: expected GET, HEAD, POST."]
+    assert said(answer) == ["This page does not support DELETE: expected GET, HEAD, POST."]
     assert answer.headers["Allow"] == "GET, HEAD, POST"
 
 

@@ -15,7 +15,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.player import OpeningBot, levels, opening_bot
-from ludarium.server.web.live_panel import TEMPOS
+from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
 
 HERE, LINK, OPENING = "here", "link", "opening"
@@ -29,7 +29,7 @@ _CLOCKS = {
     "86400+3600": "a day each, and an hour a turn",
 }
 _LIVE = "live "
-_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in TEMPOS.items()}
+_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
 
 
 @dataclass

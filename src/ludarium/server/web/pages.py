@@ -79,7 +79,7 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
-        return self._site.begun(request, view, form.here())
+        return self._site.redirect_to_new(request, view, form.here())
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
