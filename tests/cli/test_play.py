@@ -46,7 +46,7 @@ def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table) -> None:
     assert "holds no piece of X" in shown
     assert "'hello' is not a turn" in shown
     assert "'u+u+' has 2 clicks" in shown
-    assert "no turn is played yet" in shown
+    assert "no turn has been played yet" in shown
 
 
 def test_help_names_every_word(table) -> None:
