@@ -21,7 +21,7 @@ export PORT
 .PHONY: help play quick test lint format coverage docs wheel bench golden constraints clean
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | awk -F '\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z]+:.*##' Makefile | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 play: $(VENV)/server $(VENV)/warm ## start the site on http://127.0.0.1:8000; PORT= and LUDARIUM_DATA= change the port and the folder
 	@$(BIN)/ludarium serve

@@ -1,50 +1,52 @@
-"""What all tests share."""
+"""Fixtures for all tests."""
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
-from anyio.from_thread import start_blocking_portal
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
 
 from ludarium.club.service import Service
 from ludarium.core import registry
-from ludarium.core.game import State
-from ludarium.search.bot import BotKind
+from ludarium.core.game import Game, State
+from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE
 
-os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # and not the user's own folder
+os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
-settings.register_profile("house", deadline=None)  # no test asserts a time; machines are busy
-settings.load_profile("house")
+settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
+settings.load_profile("tests")
 
 
 @pytest.fixture
-def url(tmp_path: Path):
-    """The database of a house of the test's own."""
-    return f"sqlite:///{tmp_path / 'house.sqlite'}"
+def url(tmp_path: Path) -> str:
+    """Return the URL of a database for one test."""
+    return f"sqlite:///{tmp_path / 'ludarium.sqlite'}"
 
 
 class Failing:
     """A bot that fails."""
 
-    info = None
+    info: SearchInfo | None = None
 
-    def __init__(self, game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         pass
 
-    def choose(self, state: State, seat: int) -> None:
+    def choose(self, state: State, seat: int) -> int:
         raise RuntimeError("no idea")
 
 
 class Cheating(Failing):
-    """A bot that plays what is not allowed."""
+    """A bot that plays an illegal action."""
 
-    def choose(self, state: State, seat: int):
+    def choose(self, state: State, seat: int) -> int:
         return 99
 
 
@@ -52,11 +54,11 @@ BOTS = {"failing": BotKind(Failing, "fails"), "cheating": BotKind(Cheating, "che
 
 
 @pytest.fixture
-def open_store(url: str):
-    """Open the house's database, as another process would."""
-    opened = []
+def open_store(url: str) -> Iterator[Callable[[], Store]]:
+    """Open the test's database, as another process would."""
+    opened: list[Store] = []
 
-    def another():
+    def another() -> Store:
         opened.append(Store(url))
         return opened[-1]
 
@@ -66,30 +68,29 @@ def open_store(url: str):
 
 
 @pytest.fixture
-def store(open_store: Callable[[], Store]):
+def store(open_store: Callable[[], Store]) -> Store:
     return open_store()
 
 
 @pytest.fixture
-def service(store: Store):
+def service(store: Store) -> Service:
     return Service(store)
 
 
 @pytest.fixture
-def portal():
-    """An event loop in a thread of its own: where a browser was driven before, this thread has one that runs."""
+def portal() -> Iterator[BlockingPortal]:
+    """Run an event loop in another thread; a test that drives a browser leaves a running loop in this one."""
     with start_blocking_portal() as opened:
         yield opened
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch):
-    """The tiny games under the entry point, with bots that misbehave."""
-    installed = registry.entry_points
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the tiny games, with bots that misbehave."""
 
-    def with_tiny(**chosen):
+    def with_tiny(**chosen: str) -> list[Any]:  # entry points, and objects like them
         entries = [SimpleNamespace(name=g.name, load=lambda g=g: g.definition) for g in (PENNIES, RACE)]
-        return [*installed(**chosen), *(e for e in entries if chosen.get("name", e.name) == e.name)]
+        return [*entry_points(**chosen), *(e for e in entries if chosen.get("name", e.name) == e.name)]
 
     def forget() -> None:
         for cached in (registry.game_names, registry.definition, registry.load):
@@ -97,7 +98,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch):
 
     for game in (PENNIES, RACE):
         bots = ModuleType(f"{game.definition.package}.bots")
-        bots.BOTS, bots.LEVELS = BOTS, {}
+        vars(bots).update(BOTS=BOTS, LEVELS={})
         monkeypatch.setitem(sys.modules, bots.__name__, bots)
     forget()
     monkeypatch.setattr(registry, "entry_points", with_tiny)

@@ -1,4 +1,4 @@
-"""A package of a game as if it were installed, without asking any index for it."""
+"""Packages of games, found as if they were installed, without a package index."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def python_path(package: Path, info: Path) -> str:
-    """Write into the folder `info` what an installer would; answer with the PYTHONPATH that finds the package."""
+    """Write a package's metadata into the folder `info`, as an installer would; return a PYTHONPATH for the package."""
     project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
     name, version = project["name"], project["version"]
     written = info / f"{name.replace('-', '_')}-{version}.dist-info"
@@ -23,7 +23,7 @@ def python_path(package: Path, info: Path) -> str:
 
 
 def as_installed(package: Path, info: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """What runs a module where the package is found, in the package's folder or in `cwd`."""
+    """Return a function that runs a Python module where the package is found, in the package's folder or in `cwd`."""
     environment = {**os.environ, "PYTHONPATH": python_path(package, info)}
 
     def python(*words: str, cwd: Path = package) -> subprocess.CompletedProcess[str]:

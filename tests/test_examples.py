@@ -52,7 +52,7 @@ def test_the_commands_of_the_how_to_answer_as_it_says(python: Python, command: s
     assert re.fullmatch(re.escape(answer).replace(re.escape("...\n"), "(?:.*\n)+"), shown), shown
 
 
-def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_path: Path) -> None:
+def test_the_how_to_lists_the_files_that_new_writes(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", str(tmp_path)]
     subprocess.run(run, check=True, capture_output=True)
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
@@ -61,7 +61,7 @@ def test_the_files_that_the_how_to_begins_with_are_those_that_are_written(tmp_pa
     assert set(shown[1].replace("hex", "pebbles").split()) == written
 
 
-def test_a_player_teaches_itself_and_beats_the_player_of_the_source() -> None:
+def test_the_bot_of_the_notebook_learns_to_beat_auto120() -> None:
     made = runpy.run_path("examples/notebook/learn_ludo.py")
     assert made["score"].games == 400
     assert made["low"] > 0.5
@@ -86,20 +86,20 @@ def programs(tmp_path: Path) -> list[str]:
     return [f"program:{made}", f"program:{shlex.quote(sys.executable)} {BOTS}/pipe_bot.py"]
 
 
-def test_the_bots_in_c_and_python_play_every_game_without_us(programs: list[str]) -> None:
+def test_the_bots_in_c_and_python_play_every_game(programs: list[str]) -> None:
     for game in ("grid(turn_limit=20)", "ludo", "orion(turn_limit=20)", "throngs(turn_limit=20)", "vortex(players=2)"):
         record = ludarium.play_match(game, programs, seed=2)
         assert not record.ending.startswith("forfeit")
     assert "ludarium" not in re.findall(r"import (\w+)", (BOTS / "pipe_bot.py").read_text("utf-8"))
 
 
-def test_our_players_are_driven_from_outside() -> None:
+def test_engines_play_through_the_protocol() -> None:
     made = subprocess.run([sys.executable, BOTS / "drive.py"], check=True, capture_output=True, text=True)
     assert re.match(r"\d+ turns: ", made.stdout)
     assert int(made.stdout.split()[0]) in range(1, 21)
 
 
-def test_the_script_for_grid_game_runs_without_a_fault() -> None:
+def test_the_script_for_grid_game_runs_without_an_error() -> None:
     record = ludarium.play_match("grid(turn_limit=500)", [f"js:{BOTS}/beam.js", "easy"])
     assert not record.ending.startswith("forfeit")
     assert "Remarks" not in record.tags

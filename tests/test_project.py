@@ -1,4 +1,4 @@
-"""What the project says of itself is true: its documents, its layers, its versions."""
+"""The project's documents, layers and versions agree with the code."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ SOURCES = [path for folder in ("src", "tests", "tools") for path in sorted(Path(
 
 
 def layers() -> list[str]:
-    """The folders of the package, lowest layer first, as the import contract has them."""
+    """Return the folders of the package, lowest layer first, as the import contract lists them."""
     (contract,) = (c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
     return [name.strip(" ()") for layer in reversed(contract["layers"]) for name in layer.split("|")]
 
@@ -38,8 +38,8 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
     commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
-    told = re.search(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))
-    assert set(re.findall(r"`(\w+)`", told[1])) == commands
+    told = re.findall(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))[0]
+    assert set(re.findall(r"`(\w+)`", told)) == commands
 
 
 def test_every_setting_of_the_environment_is_documented() -> None:
@@ -50,7 +50,7 @@ def test_every_setting_of_the_environment_is_documented() -> None:
 
 def test_every_make_target_has_its_line_of_help() -> None:
     makefile = Path("Makefile").read_text("utf-8")
-    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split()
+    phony = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[0].split()
     assert phony == re.findall(r"^(\w+):.* ## ", makefile, re.MULTILINE)
 
 
@@ -59,9 +59,8 @@ def test_the_constraints_hold_every_dependency_to_a_version_and_name_no_address(
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
     held = {normal(line.partition("==")[0]) for line in lines}
     extras = PROJECT["project"]["optional-dependencies"]
-    needed = {
-        normal(re.match(r"[\w.-]+", line)[0]) for line in chain(PROJECT["project"]["dependencies"], *extras.values())
-    }
+    wanted = chain(PROJECT["project"]["dependencies"], *extras.values())
+    needed = {normal(re.findall(r"^[\w.-]+", line)[0]) for line in wanted}
     assert needed - {"ludarium"} <= held
 
 

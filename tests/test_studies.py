@@ -22,7 +22,7 @@ def play(path: Path, first: str, second: str, games: int) -> tuple[Games, list[R
 
 
 @pytest.mark.parametrize(("weaker", "least"), [("random", 1.0), ("easy", 0.8)])
-def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path: Path, weaker: str, least: float) -> None:
+def test_a_strong_bot_beats_weaker_ones_from_both_seats(tmp_path: Path, weaker: str, least: float) -> None:
     """Orion's `champion` with a fraction of its simulations; studies/results has the full study."""
     first = "mcts(simulations=2000)"
     kept, _ = play(tmp_path / "games.csv", first, weaker, 10)
@@ -31,7 +31,7 @@ def test_a_strong_player_beats_what_is_below_it_from_both_seats(tmp_path: Path, 
     assert min(seat0.points, seat1.points) >= 0.6 * seat0.games
 
 
-def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_study_continues(tmp_path: Path) -> None:
     whole, _ = play(tmp_path / "whole.csv", "easy", "random", 4)
     _, begun = play(tmp_path / "games.csv", "easy", "random", 2)
     again, rest = play(tmp_path / "games.csv", "easy", "random", 4)
@@ -40,7 +40,7 @@ def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
     assert play(tmp_path / "games.csv", "easy", "random", 4)[1] == []
 
 
-def test_the_table_has_every_level_against_the_one_below_and_the_best_against_others(tmp_path: Path) -> None:
+def test_the_table_has_a_row_for_every_pair(tmp_path: Path) -> None:
     names = ["medium v easy", "hard v medium", "champion v hard", "champion v chain"]
     assert list(pairs(ORION, ["chain"])) == names
     text = table(ORION, ["chain"], Games(tmp_path / "none.csv"), 1, "python -m studies.levels orion")

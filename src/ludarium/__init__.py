@@ -93,13 +93,15 @@ _MODULES = {
 _MODULE_OF = {name: f"ludarium.{module}" for module, names in _MODULES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name on first use (PEP 562)."""
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(_MODULE_OF[name]), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # type checkers see the imports above, and so report names that do not exist
+
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use (PEP 562)."""
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value: object = getattr(import_module(_MODULE_OF[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

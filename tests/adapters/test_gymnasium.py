@@ -42,7 +42,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, options: dict[str, Any], capsy
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_random_learner_plays_whole_games_and_earns_what_the_state_says(name: str) -> None:
+def test_a_random_learner_gets_the_rewards_of_the_state(name: str) -> None:
     env = make(name, **({"turn_limit": 40} if "Vortex" not in name else {"tokens": 1}))
     env.action_space.seed(1)
     for seed in range(2):
@@ -83,7 +83,7 @@ def test_an_illegal_action_raises_and_changes_nothing(action: object) -> None:
     assert env.state is before
 
 
-def test_what_is_over_stays_over() -> None:
+def test_no_step_is_possible_before_or_after_a_game() -> None:
     env = make("ludarium/Orion-v0", turn_limit=10)
     with pytest.raises(ResetNeeded, match="call reset first"):
         env.step(0)
@@ -95,7 +95,7 @@ def test_what_is_over_stays_over() -> None:
 
 
 def test_a_sample_after_seeding_is_legal_where_the_seed_leads() -> None:
-    """As `check_env` has it: seed the space, sample, reset with the seed, and play the sample."""
+    """As in `check_env`: seed the space, sample, reset with the seed, and play the sample."""
     env = make("ludarium/Throngs-v0", seat=1)
     env.reset(seed=1)
     for seed in range(10):
@@ -105,7 +105,7 @@ def test_a_sample_after_seeding_is_legal_where_the_seed_leads() -> None:
         env.step(action)
 
 
-def test_a_sample_is_legal_here_as_well_if_it_can_be() -> None:
+def test_a_sample_after_seeding_is_legal_here_if_possible() -> None:
     env = make("ludarium/Grid-v0", opponent="random")
     env.reset(seed=1)
     env.action_space.seed(5)
@@ -113,7 +113,7 @@ def test_a_sample_is_legal_here_as_well_if_it_can_be() -> None:
     assert env.action_space.sample(mask=np.array([0, 0, 1, 0], np.int8)) == 2
 
 
-def test_a_position_can_be_kept_and_restored() -> None:
+def test_a_position_can_be_saved_and_restored() -> None:
     env, other = make("ludarium/Vortex-v0", opponent="easy"), make("ludarium/Vortex-v0", opponent="medium")
     env.reset(seed=1)
     for _ in range(5):
@@ -128,7 +128,7 @@ def test_a_position_can_be_kept_and_restored() -> None:
     assert other.state == env.state
 
 
-def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_state_is_rendered_in_every_mode(capsys: pytest.CaptureFixture[str]) -> None:
     as_text, as_pixels = (
         make("ludarium/Orion-v0", render_mode="ansi"),
         make("ludarium/Orion-v0", render_mode="rgb_array"),
@@ -161,13 +161,13 @@ def test_pictures_are_those_of_the_state(capsys: pytest.CaptureFixture[str]) -> 
         ({"seat": 2}, ParseError, "2 is no seat of orion: expected 0 to 1, or 'random'"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict[str, Any], error: type[Exception], said: str) -> None:
+def test_invalid_arguments_are_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
         GameEnv("orion", **options)
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])
-def test_a_missing_package_names_the_extra(package: str) -> None:
+def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
     last = said.splitlines()[-1].partition(": ")[2]

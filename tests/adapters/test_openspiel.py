@@ -40,7 +40,7 @@ def test_states_are_copied_pickled_and_read_back(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_dynamics_and_chance_are_declared_as_they_are(spec: str) -> None:
+def test_dynamics_and_chance_mode_are_right(spec: str) -> None:
     game = load(spec)
     name, given = spec.rstrip(")").split("(")
     kind = game.get_type()
@@ -51,7 +51,7 @@ def test_dynamics_and_chance_are_declared_as_they_are(spec: str) -> None:
 
 
 @pytest.mark.parametrize("name", ludarium.game_names())
-def test_what_is_seen_is_our_observation(name: str) -> None:
+def test_observations_are_those_of_ludarium(name: str) -> None:
     game, ours = load(name), ludarium.load(name)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -63,7 +63,7 @@ def test_what_is_seen_is_our_observation(name: str) -> None:
         assert seen.string_from(state, seat) == str(state)
 
 
-def test_parameters_are_our_options() -> None:
+def test_parameters_are_the_options_of_the_game() -> None:
     assert load("orion(clicks=2)").get_parameters()["clicks"] == 2
     assert set(load("orion").get_parameters()) == {option.name for option in ludarium.load("orion").definition.options}
     with pytest.raises(ValueError, match="clicks is a whole number from 1"):
@@ -73,7 +73,7 @@ def test_parameters_are_our_options() -> None:
 
 
 @pytest.mark.parametrize("spec", ["vortex", "grid(turn_limit=20)"])
-def test_its_environment_for_learners_plays_our_games(spec: str) -> None:
+def test_the_environment_of_openspiel_plays_the_games(spec: str) -> None:
     environment = rl_environment.Environment(load(spec))
     dice, step = np.random.default_rng(1), environment.reset()
     while not step.last():
@@ -82,7 +82,7 @@ def test_its_environment_for_learners_plays_our_games(spec: str) -> None:
     assert sum(step.rewards) == 0
 
 
-def test_its_search_plays_ours() -> None:
+def test_openspiels_search_plays_ludariums() -> None:
     """OpenSpiel's search in seat 0 against ours in seat 1; both see the same states."""
     game = load("throngs(turn_limit=16)")
     dice = np.random.RandomState(1)

@@ -70,19 +70,19 @@ def test_pettingzoo_finds_nothing_wrong(name: str, options: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_drawn_in_every_way(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_game_is_rendered_in_every_mode(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(env, name))
     assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "options"), SIMULTANEOUS, ids=str)
-def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(name: str, options: dict[str, Any]) -> None:
+def test_pettingzoo_finds_nothing_wrong_with_parallel_environments(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         zoo = parallel_env(name, **options)
         zoo.reset(seed=seed)
         parallel_api_test(zoo, num_cycles=100)
     api_test(parallel_to_aec(parallel_env(name, **options)), num_cycles=50)
-    if "rocks" not in options:  # these two choose without a look at the mask, and where a rock is placed is no order
+    if "rocks" not in options:  # these checks ignore the mask, and the outcomes of chance are no actions
         parallel_seed_test(partial(parallel_env, name, **options), num_cycles=50)
         state_test(env(name, **options), parallel_env(name, **options))
     render_test(partial(parallel_to_aec_env, name, **options))
@@ -92,14 +92,14 @@ def parallel_to_aec_env(name: str, **options: Any) -> AECEnv[Any, Any, Any]:  # 
     return parallel_to_aec(parallel_env(name, **options))
 
 
-def test_a_game_is_cut_off_after_so_many_cycles() -> None:
+def test_a_game_is_truncated_after_max_cycles() -> None:
     max_cycles_test(SimpleNamespace(env=partial(env, "grid"), parallel_env=partial(parallel_env, "grid")))
     acts = [agent for agent, *_, cut, action in play(env("ludo", max_cycles=5), 1) if action is not None]
     assert max(acts.count(agent) for agent in set(acts)) == 5
 
 
 @pytest.mark.parametrize(("name", "options"), [("ludo", {"markers": 1}), ("orion", {"turn_limit": 10})], ids=str)
-def test_everybody_earns_once_what_the_end_says(name: str, options: dict[str, Any]) -> None:
+def test_rewards_are_given_once_at_the_end(name: str, options: dict[str, Any]) -> None:
     zoo = env(name, **options)
     for seed in range(4):
         played = play(zoo, seed)
@@ -125,7 +125,7 @@ def test_both_interfaces_play_the_same_game() -> None:
     assert {agent: one.unwrapped._cumulative_rewards[agent] for agent in earned} == earned
 
 
-def test_what_is_sealed_is_seen_by_nobody() -> None:
+def test_sealed_actions_are_not_observed() -> None:
     zoo = env("grid")
     zoo.reset(seed=1)
     before = zoo.observe("player_1")["observation"]
@@ -154,7 +154,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_kept_restored_copied_and_pickled(name: str) -> None:
+def test_a_game_is_saved_restored_copied_and_pickled(name: str) -> None:
     zoo = env(name)
     play(zoo, 3, 25)
     kept, others = zoo.state_bytes(), [copy.deepcopy(zoo), pickle.loads(pickle.dumps(zoo)), env(name)]
@@ -172,7 +172,7 @@ def test_a_game_is_kept_restored_copied_and_pickled(name: str) -> None:
         assert other.state_bytes() == copied.state_bytes()
 
 
-def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep() -> None:
+def test_restore_begins_a_game_and_saving_before_it_raises() -> None:
     begun, other = env("orion"), env("orion")
     begun.reset(seed=1)
     with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
@@ -183,7 +183,7 @@ def test_a_game_begins_by_restoring_one_and_before_it_there_is_nothing_to_keep()
     assert other.state_bytes() != begun.state_bytes()
 
 
-def test_a_parallel_game_is_kept_and_restored() -> None:
+def test_a_parallel_game_is_saved_and_restored() -> None:
     zoo = parallel_env("grid")
     zoo.reset(seed=1)
     zoo.step({"player_0": 1, "player_1": 2})
@@ -194,7 +194,7 @@ def test_a_parallel_game_is_kept_and_restored() -> None:
 
 
 @pytest.mark.parametrize("kept", [b"", b"{}", b"\xff", b'["nonsense", [], [0, 0]]', b"[1, 2]"], ids=str)
-def test_what_is_no_kept_game_is_refused(kept: bytes) -> None:
+def test_other_bytes_are_refused(kept: bytes) -> None:
     zoo = env("orion")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
@@ -203,7 +203,7 @@ def test_what_is_no_kept_game_is_refused(kept: bytes) -> None:
     assert zoo.state_bytes() == before
 
 
-def test_sealed_orders_that_are_not_legal_are_refused() -> None:
+def test_illegal_sealed_actions_are_refused() -> None:
     zoo = env("grid")
     zoo.reset(seed=1)
     before = zoo.state_bytes()
@@ -214,7 +214,7 @@ def test_sealed_orders_that_are_not_legal_are_refused() -> None:
     assert zoo.state_bytes() == before
 
 
-def test_bad_options_are_told() -> None:
+def test_invalid_options_are_refused() -> None:
     with pytest.raises(InvalidOption, match="clicks"):
         env("orion", clicks=99)
     with pytest.raises(InvalidOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):

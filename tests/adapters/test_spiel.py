@@ -19,7 +19,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_a_random_game_is_what_openspiel_says(spec: str) -> None:
+def test_a_random_game_is_that_of_openspiel(spec: str) -> None:
     game, theirs, dice = load(spec), pyspiel.load_game(spec).new_initial_state(), generator(1)
     state = game.initial()
     for _ in range(60):
@@ -47,17 +47,17 @@ def test_chance_has_probabilities() -> None:
     assert len(state.chance_outcomes()) == 6
 
 
-def test_our_search_wins_at_connect_four() -> None:
+def test_mcts_wins_at_connect_four() -> None:
     record = ludarium.play_match(load("connect_four"), ["random", "mcts(simulations=150)"], seed=3)
     assert record.payoffs == (0, 1)
 
 
-def test_our_search_knows_that_tic_tac_toe_is_a_draw() -> None:
+def test_mcts_draws_at_tic_tac_toe() -> None:
     record = ludarium.play_match(load("tic_tac_toe"), ["mcts(simulations=3000)"] * 2, seed=1)
     assert record.payoffs == (0.5, 0.5)
 
 
-def test_bad_input_is_told() -> None:
+def test_invalid_input_is_refused() -> None:
     with pytest.raises(UnknownGame, match="did you mean connect_four"):
         load("conect_four")
     with pytest.raises(ParseError, match="OpenSpiel cannot load"):

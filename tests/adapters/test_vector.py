@@ -21,7 +21,7 @@ def make(name: str = "ludarium/Orion-v0", num_envs: int = 3, **options: Any) -> 
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_what_is_returned_is_in_its_space(name: str) -> None:
+def test_observations_and_actions_are_in_their_spaces(name: str) -> None:
     envs = make(name, seat="random")
     envs.action_space.seed(1)
     (seen, infos), over = envs.reset(seed=1), np.zeros(3, np.bool_)
@@ -36,7 +36,7 @@ def test_what_is_returned_is_in_its_space(name: str) -> None:
         assert (infos["action_mask"].shape, infos["_action_mask"].all()) == ((3, envs.single_action_space.n), True)
 
 
-def test_the_same_seed_is_the_same_games() -> None:
+def test_the_same_seed_gives_the_same_games() -> None:
     def games() -> tuple[npt.NDArray[Any], ...]:
         envs = make("ludarium/Ludo-v0", num_envs=50, goal=24, markers=1)
         envs.action_space.seed(2)
@@ -56,7 +56,7 @@ def until_over(envs: Any) -> Any:
     return step
 
 
-def test_a_game_that_is_over_begins_anew_at_the_next_step() -> None:
+def test_next_step_autoreset() -> None:
     envs = make(**SHORT)
     start = envs.reset(seed=1)[0]
     seen, earned, over, _, infos = until_over(envs)
@@ -70,7 +70,7 @@ def test_a_game_that_is_over_begins_anew_at_the_next_step() -> None:
 
 
 @pytest.mark.parametrize("copy", [True, False])
-def test_or_at_once_and_the_end_is_told_as_well(copy: bool) -> None:
+def test_same_step_autoreset_gives_final_observations(copy: bool) -> None:
     envs = make(**SHORT, autoreset_mode=AutoresetMode.SAME_STEP, copy=copy)
     start = envs.reset(seed=1)[0].copy()
     seen, _, over, _, infos = until_over(envs)
@@ -82,7 +82,7 @@ def test_or_at_once_and_the_end_is_told_as_well(copy: bool) -> None:
     assert not infos["final_info"]["action_mask"].any()
 
 
-def test_or_when_it_is_asked_for() -> None:
+def test_disabled_autoreset_needs_a_reset() -> None:
     envs = make(**SHORT, autoreset_mode="Disabled")
     until_over(envs)
     with pytest.raises(GameOver):
@@ -92,7 +92,7 @@ def test_or_when_it_is_asked_for() -> None:
     assert infos["action_mask"].any(axis=1).tolist() == [True, False, True]
 
 
-def test_without_copies_the_same_arrays_are_filled_again() -> None:
+def test_without_copy_the_same_arrays_are_filled_again() -> None:
     for copy in (False, True):
         envs = make(copy=copy)
         first = envs.reset(seed=1)[0]
@@ -110,7 +110,7 @@ def test_an_illegal_action_raises() -> None:
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
-def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
+def test_a_step_before_the_first_reset_raises(mode: str) -> None:
     with pytest.raises(ResetNeeded, match="no game has begun: call reset first"):
         make(autoreset_mode=mode).step(np.zeros(3, np.int64))
 
@@ -128,12 +128,12 @@ def test_nothing_is_played_before_games_have_begun(mode: str) -> None:
         ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(options: dict[str, Any], error: type[Exception], said: str) -> None:
+def test_invalid_arguments_are_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         make(**options)
 
 
-def test_bots_play_in_environments_that_are_stepped_one_by_one() -> None:
+def test_bots_play_with_vectorization_mode_sync() -> None:
     envs = make("ludarium/Vortex-v0", opponent="hard", vectorization_mode="sync", tokens=1)
     infos = envs.reset(seed=1)[1]
     for _ in range(3):

@@ -35,7 +35,7 @@ def test_every_figure_of_any_game_has_a_value_and_an_answer(game) -> None:
 def test_the_answer_is_that_of_the_work() -> None:
     _, _, steps, games, *_ = bench.bench(SHORT, threads=1)
     made = playouts(SHORT.initial(), 1, bench.SEED)
-    assert steps.answer == games.answer == f"1 games, {made.steps} steps, shares 0.5-0.5"
+    assert steps.answer == games.answer == f"1 games, {made.steps} steps, payoffs 0.5-0.5"
 
 
 def test_what_another_way_does_not_confirm_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ def test_more_games_begin_with_the_same_ones_and_another_seed_has_others() -> No
     assert not np.array_equal(few, simulate(RACE, ["random", "random"], 6000, seed=4).numbers.counts)
 
 
-def test_blocks_of_games_share_no_dice() -> None:
+def test_blocks_of_games_payoff_no_dice() -> None:
     counts = simulate(load("ludo"), ["random", "random"], 10_000, seed=1).numbers.counts
     assert not np.array_equal(counts[:5000], counts[5000:])
 
@@ -98,10 +98,10 @@ def test_players_keep_their_seats() -> None:
 def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     made = simulate("ludo", ["random", "random"], 500, seed=1)
     games, seats, length = made.games(), made.seats(), made.length()
-    assert games.columns == ["game", "steps", "choices", "first", "share_A", "share_B", "points_A", "points_B"]
+    assert games.columns == ["game", "steps", "choices", "first", "payoff_A", "payoff_B", "points_A", "points_B"]
     assert set(games["first"]) == {"A", "B"}
     assert seats["score"].sum() == pytest.approx(1)
-    assert seats["score"][0] == games["share_A"].mean()
+    assert seats["score"][0] == games["payoff_A"].mean()
     assert length["mean"].to_list() == [games["steps"].mean(), games["choices"].mean()]
     assert made.choices()["choices"].sum() == games["choices"].sum()
     assert made.branching == pytest.approx(
@@ -112,7 +112,7 @@ def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
 def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
     made = simulate("ludo", ["random", "random"], 200, seed=1)
     games = made.games()
-    won = games.filter(games["first"] == "A")["share_A"].sum() + games.filter(games["first"] == "B")["share_B"].sum()
+    won = games.filter(games["first"] == "A")["payoff_A"].sum() + games.filter(games["first"] == "B")["payoff_B"].sum()
     assert made.first()["won"] == won
     assert simulate("orion(turn_limit=10)", ["random", "random"], 20).first() is None
     assert simulate(PENNIES, ["random", "random"], 20).first() is None

@@ -1,4 +1,8 @@
-"""The site as people meet it: a server of its own, in a process that can be killed, and Chromium before it."""
+"""The site as people meet it: a server in a process of its own, and Chromium in front of it.
+
+A module of tests shares one server. A test that kills its server, or that needs one with other games, asks for
+`own_server`, and `visit` leads there.
+"""
 
 import os
 import shutil
@@ -8,21 +12,36 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync"""
-DESK = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
+Settings = Mapping[str, Any]  # the keyword arguments of `new_context`, which have many types
+DESK: Settings = {"viewport": {"width": 1280, "height": 900}}
+PHONE: Settings = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 
 expect.set_options(timeout=20_000)
 
 
+class Watch(Protocol):
+    """Opens a page from its HTML."""
+
+    def __call__(self, html: str, settings: Settings = DESK) -> Page: ...
+
+
+class Visit(Protocol):
+    """Opens the site in a browser without cookies."""
+
+    def __call__(self, settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page: ...
+
+
 @pytest.fixture(scope="session")
-def chromium():
+def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if path is None and os.environ.get("LUDARIUM_NEED_BROWSER") == "1":
         pytest.fail("Chromium is needed and missing")
@@ -35,11 +54,12 @@ def chromium():
 
 
 @pytest.fixture
-def watch(chromium, tmp_path: Path):
-    """Open a page of players; whatever the browser complains of fails the test."""
-    complaints, contexts = [], []
+def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
+    """Open a page of players; a message on the browser's console fails the test."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
 
-    def open_page(html, settings=DESK):
+    def open_page(html: str, settings: Settings = DESK) -> Page:
         (tmp_path / "page.html").write_text(html, "utf-8")
         contexts.append(chromium.new_context(**{"reduced_motion": "reduce", **settings}))
         page = contexts[-1].new_page()
@@ -54,18 +74,18 @@ def watch(chromium, tmp_path: Path):
     assert complaints == []
 
 
-class House:
-    """A server in a process of its own; what it keeps outlives it."""
+class Server:
+    """A server in a process of its own; its data outlive the process."""
 
-    def __init__(self, folder) -> None:
+    def __init__(self, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
-        self._process = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_THINKERS": "1"}
+        settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_BOT_WORKERS": "1"}
         with (self._folder / "log.txt").open("ab") as log:
             command = [sys.executable, "-m", "ludarium", "serve"]
             self._process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=log, stderr=log)
@@ -80,36 +100,56 @@ class House:
         pytest.fail(f"the site did not open:\n{self.log()}")
 
     def kill(self) -> None:
+        assert self._process
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
     def close(self) -> None:
+        assert self._process
         self._process.terminate()
         self._process.wait()
 
-    def log(self):
+    def log(self) -> str:
         return (self._folder / "log.txt").read_text("utf-8")
 
 
-@pytest.fixture
-def house(tmp_path: Path):
-    house = House(tmp_path)
-    house.open()
-    yield house
-    house.close()
-    assert "Traceback" not in house.log()
+def run_server(folder: Path) -> Iterator[Server]:
+    """Run a server; a traceback in its log fails the test, or the last test of the module."""
+    server = Server(folder)
+    server.open()
+    yield server
+    server.close()
+    assert "Traceback" not in server.log()
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from run_server(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
-def visit(chromium, house):
-    """Open a browser of its own at the site's home; whatever it complains of fails the test, if it is not expected."""
-    complaints, contexts, expected = [], [], []
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    yield from run_server(tmp_path)
 
-    def open_page(settings=DESK, *, expecting=()):
+
+@pytest.fixture
+def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open the site's home in a new browser; unexpected errors and warnings on its console fail the test."""
+    own = "own_server" in request.fixturenames
+    server: Server = request.getfixturevalue("own_server" if own else "shared_server")
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+    expected: list[str] = []
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            complaints.append(said.text)
+
+    def open_page(settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page:
         expected.extend(expecting)
-        contexts.append(chromium.new_context(base_url=house.url, **settings))
+        contexts.append(chromium.new_context(base_url=server.url, **settings))
         page = contexts[-1].new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto("/")
         return page

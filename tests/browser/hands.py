@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
 """X wins by the click s-."""
@@ -10,7 +10,7 @@ OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual beginning, with three clicks allowed."""
 
 
-def begin(page: Page, *, position: str = "", turn_limit="", **seats) -> None:
+def begin(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:
     """Begin a match by the form."""
     page.get_by_role("link", name="Play Orion: Hydra").click()
     for seat, who in seats.items():
@@ -30,38 +30,45 @@ def sit_down(page: Page) -> None:
     page.wait_for_load_state()
 
 
-def element(page: Page, name: str):
+def element(page: Page, name: str) -> Locator:
     """An element of the picture."""
     return page.locator(f"#play [id='{name}']")
 
 
-def status(page: Page):
+def box(located: Locator) -> FloatRect:
+    """Where an element is on the page."""
+    found = located.bounding_box()
+    assert found
+    return found
+
+
+def status(page: Page) -> Locator:
     """How the match stands."""
     return page.locator("#status .now")
 
 
-def turn(page: Page, number):
+def turn(page: Page, number: int) -> Locator:
     """A turn in the list of those played."""
     return page.locator(f"#turns a[href$='/at/{number}']")
 
 
-def so_far(page: Page):
+def so_far(page: Page) -> Locator:
     """The unfinished turn."""
     return page.locator("#so-far strong")
 
 
-def done(page: Page):
+def done(page: Page) -> Locator:
     """The button that ends a turn early."""
     return page.locator("#draft").get_by_role("button", name="Done", exact=True)
 
 
-def goes_on(page: Page):
+def goes_on(page: Page) -> bool:
     """Wait until it is this page's turn or the match is over; whether it goes on."""
     expect(status(page)).to_have_text(re.compile("Your turn| won|Draw"))
     return status(page).inner_text() == "Your turn."
 
 
-def press_until(page: Page, keys, focused) -> None:
+def press_until(page: Page, keys: str, focused: Locator) -> None:
     """Press keys by turns until the focus is where it should be."""
     for key in keys.split() * 30:
         if focused.count():

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.hands import OPENED, begin, element, press_until, so_far
 
 PAGES = ("/", "/games/orion", "/games/vortex", "/games/orion/new", "/nothing")
@@ -12,7 +12,7 @@ PAGES = ("/", "/games/orion", "/games/vortex", "/games/orion/new", "/nothing")
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_no_page_has_what_axe_finds_wrong(visit, screen, scheme) -> None:
+def test_no_page_has_what_axe_finds_wrong(visit: Visit, screen, scheme) -> None:
     page = visit({**screen, "color_scheme": scheme, "reduced_motion": "reduce"}, expecting=("status of 404",))
     found = {path: violations(page) for path in PAGES if page.goto(path)}
     page.goto("/")
@@ -45,13 +45,13 @@ def violations(page: Page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_wider_than_a_phone(visit, path) -> None:
+def test_nothing_is_wider_than_a_phone(visit: Visit, path) -> None:
     page = visit(PHONE, expecting=("status of 404",))
     page.goto(path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit) -> None:
+def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="link", position=OPENED)
     on_board = page.locator("#play :focus")
@@ -67,7 +67,7 @@ def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit) 
     assert on_board.get_attribute("id") == first
 
 
-def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit) -> None:
+def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit: Visit) -> None:
     page = visit(PHONE)
     begin(page, seat_1="link", position=OPENED)
     for touch in page.locator("#play .touch").all():

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import sit_down
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
@@ -19,7 +19,7 @@ def open_match(page: Page, game, other="link") -> None:
     sit_down(page)
 
 
-def test_every_board_is_seen_whole_on_a_desk(visit) -> None:
+def test_every_board_is_seen_whole_on_a_desk(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game)
@@ -29,7 +29,7 @@ def test_every_board_is_seen_whole_on_a_desk(visit) -> None:
         assert page.evaluate(WIDTH) <= 1440
 
 
-def test_no_game_is_wider_than_a_phone(visit) -> None:
+def test_no_game_is_wider_than_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
     for game in ludarium.game_names():
         page.goto(f"/games/{game}")
@@ -40,7 +40,7 @@ def test_no_game_is_wider_than_a_phone(visit) -> None:
         assert page.evaluate(WIDTH) <= 375, f"a match of {game}"
 
 
-def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_was_chosen(visit) -> None:
+def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_was_chosen(visit: Visit) -> None:
     page = visit()
     page.goto("/games/vortex/new?seat-1=here")
     page.get_by_label("Name of O").fill("Ann")
@@ -58,7 +58,7 @@ def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_wa
     expect(page.locator(".players li")).to_have_count(3)
 
 
-def test_hints_are_switched_off_and_stay_so(visit) -> None:
+def test_hints_are_switched_off_and_stay_so(visit: Visit) -> None:
     page = visit()
     open_match(page, "ludo")
     hint, switch = page.locator("[id='cell-20-hint']"), page.get_by_label("Show hints")
@@ -75,7 +75,7 @@ def test_hints_are_switched_off_and_stay_so(visit) -> None:
     expect(hint).to_be_visible()
 
 
-def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit) -> None:
+def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit: Visit) -> None:
     page = visit()
     open_match(page, "throngs")
     shade, switch = page.locator("#play .overlay").first, page.get_by_label("Show territory")
@@ -88,13 +88,13 @@ def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit) -> Non
     expect(shade).to_be_hidden()
 
 
-def test_a_game_without_hints_has_no_switch_for_them(visit) -> None:
+def test_a_game_without_hints_has_no_switch_for_them(visit: Visit) -> None:
     page = visit()
     open_match(page, "orion")
     expect(page.get_by_label("Show hints")).to_have_count(0)
 
 
-def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> None:
+def test_a_projector_shows_board_die_and_words_large_and_little_else(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/ludo")
     page.get_by_role("link", name="Projector").click()
@@ -119,7 +119,7 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit) -> N
     expect(page.locator("#turns")).to_have_count(0)
 
 
-def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit) -> None:
+def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game, "here&display=projector")
@@ -137,7 +137,7 @@ ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
-def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game) -> None:
+def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit: Visit, game) -> None:
     page = visit()
     open_match(page, game, "here")
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
@@ -151,14 +151,14 @@ def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit, game) -> None
     assert die.evaluate("die => getComputedStyle(die.querySelector('.glyph, text')).opacity") == "1"
 
 
-def test_no_die_rolls_for_people_who_want_no_motion(visit) -> None:
+def test_no_die_rolls_for_people_who_want_no_motion(visit: Visit) -> None:
     page = visit({"reduced_motion": "reduce"})
     open_match(page, "vortex", "here")
     expect(page.locator("#play .die")).to_be_visible()
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_a_match_on_paper_is_its_board_alone_on_a_page(visit) -> None:
+def test_a_match_on_paper_is_its_board_alone_on_a_page(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game)
@@ -170,7 +170,7 @@ def test_a_match_on_paper_is_its_board_alone_on_a_page(visit) -> None:
         page.emulate_media(media="null")
 
 
-def test_the_empty_board_is_a_page_of_its_own(visit) -> None:
+def test_the_empty_board_is_a_page_of_its_own(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/vortex")
     page.get_by_role("link", name="Empty board").click()

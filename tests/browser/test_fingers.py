@@ -1,11 +1,12 @@
 """Fingers on a phone: what lies close together comes nearer at the first touch, and is chosen by the second."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Server, Visit, run_server
 from tests.browser.hands import element, sit_down, so_far, turn
 from tests.browser.test_display_modes import open_match
 from tests.installed import python_path
@@ -15,16 +16,20 @@ NEAR = "div.board.zoomed"
 PLACE = "board => [board.scrollLeft, board.scrollTop]"
 
 
-@pytest.fixture
-def hex_board(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch):
-    """The example, for a house that opens after this; whether it is installed makes no difference."""
-    monkeypatch.setenv("PYTHONPATH", python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed")))
-    return "hex"
+HEX = "hex"
 
 
-def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit) -> None:
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the example game, whether that is installed or not."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed")))
+        yield from run_server(tmp_path_factory.mktemp("site"))
+
+
+def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:
     page = visit(PHONE)
-    open_match(page, hex_board)
+    open_match(page, HEX)
     whole = element(page, "cell-f6").bounding_box()
     element(page, "cell-e6").tap()  # beside the one that is meant
     expect(page.locator(NEAR)).to_be_visible()
@@ -41,9 +46,9 @@ def test_a_cell_of_a_large_board_is_chosen_by_two_touches(hex_board, visit) -> N
     expect(turn(page, 1)).to_contain_text("f6")
 
 
-def test_what_was_touched_stays_where_the_finger_is(hex_board, visit) -> None:
+def test_what_was_touched_stays_where_the_finger_is(visit: Visit) -> None:
     page = visit(PHONE)
-    open_match(page, hex_board)
+    open_match(page, HEX)
     before = element(page, "cell-f6").bounding_box()
     element(page, "cell-f6").tap()
     expect(page.locator(NEAR)).to_be_visible()
@@ -53,7 +58,7 @@ def test_what_was_touched_stays_where_the_finger_is(hex_board, visit) -> None:
     assert before["width"] < after["width"]
 
 
-def test_a_touch_beside_everything_shows_the_whole_board_again(visit) -> None:
+def test_a_touch_beside_everything_shows_the_whole_board_again(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, "orion")
     element(page, "u+").tap()
@@ -64,7 +69,7 @@ def test_a_touch_beside_everything_shows_the_whole_board_again(visit) -> None:
     expect(so_far(page)).to_have_count(0)
 
 
-def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit) -> None:
+def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/throngs/new?seat-1=link&option-board=153")
     sit_down(page)
@@ -78,7 +83,7 @@ def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit) ->
     assert page.locator(BOARD).evaluate(PLACE) == pytest.approx(place, abs=1)
 
 
-def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit) -> None:
+def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, "throngs")
     page.locator("#play .touch").first.tap()

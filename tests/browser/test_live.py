@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import element, sit_down, status
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
@@ -32,7 +32,7 @@ def orders(page: Page):
     return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
 
 
-def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit) -> None:
+def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit: Visit) -> None:
     page = visit()
     begin_live(page)
     expect(status(page)).to_have_text("Waiting for Guest (green) to be ready.")
@@ -49,7 +49,7 @@ def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit) -> None:
     assert {order[0] for order in orders(page)} == set("nesw")
 
 
-def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit) -> None:
+def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit: Visit) -> None:
     page = visit()
     begin_live(page, pace="0.5")
     press(page, "Ready")
@@ -62,7 +62,7 @@ def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit) -> None:
     page.wait_for_function("document.getAnimations().some(a => a.transitionProperty === 'transform')")
 
 
-def test_two_people_at_one_keyboard(visit) -> None:
+def test_two_people_at_one_keyboard(visit: Visit) -> None:
     page = visit()
     begin_live(page, red="here")
     press(page, "Ready")
@@ -72,7 +72,7 @@ def test_two_people_at_one_keyboard(visit) -> None:
     heads(page, 1, 0)
 
 
-def test_two_people_on_two_machines(visit) -> None:
+def test_two_people_on_two_machines(visit: Visit) -> None:
     first, second = visit(), visit()
     begin_live(first, red="link", pace="0.2")
     second.goto(first.get_by_label("Seat red").first.input_value())
@@ -99,7 +99,7 @@ def test_two_people_on_two_machines(visit) -> None:
     expect(status(first)).to_have_text("Guest (green) won by resignation.")
 
 
-def test_a_live_match_is_steered_by_touch_on_a_phone(visit) -> None:
+def test_a_live_match_is_steered_by_touch_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
     begin_live(page, pace="0.2")
     press(page, "Ready")
@@ -111,7 +111,7 @@ def test_a_live_match_is_steered_by_touch_on_a_phone(visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_a_paused_match_takes_single_turns_at_another_pace(visit) -> None:
+def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None:
     page = visit()
     begin_live(page)
     page.get_by_label("Pace").select_option("2")
@@ -132,14 +132,14 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit) -> None:
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
-def test_a_server_that_was_killed_finds_the_match_paused(visit, house) -> None:
+def test_a_server_that_was_killed_finds_the_match_paused(visit: Visit, own_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
     begin_live(page, pace="0.2")
     press(page, "Ready")
     expect(page.locator("#caption")).to_have_text(re.compile("turn ([5-9]|[1-9][0-9]):"))
-    house.kill()
+    own_server.kill()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    house.open()
+    own_server.open()
     expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
     expect(status(page)).to_have_text("Paused.", timeout=60_000)
     played = len(orders(page))
@@ -148,7 +148,7 @@ def test_a_server_that_was_killed_finds_the_match_paused(visit, house) -> None:
     expect(page.locator("#caption")).to_have_text(re.compile(rf"turn (?!{played}:)[0-9]+:"))
 
 
-def test_bots_play_live_at_once_and_their_match_is_a_film(visit) -> None:
+def test_bots_play_live_at_once_and_their_match_is_a_film(visit: Visit) -> None:
     page = visit()
     begin_live(page, green="medium", turn_limit="40")
     expect(page.locator(RUNS)).to_have_count(1)
@@ -166,7 +166,7 @@ def test_bots_play_live_at_once_and_their_match_is_a_film(visit) -> None:
     expect(page.get_by_role("button", name="Watch replay")).to_be_visible()
 
 
-def test_a_plan_is_edited_and_watched_at_once(visit) -> None:
+def test_a_plan_is_edited_and_watched_at_once(visit: Visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-1=easy&pace=live+0.1")
     page.get_by_label("green", exact=True).select_option("opening")
@@ -195,7 +195,7 @@ def test_a_plan_is_edited_and_watched_at_once(visit) -> None:
     expect(page.locator(".players")).to_contain_text("medium")
 
 
-def test_a_plan_that_cannot_be_is_told_in_the_form(visit) -> None:
+def test_a_plan_that_cannot_be_is_told_in_the_form(visit: Visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
     page.goto("/games/grid/new?seat-0=opening&seat-1=easy&opening-0=up3")
     press(page, "Start match")
@@ -203,7 +203,7 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit) -> None:
     expect(page.get_by_label("Opening of green")).to_have_value("up3")
 
 
-def test_clocks_tick_on_the_page_and_end_the_match(visit) -> None:
+def test_clocks_tick_on_the_page_and_end_the_match(visit: Visit) -> None:
     page = visit()
     page.goto("/games/orion/new?seat-0=here&seat-1=link&pace=3%2B0")
     sit_down(page)
@@ -214,7 +214,7 @@ def test_clocks_tick_on_the_page_and_end_the_match(visit) -> None:
     expect(status(page)).to_have_text("Guest (O) won on time.")
 
 
-def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit) -> None:
+def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit: Visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-0=here&seat-1=easy")
     sit_down(page)

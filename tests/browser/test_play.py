@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, goes_on, press_until, so_far, status, turn
 
 
-def test_a_whole_game_with_the_mouse(visit) -> None:
+def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
@@ -25,7 +25,7 @@ def test_a_whole_game_with_the_mouse(visit) -> None:
     expect(page.locator(".touch")).to_have_count(0)
 
 
-def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit) -> None:
+def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="easy", position=ALMOST_WON)
     element(page, "slot-nS").click()
@@ -39,7 +39,7 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit) -> None
     expect(page.locator("#play .piece.win")).not_to_have_count(0)
 
 
-def test_a_whole_game_by_the_keyboard(visit) -> None:
+def test_a_whole_game_by_the_keyboard(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
@@ -57,7 +57,7 @@ def test_a_whole_game_by_the_keyboard(visit) -> None:
     expect(status(page)).to_have_text("Draw: the turn limit was reached.")
 
 
-def test_a_whole_game_on_a_phone(visit) -> None:
+def test_a_whole_game_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
     begin(page, seat_1="easy", turn_limit="10")
     played = 0
@@ -76,7 +76,7 @@ def test_a_whole_game_on_a_phone(visit) -> None:
     assert played == 10
 
 
-def test_rotors_turn_and_pieces_glide(visit) -> None:
+def test_rotors_turn_and_pieces_glide(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="link", position=OPENED)
     page.evaluate("document.getElementById('rotor-u').kept = document.getElementById('piece-uW').kept = true")
@@ -91,7 +91,7 @@ def test_rotors_turn_and_pieces_glide(visit) -> None:
     assert element(page, "piece-uW").bounding_box()["x"] > before["x"]
 
 
-def test_nothing_moves_for_people_who_want_no_motion(visit) -> None:
+def test_nothing_moves_for_people_who_want_no_motion(visit: Visit) -> None:
     page = visit({"reduced_motion": "reduce"})
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from ludarium import Record, play_match
 from ludarium.scenes import replay
 from ludarium.scenes.scene import draw
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, Watch
 
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')
 
@@ -18,7 +18,7 @@ def status(page: Page):
     return page.locator("ludarium-replay .status")
 
 
-def test_a_replay_opens_at_the_end_and_its_buttons_step_through_the_turns(watch) -> None:
+def test_a_replay_opens_at_the_end_and_its_buttons_step_through_the_turns(watch: Watch) -> None:
     page = watch(replay.page(RECORD))
     expect(status(page)).to_contain_text("u+ O to move, turn 4")
     for name, text in {"Previous": "a-- ", "First": "X to move, turn 1", "Next": "u+ O to move, turn 2"}.items():
@@ -28,14 +28,14 @@ def test_a_replay_opens_at_the_end_and_its_buttons_step_through_the_turns(watch)
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
 
 
-def test_the_slider_goes_anywhere(watch) -> None:
+def test_the_slider_goes_anywhere(watch: Watch) -> None:
     page = watch(replay.page(RECORD))
     page.get_by_role("slider", name="Turn").fill("2")
     expect(status(page)).to_contain_text("a-- X to move, turn 3")
     expect(page.locator("output")).to_have_text("2 / 3")
 
 
-def test_keys_step_and_play(watch) -> None:
+def test_keys_step_and_play(watch: Watch) -> None:
     page = watch(replay.page(RECORD))
     expect(status(page)).to_contain_text("turn 4")
     page.get_by_role("group", name="Match").focus()
@@ -49,7 +49,7 @@ def test_keys_step_and_play(watch) -> None:
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_a_piece_that_moves_stays_the_same_element_so_that_it_glides(watch) -> None:
+def test_a_piece_that_moves_stays_the_same_element_so_that_it_glides(watch: Watch) -> None:
     page = watch(replay.page(RECORD))
     expect(status(page)).to_contain_text("turn 4")
     page.get_by_role("button", name="First").click()
@@ -60,7 +60,7 @@ def test_a_piece_that_moves_stays_the_same_element_so_that_it_glides(watch) -> N
     expect(page.locator(".scene .piece.last")).not_to_have_count(0)
 
 
-def test_several_replays_play_in_one_page_each_by_itself(watch) -> None:
+def test_several_replays_play_in_one_page_each_by_itself(watch: Watch) -> None:
     other = Record(RECORD.game, RECORD.turns[:2], tags={"X": "Cy"})
     page = watch(replay.script() + replay.player(RECORD) + replay.script() + replay.player(other))
     one, two = page.locator("ludarium-replay").all()
@@ -70,14 +70,14 @@ def test_several_replays_play_in_one_page_each_by_itself(watch) -> None:
     expect(one.locator("output")).to_have_text("3 / 3")
 
 
-def test_a_replay_inside_closed_details_starts_when_they_open(watch) -> None:
+def test_a_replay_inside_closed_details_starts_when_they_open(watch: Watch) -> None:
     page = watch(f"{replay.script()}<details><summary>Match 1</summary>{replay.player(RECORD)}</details>")
     assert page.locator("ludarium-replay .scene").count() == 0
     page.get_by_text("Match 1").click()
     expect(status(page)).to_contain_text("turn 4")
 
 
-def test_a_long_replay_jumps_to_any_turn(watch) -> None:
+def test_a_long_replay_jumps_to_any_turn(watch: Watch) -> None:
     record = play_match("grid", ["random", "random"], seed=1)
     record = Record(record.game, record.turns[:250], record.position)
     page = watch(replay.page(record))
@@ -88,7 +88,7 @@ def test_a_long_replay_jumps_to_any_turn(watch) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_replay_is_accessible(watch, screen, scheme) -> None:
+def test_a_replay_is_accessible(watch: Watch, screen, scheme) -> None:
     page = watch(replay.page(RECORD), {**screen, "color_scheme": scheme})
     expect(status(page)).to_contain_text("turn 4")
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]

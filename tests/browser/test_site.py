@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Server, Visit
 from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, so_far, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
@@ -12,7 +13,7 @@ REFUSED = ("the server responded with a status of 4",)
 
 
 @pytest.fixture
-def two(visit):
+def two(visit: Visit):
     """A match with a browser in each seat."""
     first = visit()
     begin(first, seat_1="link", position=OPENED)
@@ -29,7 +30,7 @@ def play(page: Page, click) -> None:
     done(page).click()
 
 
-def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit) -> None:
+def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
@@ -91,7 +92,7 @@ def test_a_turn_is_taken_back_and_the_match_resigned(two) -> None:
     expect(status(first)).to_have_text("Guest (X) won by resignation.")
 
 
-def test_two_tabs_on_one_seat_cannot_play_twice(visit) -> None:
+def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
     begin(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
@@ -107,7 +108,7 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit) -> None:
     expect(turn(tab, 2)).to_have_count(0)
 
 
-def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit) -> None:
+def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
     begin(page, seat_1="link", position=OPENED)
     field = page.get_by_label("Type a turn")
@@ -124,14 +125,14 @@ def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit) -> None:
     expect(page.locator("#problem")).to_have_count(0)
 
 
-def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit, house) -> None:
+def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit: Visit, own_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
     begin(page, seat_1="medium", position=OPENED)
     play(page, "u+")
     expect(turn(page, 1)).to_be_visible()
-    house.kill()
+    own_server.kill()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    house.open()
+    own_server.open()
     expect(turn(page, 2)).to_be_visible(timeout=60_000)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(status(page)).to_have_text("Your turn.")
@@ -159,7 +160,7 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two) -> None:
     expect(second.locator("#draft")).to_be_visible()
 
 
-def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit) -> None:
+def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit: Visit) -> None:
     page = visit()
     begin(page, seat_1="here", position=ALMOST_WON)
     page.get_by_label("Type a turn").fill("s-")
@@ -175,7 +176,7 @@ def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit) -> None
     expect(page.locator("#turns a")).to_have_count(0)
 
 
-def test_links_are_copied(visit) -> None:
+def test_links_are_copied(visit: Visit) -> None:
     page = visit({"permissions": ["clipboard-read", "clipboard-write"]})
     begin(page, seat_1="link")
     page.get_by_role("button", name="Copy").first.click()

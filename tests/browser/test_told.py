@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import OPENED, begin, done, element, press_until, so_far, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
@@ -15,7 +15,7 @@ AWAY = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "net
 
 
 @pytest.fixture
-def page(visit):
+def page(visit: Visit):
     return visit(expecting=(*REFUSED, *AWAY))
 
 
@@ -31,7 +31,7 @@ def test_a_bots_answer_stays_until_the_next_action(page: Page) -> None:
     expect(answer).to_have_count(0)
 
 
-def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page: Page, visit) -> None:
+def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page: Page, visit: Visit) -> None:
     begin(page, seat_1="link", position=OPENED)
     other = visit()
     other.goto(page.get_by_label("Seat O").first.input_value())
@@ -68,7 +68,7 @@ def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page
     expect(tab.get_by_label("Type a turn")).to_have_value("v+")
 
 
-def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit) -> None:
+def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit: Visit) -> None:
     first, second = visit(expecting=REFUSED), visit()
     begin(first, seat_1="link", position=OPENED)
     second.goto(first.get_by_label("Seat O").first.input_value())
@@ -83,7 +83,7 @@ def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit) -> N
     expect(field).to_have_attribute("aria-invalid", "true")
 
 
-def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit) -> None:
+def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit: Visit) -> None:
     first, second = visit(), visit()
     begin(first, seat_1="link", position=OPENED)
     second.goto(first.get_by_label("Seat O").first.input_value())
@@ -165,25 +165,25 @@ def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page: Page) -> No
     expect(page.get_by_text("Position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page: Page, house) -> None:
+def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page: Page, own_server: Server) -> None:
     begin(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
-    house.kill()
+    own_server.kill()
     done(page).click()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    house.open()
+    own_server.open()
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
 
 
-def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page: Page, house) -> None:
+def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page: Page, own_server: Server) -> None:
     begin(page, seat_1="here", position=OPENED)
-    house.kill()
+    own_server.kill()
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    house.open()
+    own_server.open()
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(status(page)).to_have_text("Guest (O) to play.")
     expect(turn(page, 2)).to_have_count(0)
@@ -197,7 +197,7 @@ def test_the_name_of_a_bot_is_not_asked_for(page: Page) -> None:
     expect(page.locator("#name-1")).to_be_visible()
 
 
-def test_tables_of_the_rules_break_no_word_on_a_phone(visit) -> None:
+def test_tables_of_the_rules_break_no_word_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/orion")
     cells = page.locator(".rules td, .rules td code")

@@ -76,7 +76,7 @@ def test_a_bot_answers_a_person(service: Service, bot_workers: BotWorkers) -> No
 def test_bots_play_a_match_to_its_end(service: Service, bot_workers: BotWorkers) -> None:
     bot_workers()
     view = until(service, service.create(SHORT, [BOT, BOT]).id, over)
-    assert view.match.settlement is None
+    assert view.match.termination is None
     assert view.match.turns
 
 
@@ -85,7 +85,7 @@ def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers
     bot_workers()
     for game in ("pennies", "race"):
         view = until(service, service.create(game, [BOT, BOT]).id, over)
-        assert view.match.settlement is None
+        assert view.match.termination is None
 
 
 def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: BotWorkers) -> None:
@@ -125,7 +125,7 @@ def test_a_bot_that_fails_forfeits_and_the_record_says_why(
     view = until(service, service.create(game, [SeatAssignment("bot", bot), ANN]).id, over)
     assert view.match.payoffs == (0.0, 1.0)
     assert view.match.ending.startswith(f"forfeit: {bot}")
-    assert cause in service.record(view.id).ending or game == "pennies"
+    assert cause in service.queries.record(view.id).ending or game == "pennies"
     caplog.clear()
 
 
@@ -187,7 +187,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(
             connection.execute(matches.update().where(matches.c.id == broken.id).values(game="lost", revision=9))
     bot_workers(limit=1)
     until(service, service.create(SHORT, [BOT, BOT]).id, over)
-    assert "could not be kept" in caplog.text
+    assert "could not be saved" in caplog.text
 
 
 def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought_for_at_once(

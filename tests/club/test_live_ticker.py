@@ -58,89 +58,89 @@ def texts(view):
 
 def test_a_live_match_runs_once_all_people_are_ready(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    assert not still.running(view)
-    assert still.tick(view.id, {}) == view
-    assert not still.running(still.ready(view.id, (0,)))
-    view = still.ready(view.id, (1,))
-    assert still.running(view)
-    assert texts(still.tick(view.id, {})) == ["e/w"]
+    assert not still.live.is_running(view)
+    assert still.live.tick(view.id, {}) == view
+    assert not still.live.is_running(still.live.ready(view.id, (0,)))
+    view = still.live.ready(view.id, (1,))
+    assert still.live.is_running(view)
+    assert texts(still.live.tick(view.id, {})) == ["e/w"]
 
 
 def test_a_late_order_is_the_last_one(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.ready(view.id, (0, 1))
-    still.order(view.id, 0, "s")
-    still.order(view.id, 0, "n")
-    still.tick(view.id, {})
-    still.order(view.id, 1, "s")
-    assert texts(still.tick(view.id, {})) == ["n/w", "n/s"]
+    still.live.ready(view.id, (0, 1))
+    still.live.order(view.id, 0, "s")
+    still.live.order(view.id, 0, "n")
+    still.live.tick(view.id, {})
+    still.live.order(view.id, 1, "s")
+    assert texts(still.live.tick(view.id, {})) == ["n/w", "n/s"]
 
 
 def test_an_order_before_the_start_counts_at_the_first_tick(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.order(view.id, 0, "s")
-    still.ready(view.id, (0, 1))
-    assert texts(still.tick(view.id, {})) == ["s/w"]
+    still.live.order(view.id, 0, "s")
+    still.live.ready(view.id, (0, 1))
+    assert texts(still.live.tick(view.id, {})) == ["s/w"]
 
 
 def test_orders_are_kept_from_the_other_seat(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.order(view.id, 0, "n")
+    still.live.order(view.id, 0, "n")
     assert "n" not in still.get(view.id, seats=(1,)).match.sealed.values()
     assert still.get(view.id, seats=(0,)).match.sealed == {0: "n"}
 
 
 def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_action(still, tiny: None) -> None:
     view = still.create("pennies", [ANN, BOB], tick=1)
-    still.ready(view.id, (0, 1))
-    still.order(view.id, 1, "tails")
-    still.tick(view.id, {})
-    assert texts(still.tick(view.id, {})) == ["heads tails"] * 2
-    assert still.tick(view.id, {0: "tails"}).match.over
+    still.live.ready(view.id, (0, 1))
+    still.live.order(view.id, 1, "tails")
+    still.live.tick(view.id, {})
+    assert texts(still.live.tick(view.id, {})) == ["heads tails"] * 2
+    assert still.live.tick(view.id, {0: "tails"}).match.over
 
 
 def test_anybody_pauses_and_all_must_be_ready_again(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.ready(view.id, (0, 1))
-    still.tick(view.id, {})
-    paused = still.pause(view.id)
-    assert still.tick(view.id, {}) == paused
-    assert not still.running(still.ready(view.id, (1,)))
-    assert still.running(still.ready(view.id, (0,)))
+    still.live.ready(view.id, (0, 1))
+    still.live.tick(view.id, {})
+    paused = still.live.pause(view.id)
+    assert still.live.tick(view.id, {}) == paused
+    assert not still.live.is_running(still.live.ready(view.id, (1,)))
+    assert still.live.is_running(still.live.ready(view.id, (0,)))
 
 
 def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
     still, now, open_store: Callable[[], Store]
 ) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.ready(view.id, (0, 1))
+    still.live.ready(view.id, (0, 1))
     for _ in range(5):
-        view = still.tick(view.id, {})
+        view = still.live.tick(view.id, {})
     now.seconds += LEASE + 1
     other = Service(open_store(), now=now)
     found = other.get(view.id)
     assert replace(found.match, sealed={}) == replace(view.match, sealed={})
-    assert not other.running(found)
-    assert not other.running(other.ready(view.id, (0,)))
-    assert other.running(other.ready(view.id, (1,)))
-    assert len(texts(other.tick(view.id, {}))) == 6
+    assert not other.live.is_running(found)
+    assert not other.live.is_running(other.live.ready(view.id, (0,)))
+    assert other.live.is_running(other.live.ready(view.id, (1,)))
+    assert len(texts(other.live.tick(view.id, {}))) == 6
 
 
 def test_orders_and_ticks_settle_nothing(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    settled = still.ready(view.id, (0, 1)).settled
-    still.order(view.id, 0, "n")
-    assert still.tick(view.id, {}).settled == settled
-    assert still.pause(view.id).settled > settled
+    settled = still.live.ready(view.id, (0, 1)).answerable_since
+    still.live.order(view.id, 0, "n")
+    assert still.live.tick(view.id, {}).answerable_since == settled
+    assert still.live.pause(view.id).answerable_since > settled
 
 
 def test_a_seat_resigns_whatever_it_saw(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.ready(view.id, (0, 1))
-    still.tick(view.id, {})
+    still.live.ready(view.id, (0, 1))
+    still.live.tick(view.id, {})
     assert still.resign(view.id, 0, 0).match.ending == "resignation"
     with pytest.raises(GameOver):
-        still.order(view.id, 1, "n")
+        still.live.order(view.id, 1, "n")
 
 
 @pytest.mark.parametrize("deed", ["offer_draw", "ask_takeback"])
@@ -160,14 +160,14 @@ def test_what_cannot_be_live_is_refused_with_a_sentence(still) -> None:
     with pytest.raises(IllegalMove, match="no clocks"):
         still.create(GRID, [ANN, BOB], tick=1, clock=Clock(60))
     view = still.create(GRID, [ANN, BOB])
-    for deed, values in ((still.order, (0, "n")), (still.ready, ((0,),)), (still.pause, ())):
+    for deed, values in ((still.live.order, (0, "n")), (still.live.ready, ((0,),)), (still.live.pause, ())):
         with pytest.raises(IllegalMove, match="not played live"):
             deed(view.id, *values)
 
 
 def test_bots_play_a_whole_live_match_without_people(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [BOT, BOT], tick=0.1)
-    assert service.running(service.ready(view.id, ()))
+    assert service.live.is_running(service.live.ready(view.id, ()))
     live_ticker.start(view.id)
     view = until(service, view.id, lambda view: view.match.over)
     assert len(set(texts(view))) > 3
@@ -192,7 +192,7 @@ def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
 
     monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "waits"))
     view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
-    service.ready(view.id, (0,))
+    service.live.ready(view.id, (0,))
     live_ticker.start(view.id)
     view = until(service, view.id, lambda view: len(view.match.turns) >= 3)
     assert texts(view)[:3] == ["e/w"] * 3
@@ -202,7 +202,7 @@ def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
 
 def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: LiveTicker, tiny: None) -> None:
     view = service.create("pennies", [ANN, SeatAssignment("bot", "failing")], tick=0.1)
-    service.ready(view.id, (0,))
+    service.live.ready(view.id, (0,))
     live_ticker.start(view.id)
     view = until(service, view.id, lambda view: view.match.over)
     assert view.match.ending == "forfeit: failing failed with RuntimeError: 'no idea'"
@@ -211,11 +211,11 @@ def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: Li
 def test_a_house_that_closes_pauses_what_runs(service: Service) -> None:
     live_ticker = LiveTicker(service)
     view = service.create(GRID, [BOT, BOT], tick=0.1)
-    service.ready(view.id, ())
+    service.live.ready(view.id, ())
     live_ticker.start(view.id)
     until(service, view.id, lambda view: view.match.turns)
     live_ticker.close()
-    assert not service.running(service.get(view.id))
+    assert not service.live.is_running(service.get(view.id))
 
 
 def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(
@@ -223,34 +223,34 @@ def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(
 ) -> None:
     view = service.create("grid", [ANN, BOT], tick=0.1)
     for turns in range(1, 4):
-        service.ready(view.id, (0,))
+        service.live.ready(view.id, (0,))
         live_ticker.start(view.id)
         until(service, view.id, lambda view, turns=turns: len(view.match.turns) >= turns)
-        service.pause(view.id)
+        service.live.pause(view.id)
 
 
 def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [ANN, BOT], tick=0.1)
-    service.order(view.id, 0, "n")
+    service.live.order(view.id, 0, "n")
     live_ticker.step(view.id)
     live_ticker.step(view.id)
     view = service.get(view.id)
     assert [text[0] for text in texts(view)] == ["n", "n"]
-    assert not service.running(view)
+    assert not service.live.is_running(view)
 
 
 def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    view = still.ready(view.id, (0, 1))
-    assert still.tick(view.id, {}, running=False) == view
+    view = still.live.ready(view.id, (0, 1))
+    assert still.live.tick(view.id, {}, running=False) == view
 
 
 def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
-    still.ready(view.id, (0,))
-    view = still.ready(view.id, (1,), 0.2)
-    assert not still.running(view)
+    still.live.ready(view.id, (0,))
+    view = still.live.ready(view.id, (1,), 0.2)
+    assert not still.live.is_running(view)
     assert view.live.tick == 0.2
-    assert still.running(still.ready(view.id, (0,), 0.2))
+    assert still.live.is_running(still.live.ready(view.id, (0,), 0.2))
     with pytest.raises(InvalidOption):
-        still.ready(view.id, (0,), 9)
+        still.live.ready(view.id, (0,), 9)

@@ -10,11 +10,12 @@ from anyio.from_thread import BlockingPortal
 from sqlalchemy import and_
 
 from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.views import HIDDEN
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
+from ludarium.match.progress import all_states
 from ludarium.store import tables
 from ludarium.store.repository import Store
-from ludarium.store.views import HIDDEN
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
 BOT = SeatAssignment("bot", "random")
@@ -67,7 +68,7 @@ def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
     for spec, seats, more, error in wrong:
         with pytest.raises(error):
             service.create(spec, seats, **more)
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 def test_a_doubled_turn_is_refused(service: Service) -> None:
@@ -126,7 +127,7 @@ def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
     assert (view.match.payoffs, view.match.ending) == ((0.0, 1.0), "resignation")
     with pytest.raises(Stale, match="the match is over: resignation"):
         service.submit(view.id, 0, "u+", 0)
-    assert service.record(view.id).ending == "resignation"
+    assert service.queries.record(view.id).ending == "resignation"
 
 
 def test_a_draw_is_agreed_between_people(service: Service) -> None:
@@ -181,7 +182,7 @@ def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -
         view = service.submit(view.id, seat, text, view.revision)
     fork = service.fork(view.id, 2, [ANN, BOT])
     assert fork.id != view.id
-    assert fork.match.state == view.match.states()[2]
+    assert fork.match.state == all_states(view.match)[2]
     assert fork.match.game == view.match.game
     for turn in (-1, 4):
         with pytest.raises(ParseError, match="the match has 3 turns"):
@@ -191,9 +192,9 @@ def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -
 def test_the_lists_newest_match_comes_first(service: Service) -> None:
     first, second = (service.create("orion", [ANN, BOT]) for _ in range(2))
     service.submit(first.id, 0, "u+", first.revision)
-    assert [summary.id for summary in service.recent()] == [first.id, second.id]
-    assert service.recent(1)[0].seats == (ANN, BOT)
-    assert service.recent(1)[0].turns == 1
+    assert [summary.id for summary in service.queries.recent()] == [first.id, second.id]
+    assert service.queries.recent(1)[0].seats == (ANN, BOT)
+    assert service.queries.recent(1)[0].turns == 1
 
 
 def test_time_is_measured_between_turns_and_a_clock_that_runs_out_ends_the_match(store: Store) -> None:
@@ -217,8 +218,8 @@ def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> 
     slow = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
     service.create("orion", [ANN, BOB])
     hands.now += 61
-    service.flag()
-    assert [(s.id, s.ending) for s in service.recent() if s.ending] == [(slow.id, "time")]
+    service.end_overdue()
+    assert [(s.id, s.ending) for s in service.queries.recent() if s.ending] == [(slow.id, "time")]
 
 
 @pytest.mark.usefixtures("tiny")
@@ -231,7 +232,7 @@ def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_s
     assert len(view.match.turns) == 3
     assert Service(open_store()).get(view.id) == view
     assert service.create("race", [ANN, BOB], seed=7).match.turns == view.match.turns[:1]
-    assert service.record(view.id).tags["Dice"] == "seeded(seed=7)"
+    assert service.queries.record(view.id).tags["Dice"] == "seeded(seed=7)"
 
 
 @pytest.mark.usefixtures("tiny")
@@ -259,13 +260,18 @@ def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
     first = won(service)
     ((seat, points),) = first.match.winner_points.items()
     assert points > 0
-    (prize,) = Service(open_store()).winner_points("vortex")
+    (prize,) = Service(open_store()).queries.high_scores("vortex")
     assert prize == HighScore(first.id, "vortex(board=square3,tokens=1)", (ANN, BOB)[seat], points, 1000.0)
     won(service, "vortex(board=square3,die=4,tokens=1)")
-    assert [prize.game for prize in service.winner_points("vortex")] == [
+    assert [prize.game for prize in service.queries.high_scores("vortex")] == [
         "vortex(board=square3,die=4,tokens=1)", "vortex(board=square3,tokens=1)"
     ]  # fmt: skip
-    assert service.winner_points("vort") == service.winner_points("%") == service.winner_points("orion") == ()
+    assert (
+        service.queries.high_scores("vort")
+        == service.queries.high_scores("%")
+        == service.queries.high_scores("orion")
+        == ()
+    )
 
 
 def test_the_most_points_come_first_and_so_many_are_told(store: Store) -> None:
@@ -274,12 +280,12 @@ def test_the_most_points_come_first_and_so_many_are_told(store: Store) -> None:
     for moment in range(3):
         now.now = 1000.0 + moment
         won(service)  # with the same dice, and so with the same points
-    assert [prize.won for prize in service.winner_points("vortex")] == [1000.0, 1001.0, 1002.0]
-    assert len(service.winner_points("vortex", limit=2)) == 2
-    ours = and_(tables.seats.c.match_id == service.recent(1)[0].id, tables.seats.c.points > 0)
+    assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1000.0, 1001.0, 1002.0]
+    assert len(service.queries.high_scores("vortex", limit=2)) == 2
+    ours = and_(tables.seats.c.match_id == service.queries.recent(1)[0].id, tables.seats.c.points > 0)
     with store._engine.begin() as connection:
         connection.execute(tables.seats.update().where(ours).values(points=9999))
-    assert [prize.won for prize in service.winner_points("vortex")] == [1002.0, 1000.0, 1001.0]
+    assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
 
 
 def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_without_points(service: Service) -> None:
@@ -288,7 +294,7 @@ def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_withou
     assert service.resign(view.id, 0, view.revision).match.winner_points == {}
     view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     assert service.submit(view.id, 0, "s-", view.revision).match.winner_points == {}
-    assert service.winner_points("vortex") == service.winner_points("orion") == ()
+    assert service.queries.high_scores("vortex") == service.queries.high_scores("orion") == ()
 
 
 @pytest.mark.usefixtures("tiny")
@@ -302,7 +308,7 @@ def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_
     assert other.get(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
     assert other.get(view.id).match.sealed == {0: HIDDEN}
     assert service.offer_draw(view.id, 1, view.revision).match.sealed == {0: HIDDEN}
-    assert "heads" not in str(service.record(view.id))
+    assert "heads" not in str(service.queries.record(view.id))
 
 
 @pytest.mark.usefixtures("tiny")
@@ -328,10 +334,14 @@ def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
     assert len(view.match.turns) == 9
 
 
+async def wait_for(service: Service, match_id: str, revision: int, *, patience: float) -> int:
+    return await service.queries.wait_for_change(match_id, revision, patience=patience)
+
+
 def test_who_waits_hears_of_a_change_here_at_once(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
-    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
+    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=30)) == view.revision + 1
 
 
 def test_who_waits_hears_of_a_change_in_another_process(
@@ -339,15 +349,15 @@ def test_who_waits_hears_of_a_change_in_another_process(
 ) -> None:
     view = service.create("orion", [ANN, BOB])
     Timer(0.1, Service(open_store()).submit, (view.id, 0, "u+", view.revision)).start()
-    assert portal.call(partial(service.changed, view.id, view.revision, patience=30)) == view.revision + 1
+    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=30)) == view.revision + 1
 
 
 def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
-    assert portal.call(partial(service.changed, view.id, view.revision, patience=0.05)) == view.revision
-    assert portal.call(partial(service.changed, view.id, view.revision - 1, patience=30)) == view.revision
+    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=0.05)) == view.revision
+    assert portal.call(partial(wait_for, service, view.id, view.revision - 1, patience=30)) == view.revision
     with pytest.raises(NoSuchMatch):
-        portal.call(service.changed, "nothing", 0)
+        portal.call(service.queries.wait_for_change, "nothing", 0)
 
 
 def test_every_refusal_is_one_of_our_errors() -> None:

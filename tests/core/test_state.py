@@ -1,17 +1,19 @@
-"""States of any game: values that are played forward by copying, whoever must act."""
+"""States of any game, with seats, chance and simultaneous turns."""
 
 import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from tests.tiny import PENNIES, RACE, STONES
 
 
-def test_a_joint_step_takes_an_action_for_each_seat() -> None:
+def test_a_simultaneous_step_takes_an_action_for_each_seat() -> None:
     state = PENNIES.initial()
     assert state.actors == (0, 1)
     assert state.play(0, 0).points == (1, 0)
@@ -20,7 +22,7 @@ def test_a_joint_step_takes_an_action_for_each_seat() -> None:
         state.play(0)
 
 
-def test_nature_acts_by_its_odds() -> None:
+def test_chance_has_outcomes_with_probabilities() -> None:
     state = RACE.initial()
     assert state.actors == (CHANCE,)
     assert state.chance_outcomes() == {0: 0.5, 1: 0.25, 2: 0.25}
@@ -28,13 +30,13 @@ def test_nature_acts_by_its_odds() -> None:
     assert state.play(1).chance_outcomes() == {}
 
 
-def test_a_turn_of_several_steps_is_a_walk_by_one_seat() -> None:
+def test_a_turn_may_have_several_steps_by_one_seat() -> None:
     state = STONES.initial()
-    walk = state.parse_turn("c2")
-    assert walk == (2, 2, 3)
-    within = state.play_actions(walk[:1])
+    actions = state.parse_turn("c2")
+    assert actions == (2, 2, 3)
+    within = state.play_actions(actions[:1])
     assert (within.actors, within.in_turn) == ((0,), True)
-    after = state.play_actions(walk)
+    after = state.play_actions(actions)
     assert (after.actors, after.in_turn) == ((1,), False)
     assert state.move("c2") == after
 
@@ -50,21 +52,22 @@ def test_play_takes_whole_numbers_of_any_kind_and_nothing_else() -> None:
     assert state.play(np.int64(2)) == state.play(2)
     for wrong in ("2", 2.0, None):
         with pytest.raises(TypeError):
-            state.play(wrong)
+            state.play(wrong)  # type: ignore[arg-type]  # what is refused here
 
 
 def test_a_game_that_is_over_says_how_it_ended() -> None:
     state = STONES.parse_position("0/1/0 x").move("b1")
     assert (state.actors, state.legal(), state.chance_outcomes(), state.winners) == ((), (), {}, (0,))
-    for attempt in (lambda: state.play(0), lambda: state.move("a1")):
+    attempts: tuple[Callable[[], State], ...] = (lambda: state.play(0), lambda: state.move("a1"))
+    for attempt in attempts:
         with pytest.raises(GameOver, match="the game is over: the last stone is taken"):
             attempt()
 
 
-def test_a_tie_shares_the_win() -> None:
+def test_the_payoffs_of_a_tie_are_equal() -> None:
     state = PENNIES.parse_position("3:2-1")
     assert state.payoffs == (1.0, 0.0)
-    even = ludarium.core.game.Game(PENNIES.definition, {"rounds": 2}).parse_position("2:1-1")
+    even = Game(PENNIES.definition, {"rounds": 2}).parse_position("2:1-1")
     assert (even.winners, even.payoffs) == ((0, 1), (0.5, 0.5))
 
 
@@ -72,7 +75,7 @@ def test_a_state_cannot_be_changed() -> None:
     state = ludarium.load("orion").initial()
     state.vector[0] = 7
     with pytest.raises(AttributeError):
-        state.data = b""
+        state.data = b""  # type: ignore[misc]  # what is refused here
     assert state == ludarium.load("orion").initial()
 
 

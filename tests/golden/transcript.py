@@ -1,6 +1,7 @@
-"""A whole game as text that a person can read: what the golden files hold, and the tests compare line by line.
+"""Transcripts: whole games as readable text, which the golden files hold and the tests compare line by line.
 
-`make golden` writes the files again from the records at their heads, after a change that is meant to change them.
+After a change that is meant to change them, `make golden` writes the files again from the records at their heads. The
+words of the transcripts (nature, scores, outcome) stay as they are, so that old and new files can be compared.
 """
 
 from collections.abc import Iterator
@@ -15,16 +16,16 @@ from ludarium.scenes.text import render
 FOLDER = Path(__file__).parent
 RULE = "=" * 100
 EVERY = 10
-"""A board and the whole position come after so many turns."""
+"""The number of turns between two boards."""
 
 
 def read_record(text: str) -> Record:
-    """The record at the head of a golden file."""
+    """Return the record at the head of a golden file."""
     return Record.parse(text.partition(RULE)[0])
 
 
 def transcript(record: Record) -> str:
-    """The record, then every turn with the ways to begin it and the position that it leads to, and boards between."""
+    """Return the record, then every turn with the number of legal actions and the next position, and boards."""
     return "\n".join([str(record), "", RULE, *_lines(record), ""])
 
 

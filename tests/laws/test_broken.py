@@ -1,158 +1,174 @@
-"""A game that breaks a law is caught by that law, which says what was found and where.
+"""A law finds the games that break it, and says what was found and where.
 
 Each case breaks a tiny game, in plain Python, in one way.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 import ludarium
+from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.kernel import Kernel, Vector
-from ludarium.core.spec import Option
+from ludarium.core.kernel import Floats, Kernel, Singles, Vector
+from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
-from ludarium.scenes.scene import Touch
+from ludarium.scenes.scene import Scene, Touch
 from tests.tiny import PENNIES, RACE, STONES, pennies, race, stones
 
 orion = ludarium.load("orion").definition
 BY_NAME = {law.name: law for law in LAWS}
 
 
-def broken(game: Game, module=None, *, rules=None, notation=None, **kernel) -> Game:
-    """The game with some functions of its kernel, its rules or its notation put in place of the right ones."""
-    parts = Kernel(*(getattr(function, "py_func", function) for function in game.kernel))
+Functions = dict[str, Callable[..., object]]
+"""Functions that replace those of a module, by their names."""
+
+
+def broken(
+    game: Game,
+    module: ModuleType,
+    *,
+    rules: Functions | None = None,
+    notation: Functions | None = None,
+    **kernel: Callable[..., object],
+) -> Game:
+    """Return the game with some functions of its kernel, its rules or its notation replaced."""
+    plain: dict[str, Any] = {  # the broken functions have the types of those that they replace, more or less
+        name: getattr(function, "py_func", function) for name, function in game.kernel._asdict().items()
+    }
     definition = replace(
         game.definition,
-        kernel=parts._replace(**kernel),
+        kernel=Kernel(**plain | kernel),
         rules=SimpleNamespace(**{**vars(module), **(rules or {})}),
         notation=SimpleNamespace(**{**vars(module), **(notation or {})}),
     )
     return Game(definition, game.options)
 
 
-def seeing(function) -> Game:
-    """Pennies, seen in another way."""
+def seeing(function: Callable[[Vector, Vector, int, Singles], None]) -> Game:
+    """Return pennies with another function for its observation."""
     game = Game(PENNIES.definition, PENNIES.options)
     vars(game)["observation"] = replace(PENNIES.observation, function=function)
     return game
 
 
-def sees_too_much(t: Vector, v: Vector, seat: int, out) -> None:
+def sees_too_much(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     out[:] = 0
     out[-1] = 2
 
 
-def sees_parts(t: Vector, v: Vector, seat: int, out) -> None:
+def sees_parts(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     out[:] = 0.5
 
 
-def sees_little(t: Vector, v: Vector, seat: int, out) -> None:
+def sees_little(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     out[0] = seat
 
 
-def descending(t: Vector, v: Vector, seat: int, out):
+def descending(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     out[0], out[1] = 1, 0
     return 2
 
 
-def no_way_on(t: Vector, v: Vector, seat: int, out):
+def no_way_on(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return 0 if v[0] == 1 else pennies.legal(t, v, seat, out)
 
 
-def too_high(t: Vector, v: Vector, seat: int, out):
+def too_high(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     out[0], out[1] = 0, 2
     return 2
 
 
-def no_done(t: Vector, v: Vector, seat: int, out):
-    """Heap c, once begun with five stones, can't be left and can't be finished."""
+def no_done(t: Vector, v: Vector, seat: int, out: Vector) -> int:
+    """Heap c, once begun with five stones, cannot be left and cannot be finished."""
     if v[4] == 3:
         out[0] = 2
         return int(v[2] > 4)
     return stones.legal(t, v, seat, out)
 
 
-def forever(t: Vector, v: Vector, actions) -> None:
+def forever(t: Vector, v: Vector, actions: Vector) -> None:
     v[0] = 0
 
 
-def beside(t: Vector, v: Vector, actions) -> None:
+def beside(t: Vector, v: Vector, actions: Vector) -> None:
     pennies.apply(t, v, actions)
     whole = v.base
     if isinstance(whole, np.ndarray) and whole.size > v.size:
         whole[:] = 0
 
 
-def touchy(t: Vector, v: Vector):
+def touchy(t: Vector, v: Vector) -> int:
     v[1] += 1
     return pennies.actors(t, v)
 
 
-def forgetful(t: Vector, v: Vector, seat: int, out):
+def forgetful(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return 2
 
 
-def lopsided(t: Vector, v: Vector, out):
+def lopsided(t: Vector, v: Vector, out: Floats) -> int:
     race.chance_outcomes(t, v, out)
     out[2] = 0.5
     return 3
 
 
-def never_three(t: Vector, v: Vector, out):
+def never_three(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1], out[2] = 0.5, 0.5, 0.0
     return 3
 
 
-def loser_wins(t: Vector, v: Vector, out):
+def loser_wins(t: Vector, v: Vector, out: Floats) -> int:
     winners = pennies.results(t, v, out)
     return winners ^ 3 if winners in (1, 2) else winners
 
 
-def early_winner(t: Vector, v: Vector, out):
+def early_winner(t: Vector, v: Vector, out: Floats) -> int:
     pennies.results(t, v, out)
     return 1
 
 
-def largest_is_not_one(options):
-    return stones.setup({"largest": 5 // (options["largest"] - 1)})
+def largest_is_not_one(options: Mapping[str, Value]) -> Setup:
+    return stones.setup({"largest": 5 // (int(options["largest"]) - 1)})
 
 
-def rolls_forgotten(t: Vector, v: Vector):
+def rolls_forgotten(t: Vector, v: Vector) -> str:
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
 
-def ragged(t: Vector, v: Vector):
+def ragged(t: Vector, v: Vector) -> str:
     return race.format_position(t, v) + " "
 
 
-def in_numbers(t: Vector, v: Vector, walk):
-    return " ".join(str(action) for action in walk)
+def in_numbers(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    return " ".join(str(action) for action in actions)
 
 
-def never_empty(t: Vector, v: Vector, walk):
-    return stones.format_turn(t, v, walk) or "-"
+def never_empty(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    return stones.format_turn(t, v, actions) or "-"
 
 
-def trusting(t: Vector, text: str):
+def trusting(t: Vector, text: str) -> Vector:
     return np.array([int(word) for word in text.replace("-", ":").split(":")])
 
 
-def too_lenient(t: Vector, text: str):
+def too_lenient(t: Vector, text: str) -> Vector:
     try:
         return race.parse_position(t, text)
     except ParseError:
         return np.array([-len(text), 0, 0, 0])
 
 
-def by_first_letter(t: Vector, v: Vector, text: str):
+def by_first_letter(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return ("abc".index(text[0]),)
 
 
-def in_two_lines(t: Vector, v: Vector, text: str) -> None:
+def in_two_lines(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     raise ParseError("no\nturn")
 
 
@@ -209,13 +225,13 @@ def test_laws_that_need_an_installed_game_are_left_out_for_others() -> None:
     assert {law.name for law in LAWS if not law.applies(PENNIES)} == {law.name for law in LAWS if law.installed}
 
 
-def of_orion(**changes) -> Game:
-    """Orion's spec, and not its rules."""
+def of_orion(**changes: Any) -> Game:
+    """Return a game with Orion's spec and some other fields of its definition."""
     game = ludarium.load("orion(turn_limit=20)")
     return Game(replace(game.definition, **changes), game.options)
 
 
-def only_passes(t: Vector, v: Vector, walk):
+def only_passes(t: Vector, v: Vector, actions: Sequence[int]) -> str:
     return "pass"
 
 
@@ -233,7 +249,7 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     assert caught.value.law == name
 
 
-BROKEN_PICTURES = {
+BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
     "no caption": ("every state has a picture", lambda scene: replace(scene, caption="")),
     "ids twice": ("every state has a picture", lambda scene: replace(scene, elements=scene.elements * 2)),
     "too narrow": ("every state has a picture", lambda scene: replace(scene, width=1)),
@@ -255,7 +271,9 @@ BROKEN_PICTURES = {
 
 
 @pytest.mark.parametrize(("name", "change"), BROKEN_PICTURES.values(), ids=BROKEN_PICTURES)
-def test_a_broken_picture_is_caught(name: str, change, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_picture_is_caught(
+    name: str, change: Callable[[Scene], Scene], monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = ludarium.load("orion(turn_limit=20)")
     view = game.definition.module("view")
     scene = view.scene

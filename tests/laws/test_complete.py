@@ -1,4 +1,4 @@
-"""Every game of the house has all that a game of this house has; what is missing is named."""
+"""Every game of this package is complete; the test lists what is missing."""
 
 import re
 from collections.abc import Iterator

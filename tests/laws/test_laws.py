@@ -11,7 +11,7 @@ from tests.tiny import TINY
 
 
 def extremes(name: str) -> list[str]:
-    """The game with each of its options, one at a time, at each end."""
+    """Return the specs of a game with one option at its first or last value."""
     definition = ludarium.load(name).definition
     ends = [(option, value) for option in definition.options for value in (option.values[0], option.values[-1])]
     return list(dict.fromkeys(f"{name}({option.name}={value})" for option, value in ends))

@@ -1,4 +1,4 @@
-"""What a notebook's kernel would send to be shown, asked of IPython itself in a process of its own."""
+"""What IPython would send to a notebook, asked in a process of its own."""
 
 import json
 import subprocess
@@ -19,26 +19,27 @@ print("\\n" + json.dumps(data))
 def shown(cells: str) -> dict[str, str]:
     run = [sys.executable, "-c", ASK.format(cells=cells)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    data: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return data
 
 
-def test_a_state_shows_its_board():
-    said = shown('import ludarium; it = ludarium.load("orion").initial()')
-    assert set(said) == {"text/plain", "image/svg+xml"}
-    assert said["image/svg+xml"].startswith('<svg width="448" ')
-    assert "<style>" in said["image/svg+xml"]
-    assert said["text/plain"].startswith("ludarium.load('orion').parse_position(")
+def test_a_state_is_shown_as_its_board() -> None:
+    data = shown('import ludarium; it = ludarium.load("orion").initial()')
+    assert set(data) == {"text/plain", "image/svg+xml"}
+    assert data["image/svg+xml"].startswith('<svg width="448" ')
+    assert "<style>" in data["image/svg+xml"]
+    assert data["text/plain"].startswith("ludarium.load('orion').parse_position(")
 
 
-def test_a_record_shows_its_player_with_all_that_it_needs():
-    said = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]\\n1. u+')")
-    assert set(said) == {"text/plain", "text/html"}
-    assert said["text/html"].startswith("<script>")
-    assert "<ludarium-replay data-replay=" in said["text/html"]
+def test_a_record_is_shown_as_a_player_with_its_script() -> None:
+    data = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]\\n1. u+')")
+    assert set(data) == {"text/plain", "text/html"}
+    assert data["text/html"].startswith("<script>")
+    assert "<ludarium-replay data-replay=" in data["text/html"]
 
 
 @pytest.mark.parametrize("before", ["", "import IPython"])
-def test_outside_of_a_notebook_nothing_is_registered_and_nothing_is_missed(before):
+def test_outside_of_a_notebook_nothing_is_registered(before: str) -> None:
     code = f"{before}\nimport ludarium, sys; print('ludarium.scenes' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"{bool(before)}\n"

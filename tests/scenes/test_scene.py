@@ -1,26 +1,36 @@
-from types import SimpleNamespace
+from collections.abc import Sequence
 
 import pytest
 
 from ludarium.core.definition import GameDefinition
+from ludarium.core.game import State
 from ludarium.scenes.scene import Button, Element, Scene, Touch, draw
 from tests.tiny import PENNIES, RACE
 
 
+class View:
+    """The view of any game; a test sets its touches."""
+
+    def __init__(self) -> None:
+        self.touches: tuple[Touch, ...] = ()
+
+    def scene(self, state: State, before: State | None, actions: Sequence[int]) -> Scene:
+        return Scene(100, 100, (), self.touches)
+
+
 @pytest.fixture
-def view(monkeypatch: pytest.MonkeyPatch):
-    """A view for any game; a test says what it touches."""
-    view = SimpleNamespace(touches=(), scene=lambda state, before, walk: Scene(100, 100, (), view.touches))
+def view(monkeypatch: pytest.MonkeyPatch) -> View:
+    view = View()
     monkeypatch.setattr(GameDefinition, "module", lambda definition, name: view)
     return view
 
 
-def test_an_action_without_a_touch_becomes_a_button_for_each_seat_that_must_act(view) -> None:
+def test_an_action_without_a_touch_becomes_a_button_for_each_seat_that_must_act(view: View) -> None:
     view.touches = (Touch(0, 1, ("penny",)),)
     assert draw(PENNIES.initial()).buttons == (Button(0, 0, "heads"), Button(1, 0, "heads"), Button(1, 1, "tails"))
 
 
-def test_dice_have_no_button(view) -> None:
+def test_dice_have_no_button(view: View) -> None:
     state = RACE.initial()
     assert state.actors == (-1,)
     assert draw(state).buttons == ()

@@ -14,8 +14,9 @@ PIECE = Element("p1", "piece", 1 / 3, 0, "M0 0H9", glyph="M1 1V9", look="seat-0 
 SCENE = Scene(200, 100, (CELL, PIECE), (Touch(0, 4, ("c1",)), Touch(0, 5, ("c1", "p1"))), caption="X to move")
 
 
-def groups(scene: Scene, **options) -> dict[str, ET.Element]:
-    return {group.attrib["id"]: group for group in ET.fromstring(render(scene, **options)).iter(f"{SVG}g")}
+def groups(scene: Scene, *, standalone: bool = False, prefix: str = "") -> dict[str, ET.Element]:
+    root = ET.fromstring(render(scene, standalone=standalone, prefix=prefix))
+    return {group.attrib["id"]: group for group in root.iter(f"{SVG}g")}
 
 
 def test_an_element_is_a_group_with_its_role_and_looks_as_classes() -> None:
@@ -37,19 +38,19 @@ def test_a_page_s_picture_has_no_style_of_its_own_so_that_a_strict_policy_allows
     assert "<script" not in render(SCENE)
 
 
-def test_what_can_be_touched_is_a_button_with_a_name() -> None:
+def test_an_element_that_can_be_touched_is_a_button_with_a_label() -> None:
     cell = groups(SCENE)["c1"].attrib
     assert (cell["role"], cell["aria-label"]) == ("button", "the cell, empty")
     assert "touch" in cell["class"].split()
 
 
-def test_what_is_touched_second_does_not_begin_a_touch() -> None:
+def test_an_element_that_is_touched_second_does_not_begin_a_touch() -> None:
     piece = groups(SCENE)["p1"].attrib
     assert piece["role"] == "button"
     assert "touch" not in piece["class"].split()
 
 
-def test_the_root_tells_a_script_every_way_to_touch() -> None:
+def test_the_root_lists_every_touch_for_scripts() -> None:
     root = ET.fromstring(render(SCENE, prefix="a-"))
     assert json.loads(root.attrib["data-touches"]) == [[0, 4, ["a-c1"]], [0, 5, ["a-c1", "a-p1"]]]
 
@@ -64,13 +65,13 @@ def test_a_picture_without_touches_is_an_image_with_its_caption() -> None:
     assert "data-touches" not in root.attrib
 
 
-def test_unnamed_elements_are_silent_and_named_ones_are_spoken() -> None:
+def test_only_elements_with_labels_are_spoken() -> None:
     still = groups(replace(SCENE, touches=()))
     assert still["p1"].attrib["aria-hidden"] == "true"
     assert (still["c1"].attrib["role"], still["c1"].attrib["aria-label"]) == ("img", "the cell, empty")
 
 
-def test_a_standalone_picture_brings_its_title_and_colours_and_nothing_to_touch() -> None:
+def test_a_standalone_picture_has_its_title_and_colours_and_nothing_to_touch() -> None:
     root = ET.fromstring(render(SCENE, standalone=True))
     assert root.findtext(f"{SVG}title") == "X to move"
     assert root.findtext(f"{SVG}style") == stylesheet()
@@ -82,14 +83,14 @@ words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn")))
 
 
 @given(words, words, words)
-def test_any_words_come_through_unharmed(caption: str, label: str, text: str) -> None:
+def test_any_text_is_escaped(caption: str, label: str, text: str) -> None:
     root = ET.fromstring(render(Scene(1, 1, (Element("e", "cell", 0, 0, label=label, text=text),), caption=caption)))
     group = next(root.iter(f"{SVG}g"))
     assert (root.get("aria-label", ""), group.get("aria-label", "")) == (caption, label)
     assert (group.findtext(f"{SVG}text") or "") == text
 
 
-def test_a_frame_tells_each_kind_once_and_of_every_element_what_moves() -> None:
+def test_a_frame_has_each_kind_once_and_what_can_change_of_every_element() -> None:
     ground = Element("board", "ground", 0, 0, "M0 0H9")
     one = Element("one", "piece", 1, 2, "M0 0H9", angle=90, look="seat-0", text="<3>", label="three")
     picture = frame(Scene(9, 9, (ground, one, replace(one, id="two", x=5, text="")), caption="two pieces"))

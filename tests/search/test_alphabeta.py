@@ -84,7 +84,7 @@ def test_a_game_is_solved_to_its_end(position: str, payoff: float) -> None:
     assert info(bot).visits < 20_000
 
 
-def test_proof_goes_through_dice() -> None:
+def test_bounds_are_proved_through_chance() -> None:
     """Each side has one turn left: seat 1 wins with a 1, half of the time; otherwise it is a draw."""
     bot = AlphaBeta(RACE, seed=1)
     bot.choose(RACE.parse_position("22:1:4-5"), 0)
@@ -92,7 +92,7 @@ def test_proof_goes_through_dice() -> None:
     assert info(bot).value == pytest.approx(0.25)
 
 
-def test_a_win_is_carried_through_its_turn() -> None:
+def test_a_win_is_played_to_the_end_of_its_turn() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
     bot = AlphaBeta(state.game, seed=1, nodes=20_000)
     assert state.action_name(bot.choose(state, 0)) in info(bot).pv[0]
@@ -117,7 +117,7 @@ def test_the_limit_may_be_seconds_instead_of_positions() -> None:
     assert info(bot).visits > 0
 
 
-def test_a_clock_ends_what_the_options_would_allow() -> None:
+def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
     limits: tuple[dict[str, int], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
     for limit in limits:
@@ -131,7 +131,7 @@ def test_few_nodes_are_enough_for_a_legal_action() -> None:
     assert AlphaBeta(state.game, seed=1, nodes=1).choose(state, 0) in state.legal()
 
 
-def test_a_small_memory_forgets_and_goes_on() -> None:
+def test_a_small_memory_gives_the_same_value() -> None:
     state = ludarium.load("orion").initial().move("x-")
     values = []
     for memory in (1, 64):

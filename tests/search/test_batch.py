@@ -57,7 +57,7 @@ def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) 
 
 
 @pytest.mark.parametrize("action", [-1, 4, 5, 6, 2**40])
-def test_an_illegal_action_is_told_and_changes_nothing(action: int) -> None:
+def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     batch.reset()
     before = [batch.state(i) for i in range(3)], batch.observations.copy()
@@ -68,7 +68,7 @@ def test_an_illegal_action_is_told_and_changes_nothing(action: int) -> None:
 
 
 @pytest.mark.parametrize("many", [0, 2, 4])
-def test_there_is_one_action_for_each_game(many: int) -> None:
+def test_a_list_of_the_wrong_length_is_refused(many: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     with pytest.raises(LudariumError, match="expected a list of 3, one for each game"):
         batch.reset(np.ones(many, np.bool_))
@@ -83,7 +83,7 @@ def test_a_game_that_has_not_begun_is_not_stepped() -> None:
         batch.step(np.zeros(2, np.int64))
 
 
-def test_a_game_that_is_over_waits_until_it_begins_anew() -> None:
+def test_a_game_that_is_over_waits_until_it_is_reset() -> None:
     batch = Batch(ludarium.load("orion(turn_limit=10)"), 2, 0, generator(1))
     batch.reset()
     while not batch.terminated.any():

@@ -46,7 +46,7 @@ def test_it_is_computed_once(cache: Path) -> None:
     ],
     ids=["empty", "cut", "a changed number", "text", "size", "type", "name", "objects", "folder"],
 )
-def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache: Path, spoil: Callable[[Path], object]) -> None:
+def test_a_corrupt_or_different_file_is_recomputed(cache: Path, spoil: Callable[[Path], object]) -> None:
     times: list[int] = []
     ask(times)
     spoil(cache / "squares.npz")
@@ -55,7 +55,7 @@ def test_a_file_that_is_damaged_or_another_s_is_computed_anew(cache: Path, spoil
     assert not list(cache.glob("*.part"))
 
 
-def test_where_nothing_can_be_written_it_is_computed_in_every_run(cache: Path) -> None:
+def test_without_a_writable_folder_it_is_computed_in_every_run(cache: Path) -> None:
     cache.write_text("in the way")
     times: list[int] = []
     assert [ask(times).tolist() for _ in range(2)] == [[0, 1, 4, 9]] * 2

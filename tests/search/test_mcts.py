@@ -26,7 +26,7 @@ def won_by_nim_sum(state: State) -> bool:
 
 
 @pytest.mark.parametrize("position", ["1/2/2 x", "1/3/5 x", "3/3/1 o", "0/4/1 x", "2/2/0 x", "1/2/3 o"])
-def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position: str) -> None:
+def test_a_turn_of_several_actions_is_solved(position: str) -> None:
     state = nim(position)
     seat = state.actors[0]
     bot = Mcts(STONES, seed=1, simulations=20_000)
@@ -42,7 +42,7 @@ def test_a_turn_of_several_actions_is_searched_and_proved_to_the_end(position: s
     assert not won_by_nim_sum(state)
 
 
-def test_a_proved_win_is_carried_through() -> None:
+def test_a_proved_win_is_played_to_the_end() -> None:
     bots = [Mcts(STONES, seed=seed, simulations=5_000) for seed in range(2)]
     state = nim("1/3/5 x")
     while state.actors:
@@ -72,7 +72,7 @@ def test_outcomes_of_chance_are_weighed_by_their_probabilities(roll: int) -> Non
     assert info(bot).value == pytest.approx(value(state), abs=0.02)
 
 
-def test_proof_goes_through_dice() -> None:
+def test_bounds_are_proved_through_chance() -> None:
     """Each side has one turn left: seat 1 wins with a 1, half of the time; otherwise it is a draw."""
     state = RACE.parse_position("22:1:4-5")
     bot = Mcts(RACE, seed=3, simulations=20_000)
@@ -81,7 +81,7 @@ def test_proof_goes_through_dice() -> None:
     assert info(bot).value == pytest.approx(value(state)) == 0.25
 
 
-def test_matching_pennies_come_out_mixed() -> None:
+def test_the_choices_in_matching_pennies_are_mixed() -> None:
     """A seat that always shows the same side loses; each side should come up about as often as the other."""
     tails = [0, 0]
     for seed in range(200):
@@ -120,7 +120,7 @@ def test_the_tree_is_reused_for_the_next_turn() -> None:
     assert bot._trees[0].arrays[0][0, 2] > 10  # visits of the new root that the old search had made
 
 
-def test_another_position_is_searched_afresh() -> None:
+def test_another_position_gets_a_new_tree() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, simulations=200)
     bot.choose(game.initial(), 0)
@@ -129,7 +129,7 @@ def test_another_position_is_searched_afresh() -> None:
     assert bot.choose(game.initial(), 0) in game.initial().legal()
 
 
-def test_a_turn_may_be_taken_over_in_the_middle() -> None:
+def test_a_search_may_begin_in_the_middle_of_a_turn() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("u+").play(0)
     assert state.in_turn
@@ -138,14 +138,14 @@ def test_a_turn_may_be_taken_over_in_the_middle() -> None:
     assert info(bot).visits >= 100
 
 
-def test_a_full_tree_goes_on_with_what_it_has() -> None:
+def test_the_search_goes_on_with_a_full_tree() -> None:
     game = ludarium.load("orion")
     bot = Mcts(game, seed=1, simulations=5_000, memory=1)
     assert bot.choose(game.initial(), 0) in game.initial().legal()
     assert info(bot).visits == 5_000
 
 
-def test_a_win_in_one_turn_is_found_and_proved() -> None:
+def test_a_win_in_one_turn_is_solved() -> None:
     game = ludarium.load("orion(turn_limit=100)")
     rows = "5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41"
     state = game.parse_position(rows)
@@ -163,7 +163,7 @@ def test_the_limit_may_be_seconds_instead_of_simulations() -> None:
     assert info(bot).visits > 0
 
 
-def test_a_clock_ends_what_the_options_would_allow() -> None:
+def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
     for bot in (Mcts(game, seed=1, simulations=10**9), Mcts(game, seed=1, seconds=3600)):
         bot.time_limit = 0.05
@@ -171,7 +171,7 @@ def test_a_clock_ends_what_the_options_would_allow() -> None:
         assert 0 < info(bot).visits < 10**7
 
 
-def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
+def test_a_long_time_limit_changes_nothing() -> None:
     state, visits = ludarium.load("orion").initial(), []
     for time_limit in (math.inf, 3600.0):
         bot = Mcts(state.game, seed=1, simulations=2000)
@@ -181,14 +181,14 @@ def test_a_clock_that_leaves_enough_changes_no_strength() -> None:
     assert visits[0] == visits[1]
 
 
-def test_it_stops_when_the_rest_could_not_change_the_choice() -> None:
+def test_the_search_stops_when_the_choice_is_decided() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = Mcts(state.game, seed=1, simulations=200_000)
     bot.choose(state, 0)
     assert info(bot).visits < 0.6 * 200_000
 
 
-def test_a_forced_action_needs_no_search() -> None:
+def test_a_forced_action_is_hardly_searched() -> None:
     state = RACE.parse_position("14:3:5-3")
     assert state.legal() == (0,)
     bot = Mcts(RACE, seed=1, simulations=50_000)
@@ -196,7 +196,7 @@ def test_a_forced_action_needs_no_search() -> None:
     assert info(bot).visits < 100
 
 
-def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others() -> None:
+def test_widening_begins_with_the_best_priors() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("x-")
 
@@ -214,7 +214,7 @@ def test_widening_begins_with_what_seems_best_and_goes_on_to_the_others() -> Non
     assert visited(100) < visited(2_000) <= 23
 
 
-def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action() -> None:
+def test_votes_of_threads_are_added_by_action() -> None:
     game = ludarium.load("orion")
     state = game.initial().move("x-")
     bot = Mcts(game, seed=1, simulations=600, widen=0.5, threads=2)
@@ -232,7 +232,7 @@ def test_each_thread_ranks_by_itself_and_their_votes_are_added_by_action() -> No
             assert not one.arrays[4][0] or one.arrays[0][0, 0] == 2 << state.actors[0]
 
 
-def test_widening_finds_a_win_that_it_did_not_see_at_first() -> None:
+def test_widening_finds_a_win_with_a_low_prior() -> None:
     state = ludarium.load("orion").parse_position("5/2X3/5/2X3/5/2X3/5/2X3/1X3/6/5 x 41")
     bot = Mcts(state.game, seed=1, simulations=20_000, widen=0.5)
     while state.actors == (0,):

@@ -43,6 +43,6 @@ def test_it_counts_from_any_position() -> None:
 
 
 @pytest.mark.parametrize("depth", [-1, 101])
-def test_a_depth_that_cannot_be_is_refused(depth: int) -> None:
+def test_a_depth_out_of_range_is_refused(depth: int) -> None:
     with pytest.raises(IllegalMove, match="from 0 to 100"):
         perft(STONES.initial(), depth)

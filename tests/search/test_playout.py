@@ -11,7 +11,7 @@ from tests.tiny import PENNIES, RACE, TINY
 
 @pytest.mark.parametrize("game", [*TINY, ludarium.load("orion(turn_limit=40)")], ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_goes_as_it_goes_through_states(game: Game, seed: int) -> None:
+def test_a_compiled_game_is_the_game_that_states_play(game: Game, seed: int) -> None:
     fast = playouts(game.initial(), games=1, seed=seed)
     assert by_hand(game.initial(), seed) == (fast.steps, fast.payoffs)
 
@@ -29,7 +29,7 @@ def test_the_games_are_divided_among_threads_with_their_own_dice() -> None:
     assert together != playouts(RACE.initial(), games=7, seed=5)
 
 
-def test_nothing_is_played_from_the_end() -> None:
+def test_no_steps_are_played_after_the_end() -> None:
     state = PENNIES.initial()
     while state.actors:
         state = state.play(0, 1)

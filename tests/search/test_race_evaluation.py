@@ -78,7 +78,7 @@ def before_rolls(game: Game, games: int) -> list[State]:
 
 
 @pytest.mark.parametrize("spec", ["ludo(goal=24,markers=2)", "vortex(board=square3,tokens=3)"])
-def test_every_value_is_that_of_the_best_moves(spec: str) -> None:
+def test_every_value_is_the_mean_of_the_best_moves(spec: str) -> None:
     """In these games all positions are solved, and only exact values have this property."""
     for state in before_rolls(ludarium.load(spec), games=5):
         mover = to_roll(state)

@@ -37,13 +37,13 @@ def test_a_match_that_changes_while_it_is_read_is_read_again(
 ) -> None:
     service = Service(store)
     view = service.create("orion(clicks=1)", PEOPLE)
-    read_seats, changes = repository._seats, [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
+    read_seats, changes = repository.reading.fetch_seats, [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
 
     def disturbed(connection, ids):
         (changes.pop(0))()
         return read_seats(connection, ids)
 
-    monkeypatch.setattr(repository, "_seats", disturbed)
+    monkeypatch.setattr(repository.reading, "fetch_seats", disturbed)
     assert other.load(view.id).revision == 1
     assert changes == []
 
@@ -51,15 +51,15 @@ def test_a_match_that_changes_while_it_is_read_is_read_again(
 def test_a_match_is_replayed_once_and_then_remembered(store: Store, other, monkeypatch: pytest.MonkeyPatch) -> None:
     view = Service(store).create("orion", PEOPLE)
     loaded = other.load(view.id)
-    monkeypatch.setattr(repository, "_view", None)
+    monkeypatch.setattr(repository.reading, "build_match", None)
     assert other.load(view.id) is loaded
 
 
 def test_what_is_remembered_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repository, "_REMEMBERED", 3)
+    monkeypatch.setattr(repository, "_CACHED", 3)
     service = Service(store)
     ids = [service.create("orion", PEOPLE).id for _ in range(5)]
-    assert list(store._memory) == ids[2:]
+    assert list(store._cache) == ids[2:]
     assert service.get(ids[0]).id == ids[0]
 
 

@@ -1,4 +1,4 @@
-"""Three tiny games for tests: one with a joint choice, one with dice, one with turns of several steps.
+"""Three tiny games for tests: one with simultaneous turns, one with dice, one with turns of several steps.
 
 They are not installed, so no spec names them: the tests hold the `Game` itself.
 """

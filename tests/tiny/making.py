@@ -1,4 +1,4 @@
-"""What the tiny games have in common: each is one file, kernel, rules and notation together."""
+"""Making a tiny game from one file, which is its kernel, rules and notation."""
 
 import sys
 
@@ -9,7 +9,7 @@ from ludarium.core.spec import Option
 
 
 def make_game(module: str, kernel: Kernel, options: tuple[Option, ...]) -> Game:
-    """The game whose rules and notation are in the module, with its options as usual."""
+    """Return the game whose rules and notation are in the module, with default options."""
     here = sys.modules[module]
     facts = Facts(designer="nobody", year=2026, category="test", source="the tests")
     definition = GameDefinition(module, "A tiny game", here.__doc__ or "", facts, options, here, kernel, here)

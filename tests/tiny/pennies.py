@@ -5,13 +5,15 @@ A position is `2:1-1`, a turn is `heads tails`.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
-from ludarium.core.spec import Option
+from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
 
 SIDES = ("heads", "tails")
@@ -44,48 +46,48 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[1], v[2]
     if v[0] < t[0]:
         return 0
-    return (v[1] >= v[2]) | (v[2] >= v[1]) << 1
+    return int(v[1] >= v[2]) | int(v[2] >= v[1]) << 1
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
-def setup(options):
+def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.array([options["rounds"]]), np.zeros(3, np.int64), ("even", "odd"), 2, int(options["rounds"]))
 
 
-def in_turn(t: Vector, v: Vector):
+def in_turn(t: Vector, v: Vector) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int):
+def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return "show heads or tails"
 
 
-def ending(t: Vector, v: Vector):
+def ending(t: Vector, v: Vector) -> str:
     return "all rounds are played" if v[0] == t[0] else ""
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int):
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     return SIDES[action]
 
 
-def format_turn(t: Vector, v: Vector, walk):
-    return " ".join(SIDES[action] for action in walk)
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    return " ".join(SIDES[action] for action in actions)
 
 
-def parse_turn(t: Vector, v: Vector, text: str):
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     sides = text.lower().split()
     if len(sides) != 2 or not set(sides) <= set(SIDES):
         raise ParseError("expected two sides, as in heads tails")
     return tuple(SIDES.index(side) for side in sides)
 
 
-def format_position(t: Vector, v: Vector):
+def format_position(t: Vector, v: Vector) -> str:
     return f"{v[0]}:{v[1]}-{v[2]}"
 
 
-def parse_position(t: Vector, text: str):
+def parse_position(t: Vector, text: str) -> Vector:
     found = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0], np.int64)
     if not 0 <= v[0] <= t[0] or v[1] + v[2] != v[0]:
@@ -93,5 +95,5 @@ def parse_position(t: Vector, text: str):
     return v
 
 
-def game():
+def game() -> Game:
     return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 10), "how often both show a penny"),))

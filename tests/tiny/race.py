@@ -1,18 +1,20 @@
-"""A race: nature rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
+"""A race: chance rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
 
 Position v: turns played, the roll (0 before it), the places of both seats. In t: the goal, the turn limit.
-Nature's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
+Chance's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
 A position is `3:2:5-1` (turn, roll, places), a turn is `roll 2`, `stay` or `run`.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
-from ludarium.core.spec import Option
+from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
 
 
@@ -51,40 +53,40 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
     out[0], out[1] = v[2], v[3]
-    return (v[2] == t[0]) | (v[3] == t[0]) << 1
+    return int(v[2] == t[0]) | int(v[3] == t[0]) << 1
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
-def setup(options):
+def setup(options: Mapping[str, Value]) -> Setup:
     goal = int(options["goal"])
     return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 3, 8 * goal)
 
 
-def in_turn(t: Vector, v: Vector):
+def in_turn(t: Vector, v: Vector) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int):
+def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return "a run may not go past the goal"
 
 
-def ending(t: Vector, v: Vector):
+def ending(t: Vector, v: Vector) -> str:
     if max(v[2], v[3]) == t[0]:
         return "somebody is on the goal"
     return "a draw: the turn limit was reached" if v[0] == t[1] else ""
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int):
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     return f"roll {action + 1}" if seat < 0 else ("stay", "run")[action]
 
 
-def format_turn(t: Vector, v: Vector, walk):
-    return action_name(t, v, -1 if v[1] == 0 else 0, walk[0]) if walk else ""
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    return action_name(t, v, -1 if v[1] == 0 else 0, actions[0]) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str):
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     words = ("roll 1", "roll 2", "roll 3") if v[1] == 0 else ("stay", "run")
     said = " ".join(text.lower().split())
     if said not in words:
@@ -96,11 +98,11 @@ def parse_turn(t: Vector, v: Vector, text: str):
     return (action,)
 
 
-def format_position(t: Vector, v: Vector):
+def format_position(t: Vector, v: Vector) -> str:
     return f"{v[0]}:{v[1]}:{v[2]}-{v[3]}"
 
 
-def parse_position(t: Vector, text: str):
+def parse_position(t: Vector, text: str) -> Vector:
     found = re.fullmatch(r"([0-9]{1,3}):([0-3]):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
     over = v[0] == t[1] or t[0] in v[2:]
@@ -109,5 +111,5 @@ def parse_position(t: Vector, text: str):
     return v
 
 
-def game():
+def game() -> Game:
     return make_game(__name__, KERNEL, (Option("goal", 6, range(2, 20), "how far it is"),))

@@ -6,13 +6,15 @@ A position is `1/3/5 x` or, within a turn on heap b, `1/3/5 x b`; a turn is `b2`
 """
 
 import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
-from ludarium.core.spec import Option
+from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
 
 HEAPS, DONE = "abc", 3
@@ -62,34 +64,34 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
-def setup(options):
+def setup(options: Mapping[str, Value]) -> Setup:
     largest = int(options["largest"])
     start = np.array([1, 3, largest, 0, 0])
     return Setup(np.zeros(1, np.int64), start, ("x", "o"), 4, 2 * (4 + largest))
 
 
-def in_turn(t: Vector, v: Vector):
+def in_turn(t: Vector, v: Vector) -> bool:
     return bool(v[4])
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int):
+def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return "take from one heap that has stones; a turn takes one at least"
 
 
-def ending(t: Vector, v: Vector):
+def ending(t: Vector, v: Vector) -> str:
     return "" if v[:3].any() else "the last stone is taken"
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int):
+def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     return "done" if action == DONE else HEAPS[action]
 
 
-def format_turn(t: Vector, v: Vector, walk):
-    stones = [action for action in walk if action != DONE]
-    return f"{HEAPS[stones[0]]}{len(stones)}" if stones else "done" if walk else ""
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    stones = [action for action in actions if action != DONE]
+    return f"{HEAPS[stones[0]]}{len(stones)}" if stones else "done" if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str):
+def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if text.strip() == "done":
         return (DONE,)
     found = re.fullmatch(r"([abc])([1-9])", text.strip(), re.ASCII)
@@ -101,11 +103,11 @@ def parse_turn(t: Vector, v: Vector, text: str):
     return (heap,) * number + ((DONE,) if number < v[heap] else ())
 
 
-def format_position(t: Vector, v: Vector):
+def format_position(t: Vector, v: Vector) -> str:
     return f"{v[0]}/{v[1]}/{v[2]} {'xo'[v[3]]}" + (f" {HEAPS[v[4] - 1]}" if v[4] else "")
 
 
-def parse_position(t: Vector, text: str):
+def parse_position(t: Vector, text: str) -> Vector:
     found = re.fullmatch(r"([0-9])/([0-9])/([0-9]) ([xo])(?: ([abc]))?", text.strip(), re.ASCII)
     if found is None or (found[5] and found[1 + HEAPS.index(found[5])] == "0"):
         raise ParseError("expected three heaps and x or o, as in 1/3/5 x")
@@ -113,5 +115,5 @@ def parse_position(t: Vector, text: str):
     return np.array([*(int(n) for n in found.groups()[:3]), "xo".index(found[4]), heap], np.int64)
 
 
-def game():
+def game() -> Game:
     return make_game(__name__, KERNEL, (Option("largest", 5, range(1, 9), "stones in the third heap"),))

@@ -1,106 +1,107 @@
-"""Small pictures of numbers as SVG, in the colours of the page that they stand in.
+"""Charts of a tournament as SVG for the report, in the CSS colours of the page, light or dark."""
 
-Classes say what is drawn: `axis`, `tick`, `bar`, `line` with the number of its colour, `range`, `dot`.
-"""
+from __future__ import annotations
 
-import math
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
+from io import StringIO
 
-from ludarium.core.text import counted
+import numpy as np
 
-_COLOURS = 8
+from ludarium.core.extras import extra
+
+with extra("tournament", "a chart"):
+    from matplotlib import rc_context
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+_INK, _QUIET, _LINE, _ACCENT = "#000001", "#000002", "#000003", "#000004"
+_SERIES = [f"#0000f{number}" for number in range(8)]
+_VARIABLES = {_INK: "ink", _QUIET: "quiet", _LINE: "line", _ACCENT: "accent"} | {
+    colour: f"series-{number}" for number, colour in enumerate(_SERIES)
+}
+"""The CSS variables that replace these colours in the SVG."""
 _POINTS = 240
+"""The most points of a curve."""
+_BARS = 24
+_STEPS = np.array([1, 2, 5])
+_NAME_LENGTH = 24
+_NAME_GAP = 0.055
+"""The least distance of two names beside the curves, as a fraction of the chart's height."""
 
 
-def whisker(low: float, middle: float, high: float) -> str:
-    """A share between 0 and 1 with the interval around it.
-
-    >>> whisker(0.25, 0.5, 0.75)[:50]
-    '<svg class="whisker" viewBox="0 0 100 12" role="im'
-    """
-    at = f"{middle:.0%}, between {low:.0%} and {high:.0%}"
-    inside = '<path class="tick" d="M50 0v12"/>'
-    inside += f'<path class="range" d="M{100 * low:.1f} 6H{100 * high:.1f}"/>'
-    inside += f'<circle class="dot" cx="{100 * middle:.1f}" cy="6" r="4"/>'
-    return f'<svg class="whisker" viewBox="0 0 100 12" role="img" aria-label="{at}">{inside}</svg>'
-
-
-def histogram(values: Sequence[int], unit: str) -> str:
-    """How many values lie where."""
+def histogram(values: Sequence[int], unit: str) -> Figure:
+    """Draw how many of the values lie where; each bar holds the same number of whole values."""
     first, last = min(values), max(values)
-    width = max(1, _round_up((last - first + 1) / 24))
+    widths = (_STEPS * 10 ** np.arange(10)[:, None]).ravel()
+    width = int(widths[np.argmax(widths >= (last - first + 1) / _BARS)])
     start = first - first % width
-    counts = [0] * (int((last - start) // width) + 1)
-    for value in values:
-        counts[int((value - start) // width)] += 1
-    most = max(counts)
-    wide = 560 / len(counts)
-    parts = [f'<path class="axis" d="M40 200H600"/><text x="600" y="236" class="end">{escape(unit)}</text>']
-    for tick in _ticks(0, most, whole=True):
-        y = 200 - 180 * tick / most
-        parts.append(f'<path class="tick" d="M40 {y:.1f}H600"/><text x="34" y="{y:.1f}" class="end">{tick:g}</text>')
-    for place, count in enumerate(counts):
-        low, x, height = start + place * width, 40 + place * wide, 180 * count / most
-        told = f"{low:g}" if width == 1 else f"{low:g} to {low + width - 1:g}"
-        box = f'x="{x + 1:.1f}" y="{200 - height:.1f}" width="{max(wide - 2, 1):.1f}" height="{height:.1f}"'
-        parts.append(f'<rect class="bar" {box}><title>{told} {escape(unit)}: {count}</title></rect>')
-        if place % -(-len(counts) // 10) == 0:
-            parts.append(f'<text x="{x:.1f}" y="216">{low:g}</text>')
-    return _chart(f"{counted(len(values), 'game')} by {unit}", 240, parts)
+    heights, edges = np.histogram(values, np.arange(start, last + width + 1, width))
+    figure, axes = _chart()
+    axes.bar(edges[:-1], heights, 0.92 * width, align="edge", color=_ACCENT)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.set_xlabel(unit, color=_QUIET)
+    axes.set_ylabel("games", color=_QUIET)
+    return figure
 
 
-def curves(series: Mapping[str, Sequence[float]], label: str, unit: str) -> str:
-    """A line a name, from the left to the right, with the names at their ends."""
-    low = math.floor(min(map(min, series.values())))
-    high = math.ceil(max(map(max, series.values()))) + (low == 0)
-    span = max(high - low, 1)
-    count = max(map(len, series.values()))
-    parts = [f'<path class="axis" d="M40 300H470"/><text x="470" y="322" class="end">{count - 1} {escape(unit)}</text>']
-    for tick in _ticks(low, high):
-        y = 300 - 280 * (tick - low) / span
-        parts.append(f'<path class="tick" d="M40 {y:.1f}H470"/><text x="34" y="{y:.1f}" class="end">{tick:g}</text>')
-    ends = _spread([300 - 280 * (values[-1] - low) / span for values in series.values()])
-    for number, ((name, values), end) in enumerate(zip(series.items(), ends, strict=True)):
-        step = max(1, len(values) // _POINTS)
-        some = [*range(0, len(values) - 1, step), len(values) - 1]
-        where = (f"{40 + 430 * at / max(count - 1, 1):.1f} {300 - 280 * (values[at] - low) / span:.1f}" for at in some)
-        short = name if len(name) <= 18 else f"{name[:17]}…"
-        parts.append(
-            f'<path class="line c{number % _COLOURS}" d="M{"L".join(where)}"><title>{escape(name)}</title></path>'
-        )
-        parts.append(f'<text x="478" y="{end:.1f}" class="name c{number % _COLOURS}">{escape(short)}</text>')
-    return _chart(label, 330, parts)
+def curves(series: Mapping[str, Sequence[float]], unit: str) -> Figure:
+    """Draw a curve for each name, with the names at the right ends of the curves."""
+    figure, axes = _chart()
+    for number, values in enumerate(series.values()):
+        at = np.unique(np.linspace(0, len(values) - 1, min(_POINTS, len(values)), dtype=int))
+        axes.plot(at, np.asarray(values)[at], color=_SERIES[number % len(_SERIES)], linewidth=1.6)
+    low, high = axes.get_ylim()
+    places = _spread([(values[-1] - low) / (high - low) for values in series.values()])
+    for number, (name, place) in enumerate(zip(series, places, strict=True)):
+        short = name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
+        axes.text(
+            1.02, place, short, transform=axes.transAxes, va="center", color=_SERIES[number % len(_SERIES)],
+            weight="bold",
+        )  # fmt: skip
+    axes.margins(x=0)
+    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True, min_n_ticks=1))
+    axes.set_xlabel(unit, color=_QUIET)
+    return figure
 
 
-def _chart(label: str, height: int, parts: Sequence[str]) -> str:
-    return (
-        f'<svg class="chart" viewBox="0 0 640 {height}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
-    )
+def inline_svg(figure: Figure, label: str) -> str:
+    """Return a chart as an SVG element for an HTML page.
+
+    `label` describes it to a screen reader, and keeps its ids apart from those of other charts of the page.
+    """
+    metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": label}):
+        figure.savefig(file := StringIO(), format="svg", transparent=True, metadata=metadata)
+    root = re.search(r'<svg [^>]*viewBox="([^"]*)"[^>]*>', file.getvalue())
+    assert root
+    svg = re.sub(r"<style.*?</style>", "", file.getvalue()[root.end() :], flags=re.DOTALL)  # would style the whole page
+    for colour, variable in _VARIABLES.items():
+        svg = svg.replace(colour, f"var(--{variable})")
+    return f'<svg class="chart" viewBox="{root[1]}" role="img" aria-label="{escape(label)}">{svg.strip()}'
 
 
-def _ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
-    """About five round numbers from one to the other."""
-    step = _round_up((high - low) / 5)
-    step = max(step, 1) if whole else step
-    first = math.ceil(low / step)
-    return [number * step for number in range(first, math.floor(high / step) + 1)]
+def _chart() -> tuple[Figure, Axes]:
+    """Return an empty chart."""
+    figure = Figure(figsize=(6.4, 3.4), layout="constrained")
+    axes = figure.subplots()
+    axes.tick_params(labelcolor=_INK, length=0)  # the marks of ticks would be links inside the SVG
+    axes.grid(axis="y", color=_LINE, linewidth=0.7)
+    axes.set_axisbelow(True)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side == "bottom")
+        spine.set_color(_QUIET)
+    return figure, axes
 
 
-def _round_up(value: float) -> float:
-    """The next of 1, 2, 5, 10, 20, 50 ..., and of their like below one."""
-    if value <= 0:
-        return 1
-    unit = 10.0 ** math.floor(math.log10(value))
-    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= value * (1 - 1e-9))
-    return max(1, int(step)) if step >= 1 else step
-
-
-def _spread(places: Sequence[float], gap: float = 15) -> list[float]:
-    """The heights moved as little as it takes for texts not to lie upon each other."""
+def _spread(places: Sequence[float]) -> list[float]:
+    """Return the places, from 0 to 1, moved apart so that names written there do not overlap."""
     moved = dict[int, float]()
-    above = -math.inf
+    above = -_NAME_GAP
     for number in sorted(range(len(places)), key=places.__getitem__):
-        above = moved[number] = max(places[number], above + gap)
-    surplus = max(0.0, above - 300)
+        above = moved[number] = max(places[number], above + _NAME_GAP)
+    surplus = max(0.0, above - 1)
     return [moved[number] - surplus for number in range(len(places))]

@@ -9,7 +9,6 @@ from statistics import fmean
 
 from ludarium import __version__
 from ludarium.analysis.bracket import brackets
-from ludarium.analysis.charts import curves, histogram, whisker
 from ludarium.analysis.results import games, standings
 from ludarium.core.extras import extra
 from ludarium.core.record import Record
@@ -18,10 +17,11 @@ from ludarium.tournament.executors import Inline
 from ludarium.tournament.results import Results
 
 _MOST_TURNS = 100_000
-"""Turns in all games that can be replayed, where nobody says how many games."""
+"""The most turns, in all games together, that the report can replay by default."""
 _MOST_LISTED = 2_000
-"""Games in the list, apart from those that can be replayed."""
+"""The most games in the list of games, unless more of them can be replayed."""
 _MOST_CURVES = 12
+"""The most players in the chart of the ratings."""
 
 
 def report(results: Results, replays: int | None = None, executor: Executor | None = None) -> str:
@@ -34,11 +34,12 @@ def report(results: Results, replays: int | None = None, executor: Executor | No
     """
     with extra("tournament", "a report"):
         import jinja2
+
+        from ludarium.analysis.charts import curves, histogram, inline_svg
     env = jinja2.Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     template = env.from_string(files(__package__).joinpath("report.html").read_text("utf-8"))
     table = standings(results).to_dicts()
-    for row in table:
-        row["whisker"] = whisker(row["low"], row["score"], row["high"]) if row["games"] else ""
+    lengths = [result.turns for _, result in results.games]
     drawn = [*brackets(results)] if "elimination" in results.config.system else []
     return template.render(
         config=results.config,
@@ -47,12 +48,12 @@ def report(results: Results, replays: int | None = None, executor: Executor | No
         seconds=_seconds(results),
         brackets=drawn,
         cross=[] if drawn else _cross(results, [row["player"] for row in table]),
-        ratings=_rating_curves(results),
-        lengths=histogram([result.turns for _, result in results.games], "turns") if results.games else "",
+        ratings=inline_svg(curves(_rating_curves(results), "games"), "Ratings after each game"),
+        lengths=inline_svg(histogram(lengths, "turns"), "Games by their number of turns") if lengths else "",
         forfeits=[(name, cause, count) for (name, cause), count in results.forfeits.items()],
         count=len(results.games),
         byes=any(row["byes"] for row in table),
-        games=_games(results, _films(results, replays, executor)),
+        games=_games(results, _replays(results, replays, executor)),
         script=replay.script(),
     )
 
@@ -67,32 +68,32 @@ def _cross(results: Results, order: Sequence[str]) -> list[list[tuple[float, int
     return [[results.cross_table.get((player, other)) for other in order] for player in order]
 
 
-def _rating_curves(results: Results) -> str:
-    """Draw the ratings of the best players after each game."""
-    best = [player.name for player in results.players[:_MOST_CURVES]]
-    return curves({name: results.rating_curve(name) for name in best}, "Ratings by game", "games")
+def _rating_curves(results: Results) -> dict[str, list[float]]:
+    """Return the ratings of the best players, before the first game and after each game."""
+    return {player.name: results.rating_curve(player.name) for player in results.players[:_MOST_CURVES]}
 
 
-def _games(results: Results, films: Iterator[str]) -> list[dict[str, object]]:
+def _games(results: Results, replays: Iterator[str]) -> list[dict[str, object]]:
     """Return the rows of the list of games."""
     names = [*results.config.players]
     return [
-        {**row, "players": [names[player] for player in pairing.seating], "film": made}
-        for row, (pairing, _), made in zip(games(results).to_dicts(), results.games, films, strict=False)
+        {**row, "players": [names[player] for player in pairing.seating], "replay": made}
+        for row, (pairing, _), made in zip(games(results).to_dicts(), results.games, replays, strict=False)
     ]
 
 
-def _films(results: Results, replays: int | None, executor: Executor | None) -> Iterator[str]:
-    """The players of the games that are listed, and nothing for those that are not drawn."""
+def _replays(results: Results, count: int | None, executor: Executor | None) -> Iterator[str]:
+    """Yield the replay of each listed game as HTML; an empty text for games that cannot be replayed."""
     chosen, turns = list[str](), 0
     for _, result in results.games:
         turns += result.turns
-        if turns > _MOST_TURNS if replays is None else len(chosen) >= replays:
+        if turns > _MOST_TURNS if count is None else len(chosen) >= count:
             break
         chosen.append(result.record)
-    yield from (executor or Inline()).map(_film, chosen)
+    yield from (executor or Inline()).map(_replay, chosen)
     yield from [""] * (min(len(results.games), _MOST_LISTED) - len(chosen))
 
 
-def _film(record: str) -> str:
+def _replay(record: str) -> str:
+    """Return the replay of a record as HTML."""
     return replay.player(Record.parse(record))

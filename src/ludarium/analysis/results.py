@@ -76,9 +76,9 @@ def write_tables(results: Results, folder: Path, write: Callable[[Path, bytes], 
     tables = {"standings": standings(results), "games": games(results)}
     for name, table in tables.items():
         for kind, save in (("csv", table.write_csv), ("parquet", table.write_parquet)):
-            made = BytesIO()
-            save(made)
-            write(folder / f"{name}.{kind}", made.getvalue())
+            file = BytesIO()
+            save(file)
+            write(folder / f"{name}.{kind}", file.getvalue())
     whole: dict[str, object] = {"ludarium": __version__, "tournament": results.config.to_dict()}
     whole |= {name: table.to_dicts() for name, table in tables.items()}
     write(folder / "results.json", f"{json.dumps(whole, indent=1, ensure_ascii=False)}\n".encode())

@@ -26,11 +26,11 @@ def serve() -> None:
 
         from ludarium.club.bot_workers import BotWorkers
         from ludarium.club.service import Service
-        from ludarium.server.settings import Config
+        from ludarium.server.settings import ServerSettings
         from ludarium.server.web.app import create_app
         from ludarium.store.repository import Store
 
-    config = Config.from_environment()
+    config = ServerSettings.from_environment()
     config.prepare()
     with _listen(config.port) as listener:
         store = Store(config.database)

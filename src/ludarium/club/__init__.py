@@ -1,1 +1,1 @@
-"""What can be asked of the site, whichever door it comes through; it knows no door."""
+"""The club: matches, seats, live play and bot workers, the same for every door of the server."""

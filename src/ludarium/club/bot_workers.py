@@ -1,8 +1,8 @@
-"""Where bots think: in threads of their own, outside every request.
+"""Bot workers: threads in which bots find their turns, outside requests.
 
-A bot that must act is a fact of the database, so whatever happens to a server, the next one finds its work there. A
-worker claims a seat for a few seconds and renews the claim while it thinks; when it dies, the claim runs out and
-another worker takes over. Two that think for one seat do no harm, since a turn is accepted once.
+Which bots must act is stored in the database, so work that a stopped server left is found by the next one. A worker
+claims a seat for a few seconds and renews the claim while its bot thinks. If the worker dies, the claim expires and
+another worker takes over. Two workers for one seat do no harm, since a turn is accepted once.
 """
 
 import logging
@@ -14,31 +14,35 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Event, Lock, Thread
 
-from ludarium.club.notifier import ANY
-from ludarium.club.service import MatchView, Service, Stale
+from ludarium.club.notifier import ALL_MATCHES
+from ludarium.club.service import Service, Stale
+from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
-from ludarium.players.player import BotFailed, naming
-from ludarium.players.turn import decide, refused
+from ludarium.players.player import BotFailed, attribute_failures
+from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
 _KEPT = 2
-"""Bots kept for their next turn, with what they have found out so far, for each that may think at once."""
+"""Bots that are kept with their search trees for their next turn, for each one that may think at once."""
 
 Job = tuple[str, int]
-"""A match and a seat in it."""
+"""The id of a match and a seat."""
 
 
 @dataclass
 class BotWorkers:
-    """The bots of one server process.
+    """The bot workers of one server process.
 
-    `limit` think at once, each in a thread; a claim lasts `lease` seconds and is renewed at every look for work, once
-    in `pause` seconds or as soon as a match changes here. A bot that has not moved after `patience` seconds, or that
-    fails, forfeits the match with the cause named.
+    | field      | content                                                                                         |
+    |------------|-------------------------------------------------------------------------------------------------|
+    | `limit`    | how many bots think at once, each in its own thread                                             |
+    | `lease`    | seconds that a claim lasts                                                                      |
+    | `pause`    | seconds between two looks for work; a match that changes in this process is looked at at once   |
+    | `patience` | seconds after which a bot forfeits; a bot that fails forfeits, too                              |
     """
 
     service: Service
@@ -56,12 +60,12 @@ class BotWorkers:
     _thread: Thread | None = field(default=None, init=False)
 
     def start(self) -> None:
-        """Begin to look for work, that of former servers first."""
-        self._thread = Thread(target=self._look, name="thinkers", daemon=True)
+        """Start looking for work, beginning with what former servers left."""
+        self._thread = Thread(target=self._look, name="bot workers", daemon=True)
         self._thread.start()
 
     def close(self, patience: float = 5.0) -> None:
-        """Take no more work, wait a little for turns that are almost found, and give the rest back."""
+        """Take no more work, wait up to `patience` seconds for turns, and release the other seats."""
         self._closing.set()
         self._woken.set()
         if self._thread:
@@ -73,44 +77,44 @@ class BotWorkers:
             self.store.release(self._name, match_id, seat)
 
     def _look(self) -> None:
-        """Look for work again and again."""
-        with self.service.changes.listening(ANY, self._woken.set):
+        """Look for work until closed."""
+        with self.service.notifier.subscribe(ALL_MATCHES, self._woken.set):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:
                     self._take_work()
                 except Exception:  # noqa: BLE001 - a database that is away for a while is asked again
-                    _log.exception("looking for bots that must act has failed")
+                    _log.exception("looking for bots that must act failed")
                     self._closing.wait(self.pause)
                 self._woken.wait(self.pause)
 
     def _take_work(self) -> None:
-        """Renew what is claimed, end what takes too long, and claim as much more as there are threads for."""
+        """Renew claims, forfeit for bots that take too long, and claim as many seats as there are free threads."""
         now = time.time()
         with self._lock:
             jobs = dict(self._jobs)
         if jobs:
             self.store.renew(self._name, list(jobs), now + self.lease)
-        for (match_id, seat), began in jobs.items():
-            if time.monotonic() - began > self.patience:
+        for (match_id, seat), started_at in jobs.items():
+            if time.monotonic() - started_at > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
-        self.service.flag()
+        self.service.end_overdue()
         free = self.limit - len(jobs)
         for job in self.store.claim(self._name, now, now + self.lease, free) if free > 0 else ():
             with self._lock:
-                if job in self._jobs:  # a claim of this process may have run out while it was held up
+                if job in self._jobs:  # a claim of this process may have expired
                     continue
                 self._jobs[job] = time.monotonic()
             Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
 
     def _work(self, match_id: str, seat: int) -> None:
-        """Think for a seat, play, and give the seat back; after a failure the claim runs out, and it is tried again."""
+        """Find and play a turn, and release the seat; after a failure the claim expires, and another try follows."""
         try:
             view = self.service.get(match_id, seats=(seat,))
             if seat in view.thinking:
                 self._play(view, seat)
         except Exception:  # noqa: BLE001 - one match that cannot be read or kept must not stop the others
-            _log.exception("a bot's turn in match %s could not be kept", match_id)
+            _log.exception("a bot's turn in match %s could not be saved", match_id)
             with self._lock:
                 del self._jobs[match_id, seat]
         else:
@@ -120,11 +124,11 @@ class BotWorkers:
             self._woken.set()
 
     def _play(self, view: MatchView, seat: int) -> None:
-        """Choose a turn and play it; a bot that fails at either forfeits."""
+        """Choose a turn and play it; forfeit if the bot fails."""
         try:
-            with naming(view.seats[seat].name):
+            with attribute_failures(view.seats[seat].name):
                 bot = self._bot(view, seat)
-            text = decide(bot, view.match, seat)
+            text = request_turn(bot, view.match, seat)
         except BotFailed as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
             self._forfeit(view.id, seat, str(error))
@@ -136,7 +140,7 @@ class BotWorkers:
                 self._bots.popitem(last=False)
 
     def _submit(self, view: MatchView, seat: int, text: str, value: float | None) -> None:
-        """Play a turn that was chosen; it stands unless more than an offer or an order came in between."""
+        """Play the chosen turn, unless more than an offer or an order happened in the meantime."""
         now = view
         while seat in now.thinking and now.match.turns == view.match.turns:
             try:
@@ -144,26 +148,26 @@ class BotWorkers:
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.get(view.id)
             except LudariumError as error:
-                self._forfeit(view.id, seat, f"{view.seats[seat].name} {refused(text, error)}")
+                self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
                 return
             else:
                 return
 
     def _forfeit(self, match_id: str, seat: int, cause: str) -> None:
-        """End a match for a bot that cannot go on, unless it has ended or moved on already."""
+        """Forfeit a match for a bot that failed, unless the match has ended or moved on."""
         view = self.service.get(match_id)
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.forfeit(match_id, seat, view.revision, cause)
 
     def _bot(self, view: MatchView, seat: int) -> Bot:
-        """The bot of a seat: the one that played its last turn here, or a new one, which plays as well."""
+        """Return the bot that played the seat's last turn here, or a new one."""
         with self._lock:
             known = self._bots.pop((view.id, seat), None)
         return known or new_bot(view, seat)
 
 
 def new_bot(view: MatchView, seat: int) -> Bot:
-    """A bot for a seat, whose seed follows from the match and the number of turns."""
+    """Return a bot for a seat; its seed follows from the match and the number of turns."""
     seed = int.from_bytes(sha256(view.id.encode()).digest()[:8])
     return make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat))

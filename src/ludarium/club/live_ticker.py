@@ -1,7 +1,7 @@
-"""What keeps the time of matches that are played live: a thread for each that runs, in the process that started it.
+"""The live ticker: a thread for every live match that runs, in the process that started it.
 
-Nothing is kept here: orders, turns and whether a match runs are in the database. When the process ends, no tick comes
-any more, and the match is found paused.
+Orders, turns and whether a match runs are in the database. When the process ends, the ticks stop, and the match is
+found paused.
 """
 
 import logging
@@ -13,8 +13,9 @@ from threading import Event, Lock, Thread
 
 from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
-from ludarium.club.service import MatchView, Service
-from ludarium.players.turn import decide
+from ludarium.club.service import Service
+from ludarium.club.views import MatchView
+from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ class LiveTicker:
     _closing: Event = field(default_factory=Event, init=False)
 
     def start(self, match_id: str) -> None:
-        """Keep the time of a match, if nobody here does."""
+        """Start the ticks of a match, unless they are running in this process."""
         with self._lock:
             if match_id in self._running or self._closing.is_set():
                 return
@@ -37,7 +38,7 @@ class LiveTicker:
         Thread(target=self._run, args=[match_id], name=f"live {match_id}", daemon=True).start()
 
     def step(self, match_id: str) -> None:
-        """Play a single turn of a match that is paused; its bots have as long as a tick may be."""
+        """Play one turn of a paused match; its bots have `LONGEST_TICK` seconds."""
         view = self.service.get(match_id)
         with closing(Bots(view)) as bots:
             bots.ask(view)
@@ -46,49 +47,49 @@ class LiveTicker:
 
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
-            return self.service.tick(view.id, bots.orders(), running=running)
+            return self.service.live.tick(view.id, bots.orders(), running=running)
         except SeatFailed as failed:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
 
     def close(self) -> None:
         """Pause every match that runs here."""
-        with self._lock:  # before any thread can hear of it and let its match go
+        with self._lock:  # before a thread notices and forgets its match
             running = list(self._running)
             self._closing.set()
         for match_id in running:
-            self.service.pause(match_id)
+            self.service.live.pause(match_id)
 
     def _run(self, match_id: str) -> None:
         try:
-            while self._goes_on(match_id):
-                self._beat(match_id)
+            while self._is_running(match_id):
+                self._play(match_id)
         except Exception:  # noqa: BLE001 - a match that cannot be kept is found paused, and the others go on
-            _log.exception("the live match %s has stopped", match_id)
+            _log.exception("the live match %s stopped", match_id)
             with self._lock:
                 self._running.discard(match_id)
 
-    def _goes_on(self, match_id: str) -> bool:
-        """Whether the match runs; where not it is let go, so that who makes it run again finds nobody here."""
+    def _is_running(self, match_id: str) -> bool:
+        """Whether the match runs; if not, it is forgotten here, so that it can be started again."""
         with self._lock:
-            if not self._closing.is_set() and self.service.running(self.service.get(match_id)):
+            if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id)):
                 return True
             self._running.discard(match_id)
             return False
 
-    def _beat(self, match_id: str) -> None:
-        """Play a turn at every tick, until the match is paused or over."""
+    def _play(self, match_id: str) -> None:
+        """Play a turn at every tick until the match is paused or over."""
         view, due = self.service.get(match_id), time.monotonic()
         with closing(Bots(view)) as bots:
-            while self.service.running(view) and view.live:
+            while self.service.live.is_running(view) and view.live:
                 bots.ask(view)
-                due = max(due + view.live.tick, time.monotonic())  # what was missed is not made up for in haste
+                due = max(due + view.live.tick, time.monotonic())  # missed ticks are not made up for
                 if self._closing.wait(due - time.monotonic()):
                     return
                 view = self._tick(view, bots)
 
 
 class SeatFailed(Exception):
-    """The bot of a seat has failed, and its match must end."""
+    """The bot of a seat has failed, so its match must end."""
 
     def __init__(self, seat: int, cause: str) -> None:
         super().__init__(cause)
@@ -96,25 +97,27 @@ class SeatFailed(Exception):
 
 
 class Bots:
-    """The bots of a live match: each thinks in a thread of its own, about one turn at a time."""
+    """The bots of a live match; each thinks in its own thread, about one turn at a time."""
 
     def __init__(self, view: MatchView) -> None:
-        self._bots = {seat: new_bot(view, seat) for seat, plan in enumerate(view.seats) if plan.kind == "bot"}
+        self._bots = {
+            seat: new_bot(view, seat) for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"
+        }
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
         self._asked: dict[int, Future[str]] = {}
 
     def ask(self, view: MatchView) -> None:
-        """Let every bot that is not thinking think about the position."""
+        """Ask every bot that is not thinking for an order."""
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in view.match.state.actors:
-                self._asked[seat] = self._threads.submit(decide, bot, view.match, seat)
+                self._asked[seat] = self._threads.submit(request_turn, bot, view.match, seat)
 
     def wait(self, seconds: float) -> None:
-        """Give them time for their answers."""
+        """Wait until all have answered, at most so many seconds."""
         wait(self._asked.values(), seconds)
 
     def orders(self) -> dict[int, str]:
-        """What those have found that are done; the others think on, and their seats go on as before.
+        """Return the orders of the bots that have answered; the others go on thinking.
 
         Raises `SeatFailed`.
         """
@@ -125,5 +128,5 @@ class Bots:
         return {seat: answer.result() for seat, answer in done.items()}
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Stop asking."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Word that a match has changed, from the thread that changed it to whoever waits for it in this process."""
+"""Notices within a process that a match has changed."""
 
 import asyncio
 from collections import defaultdict
@@ -6,27 +6,27 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-ANY = ""
-"""Listen to every match."""
+ALL_MATCHES = ""
+"""Subscribe to every match."""
 
 
-class Changes:
-    """Who wants to hear of which match; nothing is kept of what was told."""
+class Notifier:
+    """The listeners of one process, by match. Notices are not stored."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._listeners: defaultdict[str, list[Callable[[], object]]] = defaultdict(list)
 
-    def tell(self, match_id: str) -> None:
-        """Call everybody who listens to this match."""
+    def notify(self, match_id: str) -> None:
+        """Call all listeners of a match."""
         with self._lock:
-            heard = [*self._listeners.get(match_id, ()), *self._listeners.get(ANY, ())]
-        for listener in heard:
+            listeners = [*self._listeners.get(match_id, ()), *self._listeners.get(ALL_MATCHES, ())]
+        for listener in listeners:
             listener()
 
     @contextmanager
-    def listening(self, match_id: str, listener: Callable[[], object]) -> Iterator[None]:
-        """Have a function called at every change of a match, in the thread of the change."""
+    def subscribe(self, match_id: str, listener: Callable[[], object]) -> Iterator[None]:
+        """Call a function at every change of a match, in the thread that makes the change."""
         with self._lock:
             self._listeners[match_id].append(listener)
         try:
@@ -39,7 +39,7 @@ class Changes:
 
     @contextmanager
     def event(self, match_id: str) -> Iterator[asyncio.Event]:
-        """An event of the running loop that every change of a match sets."""
+        """Yield an event of the running loop that every change of a match sets."""
         event, loop = asyncio.Event(), asyncio.get_running_loop()
-        with self.listening(match_id, lambda: loop.call_soon_threadsafe(event.set)):
+        with self.subscribe(match_id, lambda: loop.call_soon_threadsafe(event.set)):
             yield event

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from operator import index
-from typing import Protocol, cast
+from typing import Protocol, SupportsIndex, cast
 
 import numpy as np
 
@@ -160,7 +160,7 @@ class State:
         count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
         return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
 
-    def play(self, *actions: int) -> State:
+    def play(self, *actions: SupportsIndex) -> State:
         """Return the state after one step: one action for each actor, in the order of `actors`.
 
         Raises `GameOver` if the game is over, `IllegalMove` for an action that `legal` does not list.
@@ -173,7 +173,7 @@ class State:
         for seat, action in zip(actors, actions, strict=True):
             if index(action) not in self.legal(seat):
                 raise IllegalMove(self.explain(seat, index(action)))
-        return self.play_unchecked(*actions)
+        return self.play_unchecked(*map(index, actions))
 
     def play_unchecked(self, *actions: int) -> State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""

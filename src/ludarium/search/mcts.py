@@ -115,16 +115,16 @@ class Mcts(SearchBot):
         assert root is not None
         evaluate, tables = self._evaluation
         deadline = time.perf_counter() + seconds
-        count = left if seconds == math.inf else min(left, 100)
+        count, done = left if seconds == math.inf else min(left, 100), 0
         while True:
             started_at, before = time.perf_counter(), one.evaluations
             tree.simulate(
                 *game.kernel, evaluate, rollout, tables, root.vector, *one.arrays,
                 count, game.seats, game.num_actions, self._explore, self._widen, self._use_rollouts,
-                left, one.rng,
+                done, left, one.rng,
             )  # fmt: skip
             now, made = time.perf_counter(), one.evaluations - before
-            left -= made
+            done, left = done + made, left - made
             if left <= 0 or now >= deadline or made < count:  # fewer than asked for: the choice is solved or decided
                 return
             count = min(left, max(1, int(count * min(_CLOCK_INTERVAL, deadline - now) / (now - started_at))))

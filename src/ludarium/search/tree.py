@@ -333,15 +333,17 @@ def _is_decided(tree, left):
 
 
 @compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _ROLLOUT_TYPE, INTS, INTS, *TREE, types.int64, types.int64,
-                     types.int64, types.float64, types.float64, types.boolean, types.int64, RNG))  # fmt: skip
+                     types.int64, types.float64, types.float64, types.boolean, types.int64, types.int64,
+                     RNG))  # fmt: skip
 def simulate(
     actors, legal, chance_outcomes, apply, results, evaluate, rollout, t, v, nodes, bounds, edges, values, counters,
-    simulations, seats, num_actions, explore, widen, use_rollouts, left, rng,
+    simulations, seats, num_actions, explore, widen, use_rollouts, done, left, rng,
 ):  # fmt: skip
     """Add simulations to a tree whose root, node 0, is the position v.
 
     Stops early when the root is solved, or when `left` simulations (all that remain of the search, these included)
-    could not change the choice. A leaf has the payoffs of a rollout if `use_rollouts`, else those of `evaluate`.
+    could not change the choice; `done` is the number that the search has made before. A leaf has the payoffs of a
+    rollout if `use_rollouts`, else those of `evaluate`.
     """
     rules, tree = (actors, legal, chance_outcomes, apply, results), (nodes, bounds, edges, values, counters)
     w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
@@ -350,7 +352,7 @@ def simulate(
     if counters[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
     for made in range(simulations):
-        if _is_solved(tree, 0, seats) or (made % _CHECK_INTERVAL == 0 and _is_decided(tree, left - made)):
+        if _is_solved(tree, 0, seats) or ((done + made) % _CHECK_INTERVAL == 0 and _is_decided(tree, left - made)):
             break
         w[:] = v
         depth = _descend(

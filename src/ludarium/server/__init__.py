@@ -1,1 +1,1 @@
-"""The house over a network: `service` says what can be asked, and doors such as `http` translate."""
+"""The doors of the site: they translate between a protocol and the club, and decide nothing."""

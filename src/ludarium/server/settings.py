@@ -1,4 +1,4 @@
-"""The settings of a server, read from the environment; docs/reference/settings.md tells what each says."""
+"""The settings of a server, read from the environment; docs/reference/settings.md describes them."""
 
 import os
 import secrets
@@ -14,16 +14,18 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 
 PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
-THINKERS = Option("LUDARIUM_THINKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
+BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
+FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
+"""Settings by the names of former versions, which are still read."""
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
 @dataclass(frozen=True, slots=True)
-class Config:
-    """What a server is told before it starts.
+class ServerSettings:
+    """The settings of a server.
 
-    >>> Config.from_environment({"LUDARIUM_DATA": "/tmp/house", "PORT": "8080"}).database
-    'sqlite:////tmp/house/ludarium.sqlite'
+    >>> ServerSettings.from_environment({"LUDARIUM_DATA": "/tmp/ludarium", "PORT": "8080"}).database
+    'sqlite:////tmp/ludarium/ludarium.sqlite'
     """
 
     data: Path
@@ -33,14 +35,15 @@ class Config:
     largest_request: int
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Config":
-        """The settings of an environment; what is missing or empty there is as usual.
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
+        """Return the settings of an environment; what is missing or empty there has its default.
 
         Raises `InvalidOption` for a value out of its range.
         """
 
         def number(option: Option) -> int:
-            return int(option.parse(environment.get(option.name) or option.default))
+            former = environment.get(FORMER_NAMES.get(option.name, ""))
+            return int(option.parse(environment.get(option.name) or former or option.default))
 
         data = (
             Path(environment.get("LUDARIUM_DATA") or user_data_path("ludarium", appauthor=False))
@@ -48,12 +51,12 @@ class Config:
             .absolute()
         )
         database = environment.get("LUDARIUM_DATABASE") or f"sqlite:///{data / 'ludarium.sqlite'}"
-        return cls(data, database, number(PORT), number(THINKERS), number(LARGEST_REQUEST))
+        return cls(data, database, number(PORT), number(BOT_WORKERS), number(LARGEST_REQUEST))
 
     def prepare(self) -> None:
-        """Make the data folder where it is missing.
+        """Create the data folder if it is missing.
 
-        Raises `ParseError` where it cannot be made.
+        Raises `ParseError` if it cannot be created.
         """
         try:
             self.data.mkdir(parents=True, exist_ok=True)
@@ -61,16 +64,16 @@ class Config:
             raise ParseError(f"{shorten(str(self.data))} cannot be the data folder: {error.strerror}") from error
 
     def secret(self) -> str:
-        """The key that signs links to seats: made once, kept in the data folder, and readable by its owner alone."""
+        """Return the key that signs invitations; create it if it is missing, in a file that only its owner can read."""
         path = self.data / "secret"
         if not path.exists():
             self.prepare()
-            with tempfile.NamedTemporaryFile("w", dir=self.data, encoding="ascii") as file:  # its mode is 0600
+            with tempfile.NamedTemporaryFile("w", dir=self.data, encoding="ascii") as file:  # with mode 0600
                 file.write(secrets.token_urlsafe(48))
                 file.flush()
                 os.fsync(file.fileno())
                 try:
-                    os.link(file.name, path)  # the whole key or none; of two processes one wins
+                    os.link(file.name, path)  # atomic: of two processes one wins
                 except FileExistsError:
                     return path.read_text("ascii")
         return path.read_text("ascii")

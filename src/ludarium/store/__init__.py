@@ -1,1 +1,1 @@
-"""Where matches are kept; the only part that knows SQL."""
+"""The store: rows of the database as plain values. No other package knows SQL."""

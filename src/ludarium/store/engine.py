@@ -1,7 +1,7 @@
-"""The connection to the database, and the schema brought up to date when the house opens.
+"""Connections to the database, whose schema is brought up to date when it is opened.
 
-SQLite in WAL mode writes each transaction through to the disk before it is acknowledged, so what was acknowledged
-survives a process that is killed and a power cut.
+In WAL mode with full synchronization, SQLite writes each transaction to the disk before it acknowledges it, so what
+was acknowledged survives a killed process and a power cut.
 """
 
 from alembic import command
@@ -24,9 +24,9 @@ _PRAGMAS = (
 
 
 def open_engine(url: str) -> Engine:
-    """The database that a URL names, with every migration applied.
+    """Open the database of a URL and apply all migrations.
 
-    Raises `ParseError` where the URL names none that can be opened.
+    Raises `ParseError` if it cannot be opened.
     """
     try:
         engine = create_engine(make_url(url))
@@ -34,16 +34,16 @@ def open_engine(url: str) -> Engine:
             event.listen(engine, "connect", _prepare)
         migrate(engine)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise ParseError(f"the database's URL names nothing that can be opened: {error}") from error
+        raise ParseError(f"the database URL cannot be used: {error}") from error
     except DBAPIError as error:
         raise ParseError(f"the database cannot be opened: {error.orig}") from error
     except CommandError as error:
-        raise ParseError(f"the database belongs to another version of the house: {error}") from error
+        raise ParseError(f"the database belongs to another version of Ludarium: {error}") from error
     return engine
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; where it is, this looks and leaves.
+    """Apply the migrations that are missing.
 
     On SQLite several processes may start at once: the first migrates, the others wait for it.
     """
@@ -55,7 +55,7 @@ def migrate(engine: Engine) -> None:
             return
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver begins no transaction for a change of schema
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for a change of schema
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

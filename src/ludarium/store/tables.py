@@ -1,6 +1,6 @@
-"""The tables of the database, in words that every database understands.
+"""The tables of the database, in types that every database has.
 
-A match is a row, and its seats and turns are rows that belong to it. Times are seconds since 1970.
+A match is a row; its seats and turns are rows that refer to it. Times are seconds since 1970.
 """
 
 from sqlalchemy import (
@@ -36,20 +36,20 @@ matches = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("revision", Integer, nullable=False),
-    Column("settled", Integer, nullable=False),
+    Column("answerable_since", Integer, nullable=False),
     Column("game", Text, nullable=False),
     Column("position", Text),
     Column("clock", Text),
     Column("dice", Text, nullable=False),
     Column("offer", JSON(none_as_null=True)),  # its kind, the seat that made it, the seats that have accepted
-    Column("sealed", JSON, nullable=False),  # the orders of a joint turn that is not complete, by seat
+    Column("sealed", JSON, nullable=False),  # the orders of a simultaneous turn that is not complete, by seat
     Column("result", Text, nullable=False),
     Column("ending", Text, nullable=False),
     Column("turns", Integer, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("updated", Double, nullable=False, index=True),
-    Column("began", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # the seconds of a tick, the seats that are ready, until when it runs
+    Column("created_at", Double, nullable=False),
+    Column("updated_at", Double, nullable=False, index=True),
+    Column("turn_started_at", Double, nullable=False),
+    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, when it expires
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
 )
 
@@ -60,12 +60,12 @@ seats = Table(
     Column("seat", SmallInteger, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("name", Text, nullable=False),
-    Column("value", Double),  # what its bot thought it worth when it last moved
-    Column("points", Integer, index=True),  # what it has earned by winning from the usual beginning
-    Column("due", Boolean, nullable=False),  # a bot that must act
-    Column("claimed_by", String(64)),  # the process in which it thinks,
-    Column("claimed_until", Double, nullable=False),  # and until when no other may take over
-    Index(None, "due", "claimed_until"),
+    Column("value", Double),  # what its bot last thought it was worth
+    Column("points", Integer, index=True),  # of a winner, if the match began as usual
+    Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
+    Column("claimed_by", String(64)),  # the worker that has claimed the seat,
+    Column("claim_expires_at", Double, nullable=False),  # and when another may take over
+    Index(None, "due", "claim_expires_at"),
 )
 
 turns = Table(
@@ -76,5 +76,5 @@ turns = Table(
     Column("text", Text, nullable=False),
     Column("took", Double),
     Column("time_left", Double),
-    Column("played", Double, nullable=False),
+    Column("played_at", Double, nullable=False),
 )

@@ -41,7 +41,7 @@ def test_a_change_that_another_site_asks_for_is_refused(browser: TestClient, ser
     answer = browser.post("/games/orion/new", data=FORM, headers=headers)
     assert answer.status_code == 403
     assert answer.text == "Request refused: it was sent by another site.\n"
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://127.0.0.1:8000"}, {}])
@@ -76,7 +76,7 @@ def test_a_body_that_is_no_form_is_refused_with_a_sentence(browser: TestClient, 
     answer = browser.post("/games/orion/new", content=bytes(range(256)), headers={"Content-Type": kind})
     assert answer.status_code == status
     assert len(said(answer)) == 1
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 def test_more_fields_than_any_form_has_are_refused(browser: TestClient) -> None:
@@ -88,7 +88,7 @@ def test_more_fields_than_any_form_has_are_refused(browser: TestClient) -> None:
 def test_a_failure_is_one_sentence_without_a_traceback(app, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
     from starlette.testclient import TestClient
 
-    monkeypatch.setattr(service, "recent", lambda limit: 1 / 0)
+    monkeypatch.setattr(service.queries, "recent", lambda limit: 1 / 0)
     answer = TestClient(app, raise_server_exceptions=False).get("/")
     assert answer.status_code == 500
     assert said(answer) == ["Internal error. Your saved matches are safe."]

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.server.web.live_panel import tick
+from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.site import Site
 from tests.server.web.conftest import begin, said, status
@@ -75,7 +75,7 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still, browser: TestCl
     assert status(do(browser, path, "ready")) == "Live: 2 turns a second."
     assert order(browser, path, action=2).status_code == 204
     assert found(still, path).match.sealed == {0: "s"}
-    still.tick(path.rpartition("/")[2], {})
+    still.live.tick(path.rpartition("/")[2], {})
     assert status(do(browser, path, "pause")) == "Paused."
 
 
@@ -133,8 +133,8 @@ def test_single_turns_are_not_taken_over_the_head_of_others(still, browser: Test
 
 def test_bots_alone_run_at_once_for_whoever_began_them(still, browser: TestClient, new_browser) -> None:
     path = begin_live(browser, seat_0="easy", seat_1="easy")
-    assert still.running(found(still, path))
-    still.tick(path.rpartition("/")[2], {})
+    assert still.live.is_running(found(still, path))
+    still.live.tick(path.rpartition("/")[2], {})
     assert status(do(browser, path, "pause")) == "Paused."
     assert do(new_browser(), path, "ready").status_code == 403
     assert status(do(browser, path, "ready", tick="0.1")) == "Live: 10 turns a second."
@@ -156,26 +156,26 @@ def test_a_game_without_keys_and_places_is_steered_by_buttons(still, browser: Te
 
 def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> None:
     view = service.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    picture = json.loads(tick(view))
+    picture = json.loads(tick_data(view))
     names = [element[0] for element in picture["elements"]]
     assert "city-0-2-2" in names
     assert "board" not in names
     kind = picture["elements"][names.index("city-0-2-2")][1]
     assert picture["kinds"][kind][0] == "piece seat-0"
-    service.ready(view.id, (0, 1))
-    assert json.loads(tick(service.tick(view.id, {})))["choices"] == picture["choices"]
+    service.live.ready(view.id, (0, 1))
+    assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
 
 def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, portal: BlockingPortal) -> None:
     view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    news = Matches(Site(still, None, None))._news(view.id, 0)
+    news = Matches(Site(still, None, None))._changes(view.id, 0)
 
     async def listen():
         heard = []
         for change in (
-            lambda: still.ready(view.id, (0, 1)),
-            lambda: still.tick(view.id, {}),
-            lambda: still.pause(view.id),
+            lambda: still.live.ready(view.id, (0, 1)),
+            lambda: still.live.tick(view.id, {}),
+            lambda: still.live.pause(view.id),
         ):
             waiting = asyncio.ensure_future(anext(news))
             await asyncio.to_thread(change)
@@ -214,9 +214,9 @@ def test_no_other_bot_s_spec_is_taken_from_the_form(browser: TestClient) -> None
 def test_a_long_match_lists_the_turns_around_the_one_that_is_seen(service: Service, browser: TestClient) -> None:
     path = begin_live(browser, seat_0="here", seat_1="here")
     match_id = path.rpartition("/")[2]
-    service.ready(match_id, (0, 1))
+    service.live.ready(match_id, (0, 1))
     for _ in range(400):
-        service.tick(match_id, {})
-    service.pause(match_id)
+        service.live.tick(match_id, {})
+    service.live.pause(match_id)
     numbers = [int(number) for number in re.findall(r'<span class="number">(\d+)', browser.get(f"{path}/at/200").text)]
     assert (numbers[0], numbers[-1]) == (51, 350)

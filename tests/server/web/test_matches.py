@@ -82,7 +82,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser) 
     assert "/seat/" not in page.text
     answer = send(spectator, path, text="u+")
     assert answer.status_code == 403
-    assert said(answer) == ["This browser does not hold the seat: open the link that gives it. Not played: u+."]
+    assert said(answer) == ["This browser may not play this seat: it needs the invitation. Not played: u+."]
 
 
 @pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
@@ -91,7 +91,7 @@ def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_brows
     stranger = new_browser()
     answer = stranger.get(f"{head}/{damage.format(token)}")
     assert answer.status_code == 403
-    assert said(answer) == ["This link gives no seat of this match: it is damaged or incomplete."]
+    assert said(answer) == ["This invitation is damaged or belongs to another match."]
     assert touches(stranger.get(path)) == []
 
 
@@ -339,7 +339,7 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
     ):
         assert answer.status_code == 400
         assert "The game is over in this position" in said(answer)[0]
-    assert len(service.recent()) == 1
+    assert len(service.queries.recent()) == 1
 
 
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
@@ -365,7 +365,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
     service: Service, browser: TestClient, path: str, portal: BlockingPortal
 ) -> None:
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, None, None))._news(match_id, 0)
+    news = Matches(Site(service, None, None))._changes(match_id, 0)
 
     async def listen():
         waiting = asyncio.ensure_future(anext(news))

@@ -108,7 +108,7 @@ def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser:
     values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
     answer = browser.post("/games/vortex/new", data=values)
     assert said(answer) == ["V was not asked for before: who sits here?"]
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
@@ -152,7 +152,7 @@ def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
     assert 'value="Ann"' in answer.text or field == "name-0"
     if not field.startswith(("seat", "option-reversal")):
         assert f'value="{value}"' in answer.text
-    assert service.recent() == ()
+    assert service.queries.recent() == ()
 
 
 UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record
@@ -170,14 +170,14 @@ def test_an_unknown_page_says_so_in_one_sentence(browser: TestClient, path: str)
 def test_a_page_that_takes_no_form_says_so(browser: TestClient) -> None:
     answer = browser.post("/", data={"a": "b"})
     assert answer.status_code == 405
-    assert said(answer) == ["This page does not know POST: expected GET, HEAD."]
-    assert said(browser.put("/static/site.css")) == ["This page does not know PUT: expected GET, HEAD."]
+    assert said(answer) == ["This page does not support POST: expected GET, HEAD."]
+    assert said(browser.put("/static/site.css")) == ["This page does not support PUT: expected GET, HEAD."]
 
 
 def test_a_match_says_what_may_be_asked_of_it(browser: TestClient) -> None:
     answer = browser.delete(begin(browser))
     assert answer.status_code == 405
-    assert said(answer) == ["This page does not know DELETE: expected GET, HEAD, POST."]
+    assert said(answer) == ["This page does not support DELETE: expected GET, HEAD, POST."]
     assert answer.headers["Allow"] == "GET, HEAD, POST"
 
 

@@ -7,10 +7,10 @@ START = ludarium.load("orion").initial()
 TURNS = ("u+", "a+b-", "y-x+")
 
 
-def test_the_states_between_the_turns_and_every_turn_as_a_walk() -> None:
+def test_the_states_between_the_turns_and_every_turn_as_actions() -> None:
     played = play_out(START, TURNS)
     assert played.states[0] == START
-    for before, text, walk, after in zip(played.states[:-1], TURNS, played.walks, played.states[1:], strict=True):
+    for before, text, walk, after in zip(played.states[:-1], TURNS, played.actions, played.states[1:], strict=True):
         assert after == before.move(text)
         assert walk == before.parse_turn(text)
 

@@ -1,7 +1,7 @@
-"""Signed seats: there are no accounts, so whoever holds a seat's link holds the seat.
+"""Who may play a seat: there are no accounts yet, so whoever opens a seat's invitation may play it.
 
-The link carries a signed token. Opening it adds the seat to the match's cookie, so that one browser may hold several
-seats, as two people at one screen need, and the address of the page can be shown to anybody.
+An invitation is a link with a signed token. Opening it adds the seat to the match's cookie, so one browser may have
+several seats, as two people at one screen need, and the address of the page can be shown to anybody.
 """
 
 from collections.abc import Collection
@@ -18,7 +18,7 @@ _YEAR = 365 * 24 * 3600
 
 
 def match_address(match_id: str, place: str = "", *, display: str = "", **query: object) -> str:
-    """The address of a match, or of a place of it, in a display mode.
+    """Return the address of a match, or of a place within it, in a display mode.
 
     >>> match_address("m", display="projector", draft="3,5")
     '/matches/m?display=projector&draft=3,5'
@@ -28,62 +28,62 @@ def match_address(match_id: str, place: str = "", *, display: str = "", **query:
 
 
 class NotYourSeat(LudariumError):
-    """Whoever asks does not hold the seat."""
+    """The browser may not play this seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
-    """What a browser holds in a match: seats, and the host's right to give the others' links away."""
+    """What a browser may do in a match: play seats, and, as the host, invite others to the other seats."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False
 
-    def steers(self, people: Collection[int]) -> bool:
-        """Whether the browser may let a live match of these people run, and halt it; without people the host may."""
+    def may_control(self, people: Collection[int]) -> bool:
+        """Whether the browser may start and pause a live match of these people; without people the host may."""
         return bool(self.seats) or (self.host and not people)
 
-    def alone(self, people: Collection[int]) -> bool:
-        """Whether none of these people is elsewhere, so that the browser may take single turns."""
-        return self.steers(people) and self.seats.issuperset(people)
+    def may_step(self, people: Collection[int]) -> bool:
+        """Whether the browser may play single turns, since none of these people is elsewhere."""
+        return self.may_control(people) and self.seats.issuperset(people)
 
 
-class Keys:
-    """Makes seats' links and cookies, and reads them."""
+class SeatTokens:
+    """Creates and reads invitations and the cookies of seats."""
 
     def __init__(self, secret: str) -> None:
         self._links = URLSafeSerializer(secret, salt="seat link")
         self._cookies = URLSafeSerializer(secret, salt="seat cookie")
 
-    def link(self, match_id: str, seat: int) -> str:
-        """The path that gives the seat to whoever opens it."""
+    def invitation(self, match_id: str, seat: int) -> str:
+        """Return the path of the invitation to a seat."""
         return match_address(match_id, f"/seat/{self._links.dumps([match_id, seat])}")
 
-    def seat(self, match_id: str, token: str) -> int:
-        """The seat that a link's token gives.
+    def invited_seat(self, match_id: str, token: str) -> int:
+        """Return the seat of an invitation's token.
 
-        Raises `NotYourSeat` where it is damaged, or belongs to another match.
+        Raises `NotYourSeat` for a token that is damaged or belongs to another match.
         """
         try:
             owner, seat = self._links.loads(token)
         except (BadSignature, TypeError, ValueError):
             owner, seat = None, None
         if owner != match_id or not isinstance(seat, int):
-            raise NotYourSeat("this link gives no seat of this match: it is damaged or incomplete")
+            raise NotYourSeat("this invitation is damaged or belongs to another match")
         return seat
 
-    def held(self, request: Request, match_id: str) -> SeatAccess:
-        """What the browser holds; a cookie that is damaged holds nothing."""
+    def access(self, request: Request, match_id: str) -> SeatAccess:
+        """Return what the browser may do in a match; a cookie that is damaged gives nothing."""
         try:
             owner, seats, host = self._cookies.loads(request.cookies.get(_cookie(match_id), ""))
         except (BadSignature, TypeError, ValueError):
             return SeatAccess()
         return SeatAccess(frozenset(seats), host) if owner == match_id else SeatAccess()
 
-    def hand(
+    def grant(
         self, request: Request, response: Response, match_id: str, seats: Collection[int], *, host: bool = False
     ) -> None:
-        """Let the browser hold these seats, beside what it holds already."""
-        before = self.held(request, match_id)
+        """Add seats to what the browser may play in a match, by a cookie of the response."""
+        before = self.access(request, match_id)
         response.set_cookie(
             _cookie(match_id),
             str(self._cookies.dumps([match_id, sorted(before.seats | frozenset(seats)), before.host or host])),

@@ -18,7 +18,7 @@ from starlette.types import Scope
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.access import Keys
+from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.guard import Guard
 from ludarium.server.web.matches import Matches
@@ -38,7 +38,7 @@ async def _nothing(app: Starlette) -> AsyncIterator[None]:
 
 
 class _Files(StaticFiles):
-    """The site's own files; one that is asked for by the number of its content is kept for good."""
+    """The files of the site; browsers cache those whose address has the checksum of the content."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file of the site, or one that it shares with the pictures."""
@@ -53,15 +53,15 @@ class _Files(StaticFiles):
 
 
 def _allowed(request: Request) -> list[str]:
-    """The methods that an address answers; files know two and have no route of their own."""
+    """Return the methods that an address supports; files support two and have no route of their own."""
     routes = [route for route in request.app.routes if isinstance(route, Route)]
     fitting = [route.methods or () for route in routes if route.matches(request.scope)[0] is Match.PARTIAL]
     return sorted({"GET", "HEAD"}.union(*fitting))
 
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
-    """The site over a service: `secret` signs the links to seats, `largest` is how many bytes a request may have."""
-    site = Site(service, Keys(secret), LiveTicker(service))
+    """Return the site of a service; `secret` signs invitations, `largest` is the most bytes of a request."""
+    site = Site(service, SeatTokens(secret), LiveTicker(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -70,7 +70,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         if status != HTTPStatus.METHOD_NOT_ALLOWED:
             return site.refusal(request, status, text)
         allowed = ", ".join(_allowed(request))
-        answer = site.refusal(request, status, f"This page does not know {request.method}: expected {allowed}.")
+        answer = site.refusal(request, status, f"This page does not support {request.method}: expected {allowed}.")
         answer.headers["Allow"] = allowed
         return answer
 
@@ -79,7 +79,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
 
     @asynccontextmanager
-    async def open_house(app: Starlette) -> AsyncIterator[None]:
+    async def lifetime(app: Starlette) -> AsyncIterator[None]:
         async with lifespan(app):
             yield
             await run_in_threadpool(site.live_ticker.close)
@@ -93,5 +93,5 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         ],
         middleware=[Middleware(Guard, largest=largest)],
         exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
-        lifespan=open_house,
+        lifespan=lifetime,
     )

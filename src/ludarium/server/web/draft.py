@@ -1,4 +1,4 @@
-"""A turn in the making: what a person has touched so far, kept in the page's address and nowhere else."""
+"""The unfinished turn of a person, which is stored in the page's address only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.core.opening import format_opening
 from ludarium.core.text import shorten
-from ludarium.match.orders import actions
+from ludarium.match import orders
 
 _LONGEST = 400
 
@@ -18,7 +18,7 @@ _LONGEST = 400
 class Draft:
     """The actions that a seat has chosen since `start`, and the state that they lead to.
 
-    Of a step that several seats take at once, a seat chooses its own action and sees nothing happen yet.
+    In a simultaneous turn a seat chooses its own action, and the state stays as it is.
 
     >>> import ludarium
     >>> late = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
@@ -29,52 +29,56 @@ class Draft:
 
     start: State
     seat: int
-    walk: tuple[int, ...] = ()
+    actions: tuple[int, ...] = ()
 
     @classmethod
     def parse(cls, start: State, seat: int, text: str) -> Draft:
-        """The draft that an address carries: action ids with commas.
+        """Parse a draft: actions separated by commas.
 
-        Raises `ParseError` or `IllegalMove`; a draft that went on after its turn was complete is unreadable.
+        Raises `ParseError` for anything else, for an action that is not allowed and for one after a complete turn.
         """
         draft = cls(start, seat)
         if len(text) > _LONGEST or not re.fullmatch(r"(?:[0-9]{1,9}(?:,[0-9]{1,9})*)?", text, re.ASCII):
-            raise ParseError(f"{shorten(text)} is no unfinished turn: expected the numbers of actions, as in 3,5")
+            raise ParseError(f"{shorten(text)} is no unfinished turn: expected numbers of actions such as 3,5")
         for word in text.split(",") if text else ():
             if draft.complete:
-                raise ParseError(f"the unfinished turn goes on after {draft.text}, which is a whole turn")
+                raise ParseError(f"the unfinished turn goes on after {draft.text}, which is a complete turn")
             action = int(word)
             if action not in draft.state.legal(seat):
                 raise ParseError(f"the unfinished turn does not fit: {draft.state.explain(seat, action)}")
-            draft = cls(start, seat, (*draft.walk, action))
+            draft = cls(start, seat, (*draft.actions, action))
         return draft
 
     @property
-    def joint(self) -> bool:
-        """Whether several seats act at once here."""
+    def simultaneous(self) -> bool:
+        """Whether several seats act at once."""
         return len(self.start.actors) > 1
 
     @property
     def state(self) -> State:
-        """The state in mid-turn."""
-        return self.start if self.joint else self.start.play_actions(self.walk)
+        """The state after the actions."""
+        return self.start if self.simultaneous else self.start.play_actions(self.actions)
 
     @property
     def complete(self) -> bool:
-        """Whether the actions make a whole turn."""
-        return bool(self.walk) and (self.joint or not self.state.in_turn)
+        """Whether the actions are a complete turn."""
+        return bool(self.actions) and (self.simultaneous or not self.state.in_turn)
 
     @property
     def text(self) -> str:
-        """The turn so far, as people write it."""
-        if self.joint:
-            return "".join(self.start.action_name(action, self.seat) for action in self.walk)
-        return self.start.format_turn(self.walk) if self.walk else ""
+        """The turn so far, as text."""
+        if self.simultaneous:
+            return "".join(self.start.action_name(action, self.seat) for action in self.actions)
+        return self.start.format_turn(self.actions) if self.actions else ""
 
     @property
     def example(self) -> str:
         """An opening of two directions, as an example of what may be typed in a simultaneous turn; empty elsewhere."""
-        names = [name for name in actions(self.start, self.seat) if name.isalpha()] if self.joint else []
+        names = (
+            [name for name in orders.actions_by_name(self.start, self.seat) if name.isalpha()]
+            if self.simultaneous
+            else []
+        )
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
     @property
@@ -83,15 +87,15 @@ class Draft:
         return () if self.complete else self.state.legal(self.seat)
 
     def then(self, action: int) -> str:
-        """The address of the draft with one more action."""
-        return ",".join(map(str, (*self.walk, action)))
+        """Return the draft with one more action, for an address."""
+        return ",".join(map(str, (*self.actions, action)))
 
     @property
     def address(self) -> str:
-        """What the page's address carries."""
-        return ",".join(map(str, self.walk))
+        """The draft, for an address."""
+        return ",".join(map(str, self.actions))
 
     @property
     def undone(self) -> str:
-        """The address of the draft without its last action."""
-        return ",".join(map(str, self.walk[:-1]))
+        """The draft without its last action, for an address."""
+        return ",".join(map(str, self.actions[:-1]))

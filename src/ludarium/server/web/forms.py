@@ -13,9 +13,9 @@ from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
-from ludarium.match.orders import joint
+from ludarium.match.orders import is_simultaneous
 from ludarium.search.player import OpeningBot, levels, opening_bot
-from ludarium.server.web.live_panel import TEMPOS
+from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
 
 HERE, LINK, OPENING = "here", "link", "opening"
@@ -29,7 +29,7 @@ _CLOCKS = {
     "86400+3600": "a day each, and an hour a turn",
 }
 _LIVE = "live "
-_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in TEMPOS.items()}
+_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Form:
     @cached_property
     def paces(self) -> Mapping[str, str]:
         """How fast the game may be played, as the form says it and in words; what the address asked for is among it."""
-        usual, asked = _TICKS if joint(self.game) else _CLOCKS, self.value("pace")
+        usual, asked = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
         return usual if asked in usual else {**usual, asked: asked}
 
     def pace(self) -> tuple[Clock | None, float | None]:

@@ -1,4 +1,4 @@
-"""A match that is played live, as one browser watches and steers it."""
+"""The controls of a live match on its page, and the pictures of its ticks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludarium.club.service import Live, MatchView
+from ludarium.club.views import Live, MatchView
 from ludarium.scenes import svg
 from ludarium.scenes.scene import draw
 from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import choices
 from ludarium.server.web.played import play_out
 
-TEMPOS = {
+PACES = {
     "2": "a turn every 2 seconds",
     "1": "a turn every second",
     "0.5": "2 turns a second",
@@ -24,33 +24,33 @@ TEMPOS = {
 """The paces that are offered, by the seconds of a tick."""
 
 
-def tempo(seconds: float) -> str:
-    """The pace of ticks so many seconds apart, in words.
+def describe_tick(seconds: float) -> str:
+    """Return the pace of a tick in words.
 
-    >>> tempo(0.5), tempo(0.7)
+    >>> describe_tick(0.5), describe_tick(0.7)
     ('2 turns a second', 'a turn every 0.7 seconds')
     """
-    return TEMPOS.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
+    return PACES.get(f"{seconds:g}", f"a turn every {seconds:g} seconds")
 
 
 @dataclass(frozen=True)
-class Panel:
-    """What a browser may do in a live match; `running` is whether that runs now."""
+class LivePanel:
+    """What a browser may do in a live match; `running` is whether it runs now."""
 
     view: MatchView
     live: Live
-    held: SeatAccess
+    access: SeatAccess
     running: bool
 
     @cached_property
     def orders(self) -> Mapping[int, tuple[int, ...]]:
-        """What this browser may order, by seat."""
+        """The actions that this browser may order, by seat."""
         state = self.view.match.state
-        return {seat: state.legal(seat) for seat in state.actors if seat in self.held.seats}
+        return {seat: state.legal(seat) for seat in state.actors if seat in self.access.seats}
 
     @property
-    def hands(self) -> Mapping[int, tuple[tuple[str, ...], ...]]:
-        """The sets of keys by which this browser's seats are steered: all for one seat, or one for each."""
+    def key_sets(self) -> Mapping[int, tuple[tuple[str, ...], ...]]:
+        """The sets of keys that control this browser's seats: all sets for a single seat, else one for each seat."""
         sets, seats = self.view.match.game.definition.keys, list(self.orders)
         if len(seats) == 1:
             return {seats[0]: sets}
@@ -58,40 +58,42 @@ class Panel:
 
     @property
     def keys(self) -> str:
-        """What each key orders, for the page's script: a seat and an action."""
-        pairs = ((seat, keys) for seat, sets in self.hands.items() for keys in sets)
+        """The seat and action of every key, as JSON for the page's script."""
+        pairs = ((seat, keys) for seat, sets in self.key_sets.items() for keys in sets)
         return json.dumps({key: [seat, action] for seat, keys in pairs for action, key in enumerate(keys)})
 
     @property
-    def tempos(self) -> Mapping[str, str]:
+    def paces(self) -> Mapping[str, str]:
         """The paces at which the match may go on, the present one among them."""
-        return {f"{self.live.tick:g}": tempo(self.live.tick)} | TEMPOS
+        return {f"{self.live.tick:g}": describe_tick(self.live.tick)} | PACES
 
     @property
-    def may_run(self) -> bool:
-        """Whether this browser may let the match run, and halt it."""
-        return self.held.steers(self.view.people)
+    def may_control(self) -> bool:
+        """Whether this browser may start and pause the match."""
+        return self.access.may_control(self.view.people)
+
+    @property
+    def may_step(self) -> bool:
+        """Whether this browser may play single turns."""
+        return self.access.may_step(self.view.people)
 
     @property
     def unready(self) -> tuple[int, ...]:
-        """The people for whom the match waits."""
-        ready = () if self.live.until else self.live.ready
+        """The seats of the people who are not ready."""
+        ready = () if self.live.expires_at else self.live.ready
         return tuple(seat for seat in self.view.people if seat not in ready)
 
     @property
-    def alone(self) -> bool:
-        """Whether this browser may take single turns."""
-        return self.held.alone(self.view.people)
-
-    @property
-    def asked(self) -> bool:
-        """Whether the match waits for this browser."""
-        return not self.running and self.may_run and (not self.view.people or bool(self.held.seats & {*self.unready}))
+    def is_awaited(self) -> bool:
+        """Whether the match waits until this browser is ready."""
+        if self.running or not self.may_control:
+            return False
+        return not self.view.people or bool(self.access.seats & {*self.unready})
 
 
-def tick(view: MatchView) -> str:
-    """A live match as it stands, for a page that shows how it stood a little while before."""
+def tick_data(view: MatchView) -> str:
+    """Return the picture of a live match as JSON, for pages that show an earlier one."""
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
-    scene = draw(match.state, match.start, [action for turn in played.walks for action in turn])
+    scene = draw(match.state, match.start, [action for actions in played.actions for action in actions])
     return json.dumps({"choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))

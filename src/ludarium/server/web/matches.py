@@ -1,4 +1,4 @@
-"""The pages of a match: its board, what a browser may do there, its record, and word of every change."""
+"""The pages of a match: the board, the commands of its seats, the record, and a stream of changes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,24 +16,24 @@ from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumE
 from ludarium.core.text import shorten
 from ludarium.server.web.access import NotYourSeat
 from ludarium.server.web.forms import Form
-from ludarium.server.web.live_panel import tick
+from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.match_page import MatchPage
 from ludarium.server.web.site import Fields, Site, display, posted, status_of
 from ludarium.server.web.words import sentence
 
-_OF_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
+_ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
 class Matches:
-    """Every match's pages."""
+    """The pages of all matches."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         service = site.service
-        # made once for all who watch a match; by the time it may show a later turn, which does no harm
-        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick(service.get(match_id)))
-        self._deeds = {
+        # drawn once for all who watch a match; it may show a later turn, which does no harm
+        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick_data(service.get(match_id)))
+        self._commands = {
             "resign": service.resign,
             "draw": service.offer_draw,
             "takeback": service.ask_takeback,
@@ -42,7 +42,7 @@ class Matches:
         }
 
     def routes(self) -> list[Route]:
-        """Where these pages are."""
+        """The routes of these pages."""
         return [
             Route("/matches/{match}", self.show),
             Route("/matches/{match}", posted(self.act), methods=["POST"]),
@@ -56,121 +56,126 @@ class Matches:
         ]
 
     def show(self, request: Request) -> Response:
-        """The match as it stands, with the turn that the address has begun and the answer to what it had offered."""
+        """The match as it stands, with the draft of the address and the answer to an offer."""
         query = request.query_params
-        return self._page(request, self._lay(request).answered(query.get("offer", ""), query.get("of", "")))
+        return self._page(
+            request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
+        )
 
     def look(self, request: Request) -> Response:
-        """The match as it stood after so many turns."""
+        """The match as it stood after a number of turns."""
         return self._page(request, self._page_at(request))
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Play a turn, or do whatever else a seat may; what was refused is said on the match's page."""
+        """Play a turn or do what else a seat may do; a refusal is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
             if do in ("ready", "pause", "step"):
-                self._run(request, do, values.get("tick"))
-                return self._site.to_match(request, match_id)
+                self._control(request, do, values.get("tick"))
+                return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), _number(values, "revision")
-            view = self._done(match_id, do, seat, values.get("text", ""), revision)
+            view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except LudariumError as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
-            return self._page(request, self._lay(request).answered(do, str(len(view.match.turns))))
-        return self._site.to_match(request, match_id)
+            return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
+        return self._site.redirect_to(request, match_id)
 
     def order(self, request: Request, values: Fields) -> Response:
-        """Say what a seat does in a live match from the next tick on."""
+        """Set what a seat does in a live match from the next tick on."""
         view, seat, action = self._view(request), self._seat(request, values), _number(values, "action")
         state = view.match.state
         if action not in state.legal(seat):
             raise IllegalMove(state.explain(seat, action))
-        self._site.service.order(view.id, seat, state.action_name(action, seat))
+        self._site.service.live.order(view.id, seat, state.action_name(action, seat))
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
-    def _run(self, request: Request, do: str, tick: str | None) -> None:
-        """Let a live match run as far as this browser is concerned, halt it, or let it take a single turn."""
+    def _control(self, request: Request, do: str, tick: str | None) -> None:
+        """Note that the browser is ready for a live match, pause the match, or play a single turn."""
         service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
-        held = self._site.keys.held(request, view.id)
-        if not (held.alone(view.people) if do == "step" else held.steers(view.people)):
-            raise NotYourSeat("this browser does not hold the seats that this takes: open the links that give them")
+        access = self._site.tokens.access(request, view.id)
+        if not (access.may_step(view.people) if do == "step" else access.may_control(view.people)):
+            raise NotYourSeat("this browser may not do this: it needs the invitations to the seats")
         if do == "step":
             live_ticker.step(view.id)
         elif do == "pause":
-            service.pause(view.id)
-        elif service.running(service.ready(view.id, held.seats, tick or None)):
+            service.live.pause(view.id)
+        elif service.live.is_running(service.live.ready(view.id, access.seats, tick or None)):
             live_ticker.start(view.id)
 
-    def _done(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
+    def _command(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
-        if do not in self._deeds:
-            raise ParseError(f"{shorten(do)} is nothing that a seat can do: expected turn, {', '.join(self._deeds)}")
-        return self._deeds[do](match_id, seat, revision)
+        if do not in self._commands:
+            raise ParseError(f"{shorten(do)} is no command: expected one of turn, {', '.join(self._commands)}")
+        return self._commands[do](match_id, seat, revision)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
-        """The match's page, with the text that was typed kept and what is wrong with it beside it."""
+        """Return the match's page with the text that was typed and the reason for the refusal."""
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
-        page = self._lay(request)
+        page = self._current(request)
         typed = values.get("text", "") if values.get("do") == "turn" else ""
-        if page.draft and values.get("do") == "turn" and isinstance(error, _OF_THE_TEXT):
-            return self._page(request, page.but(typed=typed, problem=sentence(error)), status)
-        return self._page(request, page.but(typed=typed, notice=sentence(error)), status)
+        if page.draft and values.get("do") == "turn" and isinstance(error, _ABOUT_THE_TEXT):
+            return self._page(request, page.with_message(typed=typed, problem=sentence(error)), status)
+        return self._page(request, page.with_message(typed=typed, notice=sentence(error)), status)
 
     def sit(self, request: Request) -> Response:
-        """Give the browser the seat that its link names."""
+        """Accept an invitation: give the browser the seat."""
         view = self._view(request)
-        seat = self._site.keys.seat(view.id, request.path_params["token"])
-        response = self._site.to_match(request, view.id)
-        self._site.keys.hand(request, response, view.id, (seat,))
+        seat = self._site.tokens.invited_seat(view.id, request.path_params["token"])
+        response = self._site.redirect_to(request, view.id)
+        self._site.tokens.grant(request, response, view.id, (seat,))
         return response
 
     def branch(self, request: Request) -> Response:
-        """The form for a match that goes on from a position of this one."""
+        """The form for a match that continues from a position of this one."""
         page = self._page_at(request)
         return self._form(request, page, Form(page.match.game, request.query_params))
 
     def fork(self, request: Request, values: Fields) -> Response:
-        """Begin a match from a position of this one, or show the form with what is wrong."""
+        """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         seats = form.seats()
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
-        return self._site.begun(request, self._site.service.fork(page.view.id, page.shown, seats), form.here())
+        return self._site.redirect_to_new(
+            request, self._site.service.fork(page.view.id, page.shown, seats), form.here()
+        )
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
-            raise GameOver(f"the game is over in this position, so it cannot be played on: {page.state.ending}")
+            raise GameOver(f"the game is over in this position, so it cannot be continued: {page.state.ending}")
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
 
     def record(self, request: Request) -> Response:
-        """The record, as a file to keep."""
+        """The record, as a file."""
         view = self._view(request)
         name = f"{view.match.game.name}-{view.id}.txt"
         return PlainTextResponse(
-            f"{self._site.service.record(view.id)}\n", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+            f"{self._site.service.queries.record(view.id)}\n",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
     async def events(self, request: Request) -> Response:
-        """Word of every change since the page was loaded: revisions and nothing else, and a live match's pictures.
+        """A stream of the changes since a revision: revisions only, and the pictures of a live match.
 
-        A page that comes back is told again what it was told before, since it may not have seen what came of it.
+        A page that connects again receives changes again, since it may have missed them.
         """
         match_id = request.path_params["match"]
         seen = request.query_params.get("after", "")
         revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         await asyncio.to_thread(self._site.service.get, match_id)
-        return EventSourceResponse(self._news(match_id, revision))
+        return EventSourceResponse(self._changes(match_id, revision))
 
-    async def _news(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
+    async def _changes(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
         service, told, turns = self._site.service, revision, -1
         while True:
-            now = await service.changed(match_id, revision)
+            now = await service.queries.wait_for_change(match_id, revision)
             if now <= revision:
                 continue
             revision = now
             view = await asyncio.to_thread(service.get, match_id)
-            if not view.live or view.settled > told:
+            if not view.live or view.answerable_since > told:
                 told = view.revision
                 yield ServerSentEvent(event="changed", data=str(now))
             elif len(view.match.turns) != turns:
@@ -178,52 +183,54 @@ class Matches:
                 yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
 
     def _seat(self, request: Request, values: Fields) -> int:
-        """The seat for which a form speaks.
+        """Return the seat of a form.
 
-        Raises `NotYourSeat` where the browser does not hold it.
+        Raises `NotYourSeat` if the browser may not play it.
         """
         seat = _number(values, "seat")
-        if seat not in self._site.keys.held(request, request.path_params["match"]).seats:
-            raise NotYourSeat("this browser does not hold the seat: open the link that gives it")
+        if seat not in self._site.tokens.access(request, request.path_params["match"]).seats:
+            raise NotYourSeat("this browser may not play this seat: it needs the invitation")
         return seat
 
     def _view(self, request: Request) -> MatchView:
         match_id = request.path_params["match"]
-        return self._site.service.get(match_id, seats=self._site.keys.held(request, match_id).seats)
+        return self._site.service.get(match_id, seats=self._site.tokens.access(request, match_id).seats)
 
     def _page_at(self, request: Request) -> MatchPage:
         view = self._view(request)
-        page = MatchPage.look(view, self._site.keys.held(request, view.id), request.path_params["number"])
+        page = MatchPage.after_turn(view, self._site.tokens.access(request, view.id), request.path_params["number"])
         return self._timed(page)
 
-    def _lay(self, request: Request) -> MatchPage:
+    def _current(self, request: Request) -> MatchPage:
         view, query = self._view(request), request.query_params
-        held = self._site.keys.held(request, view.id)
-        return self._timed(MatchPage.lay(view, held, turn=query.get("turn", ""), draft=query.get("draft", "")))
+        access = self._site.tokens.access(request, view.id)
+        return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
     def _timed(self, page: MatchPage) -> MatchPage:
-        """The page with what its clocks show at this moment."""
+        """Return the page with the state of its clocks."""
         service = self._site.service
-        return replace(page, running=service.running(page.view), left=service.left(page.view))
+        return replace(page, running=service.live.is_running(page.view), left=service.queries.time_left(page.view))
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))
         links = {
-            seat: base + self._site.keys.link(page.view.id, seat)
+            seat: base + self._site.tokens.invitation(page.view.id, seat)
             for seat, plan in enumerate(page.view.seats)
-            if page.held.host and plan.kind == "person"
+            if page.access.host and plan.kind == "person"
         }
         definition = page.match.game.definition
         form = Form.again(page.view)
         response = self._site.page(
             request, "match", status, page=page, definition=definition, links=links, base=base, form=form
         )
-        response.headers["HX-Replace-Url"] = page.address  # what is asked for may be out of date, such as a draft
+        response.headers["HX-Replace-Url"] = (
+            page.links.address
+        )  # the requested address may be out of date, such as its draft
         return response
 
 
 def _number(values: Fields, name: str) -> int:
     text = values.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ParseError(f"the field {name} holds {shorten(text)}, not a number")
+        raise ParseError(f"the field {name} is {shorten(text)}: expected a number")
     return int(text)

@@ -37,12 +37,12 @@ class Pages:
     def home(self, request: Request) -> Response:
         """The games, each with its picture, and the matches that were played last."""
         games = [(definition(name), picture(name)) for name in game_names()]
-        return self._site.page(request, "home", games=games, recent=self._site.service.recent(_RECENT))
+        return self._site.page(request, "home", games=games, recent=self._site.service.queries.recent(_RECENT))
 
     def game(self, request: Request) -> Response:
         """A game: its rules, its options, and who can be played against."""
         form = Form(load(request.path_params["game"]), {})
-        name, winner_points = form.definition.name, self._site.service.winner_points(form.definition.name)
+        name, high_scores = form.definition.name, self._site.service.queries.high_scores(form.definition.name)
         return self._site.page(
             request,
             "game",
@@ -50,7 +50,7 @@ class Pages:
             definition=form.definition,
             rules=rules_page(form.definition),
             picture=picture(name),
-            winner_points=winner_points,
+            high_scores=high_scores,
         )
 
     def board(self, request: Request) -> Response:
@@ -79,7 +79,7 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
-        return self._site.begun(request, view, form.here())
+        return self._site.redirect_to_new(request, view, form.here())
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)

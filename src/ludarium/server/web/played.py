@@ -1,4 +1,4 @@
-"""A match's turns, played out once for the many pages that are asked for between two of them."""
+"""The turns of a match, played out and cached for the many pages that are requested between two turns."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,42 +6,42 @@ from typing import NamedTuple
 
 from ludarium.core.game import State
 
-_STRETCH = 64
-"""Turns that are kept together: a long match is put together from few pieces."""
+_BLOCK = 64
+"""Turns that are cached together, so that a long match consists of few blocks."""
 
 
 class Played(NamedTuple):
-    """A match's turns played out: the states between them, and every turn as a walk."""
+    """The states before, between and after turns, and the actions of every turn."""
 
     states: tuple[State, ...]
-    walks: tuple[tuple[int, ...], ...]
+    actions: tuple[tuple[int, ...], ...]
 
 
 def play_out(start: State, texts: Sequence[str]) -> Played:
-    """Play turns out."""
-    states, walks = [start], list[tuple[int, ...]]()
-    for begin in range(0, len(texts), _STRETCH):
-        part = tuple(texts[begin : begin + _STRETCH])
-        played = _stretch(states[-1], part) if len(part) == _STRETCH else _turns(states[-1], part)
+    """Play turns from a state."""
+    states, actions = [start], list[tuple[int, ...]]()
+    for begin in range(0, len(texts), _BLOCK):
+        part = tuple(texts[begin : begin + _BLOCK])
+        played = _play_block(states[-1], part) if len(part) == _BLOCK else _play_turns(states[-1], part)
         states += played.states[1:]
-        walks += played.walks
-    return Played(tuple(states), tuple(walks))
+        actions += played.actions
+    return Played(tuple(states), tuple(actions))
 
 
-def _turns(before: State, texts: Sequence[str]) -> Played:
-    states, walks = [before], list[tuple[int, ...]]()
+def _play_turns(before: State, texts: Sequence[str]) -> Played:
+    states, actions = [before], list[tuple[int, ...]]()
     for text in texts:
-        walk, after = _turn(states[-1], text)
-        walks.append(walk)
+        turn, after = _play_turn(states[-1], text)
+        actions.append(turn)
         states.append(after)
-    return Played(tuple(states), tuple(walks))
+    return Played(tuple(states), tuple(actions))
 
 
-_stretch = lru_cache(maxsize=256)(_turns)
+_play_block = lru_cache(maxsize=256)(_play_turns)
 
 
 @lru_cache(maxsize=1000)
-def _turn(before: State, text: str) -> tuple[tuple[int, ...], State]:
-    """A turn's walk and the state after it; kept by turn, so that a match and what comes of it share their states."""
-    walk = before.parse_turn(text)
-    return walk, before.play_actions(walk)
+def _play_turn(before: State, text: str) -> tuple[tuple[int, ...], State]:
+    """Return a turn's actions and the state after it; matches with equal turns share their states."""
+    actions = before.parse_turn(text)
+    return actions, before.play_actions(actions)

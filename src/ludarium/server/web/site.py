@@ -1,4 +1,4 @@
-"""What every page needs: the service, the keys to the seats, and the templates."""
+"""What every page needs: the service, the tokens of seats, and the templates."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -20,9 +20,9 @@ from starlette.templating import Jinja2Templates
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import MatchView, NoSuchMatch, Service, Stale
 from ludarium.core.errors import LudariumError, UnknownGame
-from ludarium.match.clock import face
+from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server.web.access import Keys, NotYourSeat, match_address
+from ludarium.server.web.access import NotYourSeat, SeatTokens, match_address
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
 
 @cache
 def static(name: str) -> str:
-    """The address of one of the site's own files; it changes with the file, so a browser may keep what it got."""
+    """Return the address of a file of the site; it changes with the content, so that browsers may cache it."""
     content = SHARED[name]().encode() if name in SHARED else (HERE / "static" / name).read_bytes()
     return f"/static/{name}?v={crc32(content):08x}"
 
@@ -67,7 +67,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals["static"] = static
     environment.filters["markdown"] = _rules_page
-    environment.filters["clock"] = face
+    environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
@@ -75,40 +75,40 @@ def _templates() -> Jinja2Templates:
 
 @dataclass(frozen=True)
 class Site:
-    """The site's parts, as its pages share them."""
+    """What the pages of the site share."""
 
     service: Service
-    keys: Keys
+    tokens: SeatTokens
     live_ticker: LiveTicker
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
-        """A template, filled; pages are never kept by the browser, since they show what may change."""
+        """Fill a template; browsers do not cache pages, since they change."""
         values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
         response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
         response.headers["Cache-Control"] = "no-store"
         return response
 
     def refusal(self, request: Request, status: int, text: str) -> Response:
-        """A page that says in one sentence why something was not done."""
+        """Return a page that says in one sentence why something was not done."""
         return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
 
     def refused(self, request: Request, error: Exception) -> Response:
-        """The page for something that cannot be done."""
+        """Return the page of an error."""
         assert isinstance(error, LudariumError)
         return self.refusal(request, status_of(error), sentence(error))
 
-    def to_match(self, request: Request, match_id: str) -> Response:
-        """Send a browser to a match, in the same display mode."""
+    def redirect_to(self, request: Request, match_id: str) -> Response:
+        """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
-    def begun(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
-        """Send a browser to its new match, with the seats that it holds; bots alone play live at once."""
+    def redirect_to_new(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
+        """Redirect a browser to its new match, with its seats; a live match without people starts at once."""
         if view.live and not view.people:
-            self.service.ready(view.id, ())
+            self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
-        response = self.to_match(request, view.id)
-        self.keys.hand(request, response, view.id, here, host=True)
+        response = self.redirect_to(request, view.id)
+        self.tokens.grant(request, response, view.id, here, host=True)
         return response
 
 
@@ -122,20 +122,20 @@ def display(request: Request) -> str:
 
 
 def status_of(error: LudariumError) -> HTTPStatus:
-    """What an error is in the words of HTTP; whatever is not listed was a bad request."""
+    """Return the HTTP status of an error; those not listed are bad requests."""
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
 
 
 Fields = dict[str, str]
-"""What a form was sent with."""
+"""The fields of a form that was sent."""
 
 
 def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint for a form: it reads the fields and hands them on, outside the loop that serves everybody."""
+    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own."""
 
     async def endpoint(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
-            raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "A form was expected, and something else was sent.")
+            raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form.")
         try:
             async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
                 values = {name: value for name, value in form.items() if isinstance(value, str)}

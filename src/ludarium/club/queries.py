@@ -1,0 +1,65 @@
+"""Questions about matches that change nothing."""
+
+import asyncio
+import time
+
+from ludarium.club.transactions import Transactions, no_such_match
+from ludarium.club.views import HighScore, MatchSummary, MatchView
+from ludarium.core.record import Record
+
+POLL = 1.0
+"""Seconds between two looks for changes that other processes have made."""
+
+
+class Queries:
+    """Records, lists, clocks, and waiting for changes."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+
+    def record(self, match_id: str) -> Record:
+        """Return the record of a match, complete or not.
+
+        Raises `NoSuchMatch`.
+        """
+        return self._matches.current(match_id).match.record()
+
+    def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
+        """Return the matches that changed last, newest first."""
+        return self._matches.store.recent(limit)
+
+    def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
+        """Return at most `limit` high scores of each configuration of a game, the most points first.
+
+        Matches that began from a position that was set up do not count.
+        """
+        return self._matches.store.high_scores(game, limit)
+
+    def time_left(self, view: MatchView) -> dict[int, float]:
+        """Return the seconds on the clock of every seat at this moment; empty without a clock."""
+        left = dict(enumerate(view.match.left))
+        if view.deadline is not None:
+            left[view.match.to_act[0]] = max(0.0, view.deadline - self._matches.now())
+        return left
+
+    async def wait_for_change(self, match_id: str, revision: int, *, patience: float = 20.0) -> int:
+        """Wait until a match is past a revision, at most `patience` seconds; return its revision.
+
+        Changes made in this process are noticed at once, those of others within `POLL` seconds.
+
+        Raises `NoSuchMatch`.
+        """
+        until = time.monotonic() + patience
+        with self._matches.notifier.event(match_id) as changed:
+            while True:
+                changed.clear()
+                current = await asyncio.to_thread(self._matches.store.revision, match_id)
+                if current is None:
+                    raise no_such_match(match_id)
+                left = until - time.monotonic()
+                if current > revision or left <= 0:
+                    return current
+                try:
+                    await asyncio.wait_for(changed.wait(), min(left, POLL))
+                except TimeoutError:
+                    continue

@@ -1,0 +1,99 @@
+"""Matches read and changed one revision at a time. Changes are saved first and announced afterwards."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ludarium.club.notifier import Notifier
+from ludarium.club.views import MatchView
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.match.match import Match
+from ludarium.store.repository import Store
+
+
+class NoSuchMatch(LudariumError):
+    """No match has this id."""
+
+
+class Stale(LudariumError):
+    """The match has moved on since the revision that a change was requested for."""
+
+
+class Transactions:
+    """The matches of a store; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, store: Store, notifier: Notifier, now: Callable[[], float]) -> None:
+        self.store = store
+        self.notifier = notifier
+        self.now = now
+
+    def insert(self, view: MatchView) -> None:
+        """Store a new match."""
+        self.store.insert(view.to_row())
+        self.notifier.notify(view.id)
+
+    def current(self, match_id: str) -> MatchView:
+        """Return a match as it stands, with nothing hidden; end it first if a clock has run out.
+
+        Raises `NoSuchMatch`.
+        """
+        while (row := self.store.load(match_id)) is not None:
+            view = MatchView.from_row(row)
+            if view.deadline is None or self.now() <= view.deadline:
+                return view
+            (seat,) = view.match.to_act
+            self._save(view, replace(view, match=view.match.flag(seat)))
+        raise no_such_match(match_id)
+
+    def change(
+        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+    ) -> MatchView:
+        """Change a match, and return it as the seat may see it.
+
+        The change is made to the match of the given revision, or to a later one in which only orders were sealed since;
+        without a revision, and in a live match, to any.
+
+        Raises `NoSuchMatch`, `Stale`, or what `change` raises.
+        """
+        while True:
+            view = self.current(match_id)
+            if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
+                raise Stale(_explain_stale(view.match, seat))
+            new = change(view)
+            saved = view if new is view else self._save(view, new)
+            if saved is not None:
+                return saved.seen_from(() if seat is None else (seat,))
+
+    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
+        """Roll the dice that are due, save and announce a match; return None if somebody else was faster."""
+        now, revision = self.now(), old.revision + 1
+        match = new.match.roll()
+        ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
+        only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
+        new = replace(
+            new,
+            match=match,
+            revision=revision,
+            answerable_since=old.answerable_since if (only_sealed or ticked) and not match.over else revision,
+            updated_at=now,
+            turn_started_at=old.turn_started_at if match.turns == old.match.turns else now,
+        )
+        if not self.store.save(old.to_row(), new.to_row()):
+            return None
+        self.notifier.notify(new.id)
+        return new
+
+
+def no_such_match(match_id: str) -> NoSuchMatch:
+    """Return the error for an id that no match has."""
+    return NoSuchMatch(f"there is no match {shorten(match_id)}")
+
+
+def _explain_stale(match: Match, seat: int | None) -> str:
+    """Return why a change of an earlier revision is refused."""
+    if match.over:
+        return f"the match is over: {match.ending}"
+    last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "no turn has been played"
+    if seat not in match.to_act:
+        return f"this turn was already played: {last}"
+    return f"the match has moved on since you saw it: {last}"

@@ -1,0 +1,99 @@
+"""A match as a person or a bot may see it at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from ludarium.match.match import Match
+from ludarium.store.rows import HighScore, Live, MatchSummary, SeatAssignment, StoredMatch
+
+__all__ = ["HIDDEN", "HighScore", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
+
+HIDDEN = "(sealed)"
+"""Replaces the order of another seat until all orders of a simultaneous turn are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match at one moment. Times are seconds since 1970.
+
+    | field              | content                                                                                 |
+    |--------------------|-----------------------------------------------------------------------------------------|
+    | `revision`         | how often the match has changed; a later view has a higher one                          |
+    | `answerable_since` | the first revision that a player may have seen to act on this one: since then only      |
+    |                    | orders were sealed, or, in a live match, only orders and ticks happened                 |
+    | `turn_started_at`  | when the seats that must act began to                                                   |
+    | `values`           | by seat: what its bot last thought the seat was worth, or None                          |
+    | `live`             | how the match is played live, or None                                                   |
+    """
+
+    id: str
+    revision: int
+    answerable_since: int
+    match: Match
+    seats: tuple[SeatAssignment, ...]
+    created_at: float
+    updated_at: float
+    turn_started_at: float
+    values: tuple[float | None, ...]
+    live: Live | None = None
+
+    @classmethod
+    def from_row(cls, row: StoredMatch) -> MatchView:
+        """Return the view of a stored match, with nothing hidden."""
+        return cls(
+            id=row.id,
+            revision=row.revision,
+            answerable_since=row.answerable_since,
+            match=row.match,
+            seats=row.seats,
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            turn_started_at=row.turn_started_at,
+            values=row.values,
+            live=row.live,
+        )
+
+    def to_row(self) -> StoredMatch:
+        """Return the match as it is stored, with its deadline and the seats that are due for bot workers."""
+        return StoredMatch(
+            id=self.id,
+            revision=self.revision,
+            answerable_since=self.answerable_since,
+            match=self.match,
+            seats=self.seats,
+            created_at=self.created_at,
+            updated_at=self.updated_at,
+            turn_started_at=self.turn_started_at,
+            values=self.values,
+            live=self.live,
+            deadline=self.deadline,
+            due=self.thinking,
+        )
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.kind == "person")
+
+    @property
+    def thinking(self) -> tuple[int, ...]:
+        """The seats whose bots must find a turn now; none in a live match, whose ticker asks the bots."""
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
+
+    @property
+    def deadline(self) -> float | None:
+        """When the clock that runs runs out; None where no clock runs."""
+        left = [self.match.time_left(seat) for seat in self.match.to_act]
+        return None if not left or left[0] is None else self.turn_started_at + left[0]
+
+    def is_running(self, now: float) -> bool:
+        """Whether the match is played live at this moment."""
+        return self.live is not None and now < self.live.expires_at and not self.match.over
+
+    def seen_from(self, seats: Collection[int]) -> MatchView:
+        """Return the match with the sealed orders of all other seats hidden."""
+        sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
+        return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))

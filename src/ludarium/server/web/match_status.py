@@ -1,0 +1,70 @@
+"""How a match stands, in sentences for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludarium.club.views import Live
+from ludarium.server.web.live_panel import describe_tick
+from ludarium.server.web.words import listed
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match_page import MatchPage
+
+_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+"""How a sentence about the result names an ending; all others follow a colon."""
+
+
+@dataclass(frozen=True)
+class MatchStatus:
+    """The sentences at the top of a match page."""
+
+    page: MatchPage
+
+    @property
+    def text(self) -> str:
+        """The result, whose turn it is, or how a live match goes on."""
+        match, view, draft = self.page.match, self.page.view, self.page.draft
+        if match.payoffs is not None:
+            return self._result(match.payoffs)
+        if view.live:
+            return self._live(view.live)
+        if draft:
+            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
+        if view.thinking:
+            return f"{self._names(view.thinking)} is thinking"
+        return f"Waiting for {self._names(match.to_act)}."
+
+    @property
+    def caption(self) -> str:
+        """The position in a sentence, or what to do about it."""
+        if self.page.at is not None or self.page.match.termination:  # after a resignation nobody is to move
+            return f"Position after turn {self.page.shown} of {self.page.last}."
+        if self.page.draft and self.page.draft.complete:
+            return "Turn complete: confirm it or undo."
+        return self.page.board_view.scene.caption
+
+    @property
+    def players(self) -> str:
+        """The names of the players."""
+        match = self.page.match
+        return ", ".join(map(match.display_name, range(match.game.seats)))
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return listed([self.page.match.display_name(seat) for seat in seats])
+
+    def _result(self, payoffs: Sequence[float]) -> str:
+        winners = [seat for seat, payoff in enumerate(payoffs) if payoff]
+        ending = self.page.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
+        how = _HOW.get(ending, f": {ending}")
+        return f"Draw{how}." if len(winners) == len(payoffs) else f"{self._names(winners)} won{how}."
+
+    def _live(self, live: Live) -> str:
+        unready = [seat for seat in self.page.view.people if seat not in live.ready]
+        if self.page.running:
+            return f"Live: {describe_tick(live.tick)}."
+        if (self.page.panel.has_started and not live.ready) or live.expires_at:
+            return "Paused."
+        return f"Waiting for {self._names(unready)} to be ready." if unready else "Ready to start."

@@ -1,0 +1,60 @@
+"""What the seats of a browser may do beside playing turns: resign, offer, answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludarium.core.kernel import CHANCE
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match_page import MatchPage
+
+
+@dataclass(frozen=True)
+class SeatPanel:
+    """The controls of a match page for resigning, offers and answers."""
+
+    page: MatchPage
+
+    @property
+    def seat(self) -> int | None:
+        """The seat for which this browser resigns, offers and answers; None where it has none, or all is over."""
+        match, seats = self.page.match, sorted(self.page.access.seats)
+        if match.over or not seats:
+            return None
+        offer, draft = match.offer, self.page.draft
+        answering = [seat for seat in seats if offer and seat not in (offer.seat, *offer.accepted)]
+        return draft.seat if draft and not offer else (answering or seats)[0]
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the offer of another seat waits for this seat's answer."""
+        offer = self.page.match.offer
+        return offer is not None and self.seat is not None and self.seat not in (offer.seat, *offer.accepted)
+
+    @property
+    def offer_text(self) -> str:
+        """The offer that stands, as a sentence; empty where there is none."""
+        offer = self.page.match.offer
+        if offer is None:
+            return ""
+        asks = "offers a draw" if offer.kind == "draw" else "requests a takeback"
+        return f"{self.page.match.display_name(offer.seat)} {asks}."
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the seat has played a turn that it may request to take back."""
+        return not self.page.view.live and self._has_played(self.seat)
+
+    @property
+    def has_started(self) -> bool:
+        """Whether a seat has played, and not only the dice."""
+        return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
+
+    def seems_free(self, seat: int) -> bool:
+        """Whether a seat is not this browser's and has not played, so that its invitation may still be open."""
+        return seat not in self.page.access.seats and not self._has_played(seat) and not self.page.match.over
+
+    def _has_played(self, seat: int | None) -> bool:
+        return any(seat in state.actors for state in self.page.played.states[:-1])

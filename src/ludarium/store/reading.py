@@ -1,0 +1,80 @@
+"""Matches out of the rows of the database."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, false, select
+
+from ludarium.core.record import Entry, Record, parse_result
+from ludarium.core.registry import load
+from ludarium.match.match import Match, Offer
+from ludarium.store.rows import Live, SeatAssignment, StoredMatch
+from ludarium.store.tables import matches, seats, turns
+
+
+class SeatRow(NamedTuple):
+    """A row of the table of seats."""
+
+    assignment: SeatAssignment
+    value: float | None
+    due: bool
+
+
+def has_id(match_id: str) -> ColumnElement[bool]:
+    """The condition that a row belongs to the match of an id; never true for an id that no database could hold."""
+    return matches.c.id == match_id if match_id.isprintable() else false()
+
+
+def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
+    """Return the row of a match, or None."""
+    return connection.execute(select(matches).where(has_id(match_id))).mappings().first()
+
+
+def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """Return the seats of some matches, by match."""
+    found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
+    chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
+    for row in connection.execute(chosen).mappings():
+        assignment = SeatAssignment(row["kind"], row["name"])
+        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"]))
+    return found
+
+
+def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
+    """Return the turns of a match."""
+    chosen = select(turns.c.text, turns.c.took, turns.c.time_left).where(turns.c.match_id == match_id)
+    return tuple(Entry(*turn) for turn in connection.execute(chosen.order_by(turns.c.number)))
+
+
+def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> StoredMatch:
+    """Build a match from its rows by replaying its turns.
+
+    Raises the error of the first turn that cannot be played.
+    """
+    game = load(row["game"])
+    assignments = tuple(seat.assignment for seat in seated)
+    names = (assignment.name for assignment in assignments)
+    tags = dict(zip(game.setup.seat_names, names, strict=True)) | {"Dice": row["dice"]}
+    if row["clock"]:
+        tags["Clock"] = row["clock"]
+    payoffs = parse_result(row["result"], game.seats)
+    match = Match.from_record(Record(game.spec, entries, row["position"], payoffs, row["ending"], tags), game)
+    return StoredMatch(
+        id=row["id"],
+        revision=row["revision"],
+        answerable_since=row["answerable_since"],
+        match=replace(
+            match,
+            sealed={int(seat): order for seat, order in row["sealed"].items()},
+            offer=Offer(row["offer"][0], row["offer"][1], tuple(row["offer"][2])) if row["offer"] else None,
+        ),
+        seats=assignments,
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        turn_started_at=row["turn_started_at"],
+        values=tuple(seat.value for seat in seated),
+        live=Live(row["live"][0], tuple(row["live"][1]), row["live"][2]) if row["live"] else None,
+        deadline=row["deadline"],
+        due=tuple(number for number, seat in enumerate(seated) if seat.due),
+    )

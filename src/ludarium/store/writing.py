@@ -1,0 +1,75 @@
+"""Matches into the rows of the database."""
+
+from sqlalchemy import Connection, delete, insert, update
+
+from ludarium.core.record import Entry, format_result
+from ludarium.store.rows import StoredMatch
+from ludarium.store.tables import seats, turns
+
+
+def changing_columns(row: StoredMatch) -> dict[str, object]:
+    """Return the columns of a match that change with it."""
+    match = row.match
+    record = match.record()
+    return {
+        "revision": row.revision,
+        "answerable_since": row.answerable_since,
+        "game": record.game,
+        "position": record.position,
+        "clock": str(match.clock) if match.clock else None,
+        "dice": match.dice,
+        "offer": match.offer,
+        "sealed": {str(seat): order for seat, order in match.sealed.items()},
+        "result": format_result(record.payoffs),
+        "ending": record.ending,
+        "turns": len(match.turns),
+        "updated_at": row.updated_at,
+        "turn_started_at": row.turn_started_at,
+        "live": row.live,
+        "deadline": row.deadline,
+    }
+
+
+def insert_seats(connection: Connection, row: StoredMatch) -> None:
+    """Insert the seats of a new match."""
+    rows = [
+        {
+            "match_id": row.id, "seat": seat, "kind": assignment.kind, "name": assignment.name,
+            "value": row.values[seat], "due": seat in row.due, "claim_expires_at": 0.0,
+        }
+        for seat, assignment in enumerate(row.seats)
+    ]  # fmt: skip
+    connection.execute(insert(seats), rows)
+
+
+def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
+    """Write the turns of a match after the first `kept`, which are there already."""
+    connection.execute(delete(turns).where(turns.c.match_id == row.id, turns.c.number > kept))
+    at = row.updated_at
+    rows = [
+        {"match_id": row.id, "number": n, "text": e.text, "took": e.took, "time_left": e.left, "played_at": at}
+        for n, e in enumerate(row.match.turns[kept:], kept + 1)
+    ]
+    if rows:
+        connection.execute(insert(turns), rows)
+
+
+def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat: int) -> None:
+    """Write what has changed for a seat."""
+    values: dict[str, object] = {}
+    if old.values[seat] != new.values[seat]:
+        values["value"] = new.values[seat]
+    if seat in new.match.winner_points and new.match.start == new.match.game.initial():
+        values["points"] = new.match.winner_points[seat]
+    if (seat in old.due) != (seat in new.due):
+        values["due"] = seat in new.due
+    if values:
+        connection.execute(update(seats).where(seats.c.match_id == new.id, seats.c.seat == seat).values(**values))
+
+
+def count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
+    """Return how many turns two matches have in common from their start."""
+    if some == others[: len(some)]:
+        return len(some)
+    differ = (n for n, (a, b) in enumerate(zip(some, others, strict=False)) if a != b)
+    return next(differ, min(len(some), len(others)))

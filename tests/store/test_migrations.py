@@ -1,0 +1,90 @@
+"""Databases of former versions are brought up to date with all their rows."""
+
+from collections.abc import Iterator
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine
+
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.engine import migrate
+from ludarium.store.repository import Store
+
+FORMER_MATCH = {
+    "id": "former", "revision": 3, "settled": 2, "game": "orion(clicks=2)", "position": None, "clock": "60+5",
+    "dice": "system", "offer": None, "sealed": "{}", "result": "*", "ending": "", "turns": 1, "created": 100.0,
+    "updated": 130.0, "began": 120.0, "live": None, "deadline": 175.0,
+}  # fmt: skip
+FORMER_BOT = "mcts(playouts=500,evaluate=usual,explore=0.2)"
+
+
+@pytest.fixture
+def engine(url: str) -> Iterator[Engine]:
+    """A database as version 0003 made it, with foreign keys checked as the store has them checked."""
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", "ludarium.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+    yield engine
+    engine.dispose()
+
+
+def insert(engine: Engine, table: str, **values: object) -> None:
+    columns, names = ", ".join(values), ", ".join(f":{name}" for name in values)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) VALUES ({names})", values)
+
+
+def seat(engine: Engine, number: int, kind: str, name: str, match_id: str = "former") -> None:
+    values: dict[str, object] = {"match_id": match_id, "seat": number, "kind": kind, "name": name}
+    insert(engine, "seats", **values, due=number == 1, claimed_by="gone", claimed_until=50.0, points=None)
+
+
+def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, url: str) -> None:
+    insert(engine, "matches", **FORMER_MATCH)
+    seat(engine, 0, "person", "Ann")
+    seat(engine, 1, "bot", FORMER_BOT)
+    insert(engine, "turns", match_id="former", number=1, text="u+", took=15.0, time_left=50.0, played=120.0)
+    store = Store(url)
+    row = store.load("former")
+    assert row is not None
+    assert (row.created_at, row.updated_at, row.turn_started_at, row.answerable_since) == (100.0, 130.0, 120.0, 2)
+    assert (row.deadline, row.due, row.revision) == (175.0, (1,), 3)
+    assert [entry.text for entry in row.match.turns] == ["u+"]
+    assert row.match.turns[0].took == 15.0
+    assert row.seats[1] == SeatAssignment("bot", "mcts(simulations=500,evaluate=default,explore=0.2)")
+    assert store.recent(5)[0].updated_at == 130.0
+    assert store.claim("worker", now=60.0, until=90.0, limit=5) == [("former", 1)]
+    store.close()
+
+
+def test_a_match_of_version_0003_goes_on(engine: Engine, url: str) -> None:
+    insert(engine, "matches", **{**FORMER_MATCH, "clock": None, "deadline": None, "turns": 0})
+    seat(engine, 0, "person", "Ann")
+    seat(engine, 1, "person", "mcts(playouts=500)")
+    store = Store(url)
+    service = Service(store)
+    view = service.submit("former", 0, "u+", 3)
+    assert (view.revision, len(view.match.turns)) == (4, 1)
+    assert view.seats[1].name == "mcts(playouts=500)"  # a person may be called so
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("mcts(playouts=1)", "mcts(simulations=1)"),
+        ("mcts(seconds=1,evaluate=playout)", "mcts(seconds=1,evaluate=rollout)"),
+        ("mcts(evaluate=heuristic)", "mcts(evaluate=heuristic)"),
+        ("easy", "easy"),
+    ],
+)
+def test_bots_have_their_options_by_the_new_names(engine: Engine, before: str, after: str) -> None:
+    insert(engine, "matches", **FORMER_MATCH)
+    seat(engine, 1, "bot", before)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT name FROM seats").scalars().all() == [after]
