@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Refused, Run
 from tests.installed import as_installed
 
 MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
@@ -75,17 +76,17 @@ def test_it_keeps_the_houses_style(made) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
-def test_a_name_that_is_none_is_refused(refused, tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_none_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     assert "is no name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["os", "numpy", "ludarium", "orion", "class"])
-def test_a_name_that_is_taken_is_refused(refused, tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_taken_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     assert "choose another" in refused("new", name, "--into", tmp_path)
 
 
-def test_what_is_there_already_stays(ludarium_command, refused, tmp_path: Path) -> None:
+def test_what_is_there_already_stays(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
     assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
     readme = tmp_path / "pebbles" / "README.md"
     readme.write_text("mine", "utf-8")

@@ -16,7 +16,7 @@ from ludarium.tournament.tournament import Tournament
 
 @pytest.mark.parametrize("screen", [True, False])
 def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
-    monkeypatch: pytest.MonkeyPatch, screen
+    monkeypatch: pytest.MonkeyPatch, screen: bool
 ) -> None:
     console = Console(file=StringIO(), force_terminal=screen, width=100)
     monkeypatch.setattr(_standings, "errors", console)
