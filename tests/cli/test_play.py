@@ -45,7 +45,7 @@ def test_the_board_is_shown_and_a_seat_is_asked(table: Table) -> None:
 
 def test_a_turn_is_played_and_the_bot_answers(table: Table) -> None:
     shown = table(ALONE, "u+", "moves", "quit")
-    answer = re.search(r"random \(O\): (\S+)", shown)[1]
+    (answer,) = re.findall(r"random \(O\): (\S+)", shown)
     assert f"1. u+  2. {answer}\n" in shown
     assert "turn 3" in shown
 
@@ -70,8 +70,8 @@ def test_legal_lists_what_can_be_chosen(table: Table) -> None:
 
 
 def test_a_hint_is_a_turn_that_can_be_played(table: Table) -> None:
-    hint = re.search(r"> (\S+) \(expected payoff [0-9.]+\)", table(BOTH, "hint", "quit"))[1]
-    assert ludarium.load(GAME).initial().move(hint)
+    (hint,) = re.findall(r"> (\S+) \(expected payoff [0-9.]+\)", table(BOTH, "hint", "quit"))
+    assert ludarium.load(GAME).initial().move(hint).actors
 
 
 def test_position_reads_back(table: Table) -> None:

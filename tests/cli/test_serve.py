@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ SERVE = [sys.executable, "-m", "ludarium", "serve"]
 
 
 @pytest.fixture
-def door():
+def door() -> Iterator[socket.socket]:
     """A socket on a port that was free."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         yield door
 
 
-def environment(data, door):
+def environment(data: Path, door: socket.socket) -> dict[str, str]:
     return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(door.getsockname()[1]), "LUDARIUM_DATABASE": ""}
 
 
@@ -28,6 +29,7 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
     settings = environment(tmp_path / "new", door)
     door.close()
     with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
         assert f"http://127.0.0.1:{settings['PORT']}" in process.stdout.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
             assert "Orion" in answer.read().decode()
