@@ -19,7 +19,8 @@ from ludarium.match.clock import Clock
 from ludarium.players.external.specs import check_player
 from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
-from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin, swiss
+from ludarium.tournament.pairing import Pairing, PairingSystem, ladder, round_robin
+from ludarium.tournament.swiss import swiss, swiss_rounds
 
 SYSTEMS = {
     "round-robin": round_robin,
@@ -120,6 +121,8 @@ class TournamentConfig:
 
     def length(self) -> int:
         """How many games it has if nothing is tied and the better seed wins: for elimination no more than a guess."""
+        if self.system == "swiss":
+            return swiss_rounds(len(self.players), self.rounds) * (len(self.players) // 2) * self.games
         system, count, outcomes = self.pairing_system(), 0, None
         while True:
             try:
