@@ -21,7 +21,7 @@ from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.players.external.specs import check_player, seated
+from ludarium.players.external.specs import check_player, open_players
 from ludarium.players.table import play_match
 from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
@@ -152,7 +152,7 @@ def simulate(
 
 def compiled(game: Game, players: Sequence[str]) -> bool:
     """Return whether all these players are random: games then run in compiled code, fastest in threads."""
-    with seated(players, game, 0) as made:
+    with open_players(players, game, 0) as made:
         return all(isinstance(player, RandomBot) for player in made)
 
 

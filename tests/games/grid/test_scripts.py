@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.match.match import Match
-from ludarium.players.external.specs import seated
+from ludarium.players.external.specs import open_players
 from tests.games.grid.corpus import games
 
 SCRIPTS = {
@@ -54,7 +54,7 @@ def chosen(spec: str, dirs, seat: int):
     """The directions that a script chooses in a game that goes on as it was recorded."""
     game, letters = ludarium.load("grid"), []
     match = Match.begin(game, ["green", "red"])
-    with seated([spec], game, 0) as (player,):
+    with open_players([spec], game, 0) as (player,):
         player.prepare(match, seat)
         for pair in zip(*dirs, strict=True):
             letters.append(player.turn(match, seat))
