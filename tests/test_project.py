@@ -9,6 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.cli.main import COMMANDS
+from ludarium.server.settings import FORMER_NAMES
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 README = Path("README.md").read_text("utf-8")
@@ -44,8 +45,11 @@ def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
 
 def test_every_setting_of_the_environment_is_documented() -> None:
     sources = "".join(path.read_text("utf-8") for path in Path("src").rglob("*.py"))
-    told = re.findall(r"^\| `(\w+)`", Path("docs/reference/settings.md").read_text("utf-8"), re.MULTILINE)
-    assert sorted(told) == sorted({"PORT", *re.findall(r'"(LUDARIUM_\w+)"', sources)})
+    page = Path("docs/reference/settings.md").read_text("utf-8")
+    told = re.findall(r"^\| `(\w+)`", page, re.MULTILINE)
+    former = set(FORMER_NAMES.values())
+    assert sorted(told) == sorted({"PORT", *re.findall(r'"(LUDARIUM_\w+)"', sources)} - former)
+    assert all(f"`{name}`" in page for name in former)
 
 
 def test_every_make_target_has_its_line_of_help() -> None:

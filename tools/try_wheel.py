@@ -35,10 +35,9 @@ def missing(wheel: Path) -> list[str]:
     """Return the kinds of files that the wheel lacks, and the package's data files that it leaves out."""
     held = set(zipfile.ZipFile(wheel).namelist())
     lacking = [kind for kind, pattern in PATTERNS.items() if not any(re.fullmatch(pattern, name) for name in held)]
-    tracked = subprocess.run(
-        ["git", "ls-files", "src/ludarium"], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout.split()
-    return lacking + [name for name in tracked if name.removeprefix("src/") not in held]
+    files = (path for path in (ROOT / "src/ludarium").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    sources = sorted(path.relative_to(ROOT / "src").as_posix() for path in files)
+    return lacking + [name for name in sources if name not in held]
 
 
 class Environment:

@@ -9,14 +9,19 @@ import pytest
 from ludarium import CHANCE, load, play_match
 from ludarium.analysis.simulate import compiled, simulate, tally
 from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.core.kernel import Vector
 from ludarium.core.rng import generator
 from ludarium.search.playout import survey
 from tests.tiny import PENNIES, RACE, TINY
 
 
-def by_hand(game, dice):
+def by_hand(
+    game: Game, dice: np.random.Generator
+) -> tuple[list[int], Vector, tuple[float, ...], tuple[float, ...] | None]:
     """A random game through its states, drawing as the driver does."""
-    state, choices, offered, first = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64), ()
+    first: tuple[int, ...] = ()
+    state, choices, offered = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64)
     steps = 0
     while state.actors:
         if state.actors == (CHANCE,):
@@ -39,9 +44,9 @@ def by_hand(game, dice):
 
 
 @pytest.mark.parametrize("game", [*TINY, load("orion(turn_limit=40)"), load("ludo")], ids=lambda game: game.name)
-def test_the_driver_counts_what_happens_through_states(game) -> None:
+def test_the_driver_counts_what_happens_through_states(game: Game) -> None:
     made, dice = survey(game.initial(), 3, generator(5)), generator(5)
-    total = 0
+    total = np.zeros(game.num_actions + 1, np.int64)
     for row in range(3):
         counts, offered, points, payoffs = by_hand(game, dice)
         assert made.counts[row].tolist() == counts
@@ -51,7 +56,7 @@ def test_the_driver_counts_what_happens_through_states(game) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers) -> None:
+def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers: int) -> None:
     alone = simulate(RACE, ["random", "random"], 11_000, seed=3)
     with ThreadPoolExecutor(workers) as executor:
         together = simulate(RACE, ["random", "random"], 11_000, seed=3, executor=executor)
@@ -65,7 +70,7 @@ def test_more_games_begin_with_the_same_ones_and_another_seed_has_others() -> No
     assert not np.array_equal(few, simulate(RACE, ["random", "random"], 6000, seed=4).numbers.counts)
 
 
-def test_blocks_of_games_share_no_dice() -> None:
+def test_blocks_of_games_payoff_no_dice() -> None:
     counts = simulate(load("ludo"), ["random", "random"], 10_000, seed=1).numbers.counts
     assert not np.array_equal(counts[:5000], counts[5000:])
 
@@ -98,22 +103,24 @@ def test_players_keep_their_seats() -> None:
 def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     made = simulate("ludo", ["random", "random"], 500, seed=1)
     games, seats, length = made.games(), made.seats(), made.length()
-    assert games.columns == ["game", "steps", "choices", "first", "share_A", "share_B", "points_A", "points_B"]
+    assert games.columns == ["game", "steps", "choices", "first", "payoff_A", "payoff_B", "points_A", "points_B"]
     assert set(games["first"]) == {"A", "B"}
     assert seats["score"].sum() == pytest.approx(1)
-    assert seats["score"][0] == games["share_A"].mean()
+    assert seats["score"][0] == games["payoff_A"].mean()
     assert length["mean"].to_list() == [games["steps"].mean(), games["choices"].mean()]
     assert made.choices()["choices"].sum() == games["choices"].sum()
     assert made.branching == pytest.approx(
-        (made.choices()["actions"] * made.choices()["choices"]).sum() / games["choices"].sum()
+        int((made.choices()["actions"] * made.choices()["choices"]).sum()) / int(games["choices"].sum())
     )
 
 
 def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
     made = simulate("ludo", ["random", "random"], 200, seed=1)
     games = made.games()
-    won = games.filter(games["first"] == "A")["share_A"].sum() + games.filter(games["first"] == "B")["share_B"].sum()
-    assert made.first()["won"] == won
+    won = sum(float(games.filter(games["first"] == seat)[f"payoff_{seat}"].sum()) for seat in "AB")
+    first = made.first()
+    assert first is not None
+    assert first["won"] == won
     assert simulate("orion(turn_limit=10)", ["random", "random"], 20).first() is None
     assert simulate(PENNIES, ["random", "random"], 20).first() is None
 

@@ -5,6 +5,7 @@ from typing import Protocol
 import pytest
 from click.testing import CliRunner, Result
 
+from ludarium.cli import main
 from ludarium.cli.main import app
 
 
@@ -21,8 +22,12 @@ class Refused(Protocol):
 
 
 @pytest.fixture
-def ludarium_command() -> Run:
-    """The command as a function of its words; `typed` is what is typed at it."""
+def ludarium_command(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command as a function of its words; `typed` is what is typed at it.
+
+    It does not tell what is compiled, since that depends on the tests that ran before.
+    """
+    monkeypatch.setattr(main._COMPILATION_NOTICE, "emit", lambda record: None)
 
     def run(*words: object, typed: str | None = None) -> Result:
         result = CliRunner().invoke(app, [str(word) for word in words], prog_name="ludarium", input=typed)

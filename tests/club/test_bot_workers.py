@@ -76,7 +76,7 @@ def test_a_bot_answers_a_person(service: Service, bot_workers: BotWorkers) -> No
 def test_bots_play_a_match_to_its_end(service: Service, bot_workers: BotWorkers) -> None:
     bot_workers()
     view = until(service, service.create(SHORT, [BOT, BOT]).id, over)
-    assert view.match.settlement is None
+    assert view.match.termination is None
     assert view.match.turns
 
 
@@ -85,7 +85,7 @@ def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers
     bot_workers()
     for game in ("pennies", "race"):
         view = until(service, service.create(game, [BOT, BOT]).id, over)
-        assert view.match.settlement is None
+        assert view.match.termination is None
 
 
 def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: BotWorkers) -> None:

@@ -13,12 +13,20 @@ import ludarium
 from ludarium.club.service import SeatAssignment, Service, Stale
 from ludarium.core.errors import LudariumError
 from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.store.repository import Store
 
 SEATS = st.sampled_from([0, 1])
 PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
 GAME = "orion(clicks=1,turn_limit=12)"
 ASKED = st.sampled_from(["resign", "offer_draw", "ask_takeback", "ask_takeback", "accept", "accept", "decline"])
+CHANGES: dict[str, Callable[[Match, int], Match]] = {
+    "resign": Match.resign,
+    "offer_draw": offer_draw,
+    "ask_takeback": ask_takeback,
+    "accept": accept_offer,
+    "decline": decline_offer,
+}
 
 
 class House(RuleBasedStateMachine):
@@ -58,7 +66,7 @@ class House(RuleBasedStateMachine):
 
     @rule(door=st.integers(0, 1), seat=SEATS, name=ASKED)
     def agree(self, door, seat: int, name: str) -> None:
-        self.ask(door, name, seat, expected=lambda: getattr(self.match, name)(seat))
+        self.ask(door, name, seat, expected=lambda: CHANGES[name](self.match, seat))
 
     @rule(door=st.integers(0, 1), seat=SEATS, late=st.integers(1, 3))
     def come_late(self, door, seat: int, late) -> None:

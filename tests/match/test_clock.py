@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.match.clock import Clock, measured
+from ludarium.match.clock import Clock, round_duration
 
 
 @given(st.integers(1, 9_999_999_999), st.integers(0, 9_999_999))
@@ -36,10 +36,10 @@ def test_an_increment_is_added_after_the_turn() -> None:
 def test_who_spreads_the_time_never_runs_out(main, increment, turns) -> None:
     clock, left = Clock(main, increment), main
     for _ in range(turns):
-        left += increment - clock.ration(left)
+        left += increment - clock.turn_budget(left)
         assert left > 0
 
 
 @pytest.mark.parametrize(("took", "kept"), [(0.0004, 0), (-1, 0), (1.2345678, 1.235), (1e12, 99_999_999)])
 def test_times_are_kept_to_the_millisecond_and_in_bounds(took, kept) -> None:
-    assert measured(took) == kept
+    assert round_duration(took) == kept

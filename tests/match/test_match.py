@@ -14,6 +14,9 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
+from ludarium.match.progress import all_states
+from ludarium.match.ticks import play_tick, set_order
 from ludarium.match.verify import verify
 from tests.tiny import PENNIES, RACE, STONES
 
@@ -68,7 +71,7 @@ def test_a_turn_is_refused_when_the_match_is_over() -> None:
 
 
 def test_only_the_beginning_of_a_turn_is_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(STONES.initial()), "read", lambda state, text: (1,))
+    monkeypatch.setattr(type(STONES.initial()), "parse_turn", lambda state, text: (1,))
     with pytest.raises(IllegalMove, match="only the beginning"):
         begin(STONES).submit(0, "b")
 
@@ -126,14 +129,14 @@ def test_a_plan_goes_on_after_dice() -> None:
 
 
 def test_a_tick_plays_the_orders_that_stand_and_keeps_them() -> None:
-    match = begin(PENNIES).tick().order(1, "tails").tick()
+    match = play_tick(set_order(play_tick(begin(PENNIES)), 1, "tails"))
     assert [entry.text for entry in match.turns] == ["heads heads", "heads tails"]
     assert match.sealed == {1: "tails"}
-    match = match.order(1, "heads").tick()
+    match = play_tick(set_order(match, 1, "heads"))
     assert match.over
     assert match.sealed == {}
     with pytest.raises(GameOver):
-        match.tick()
+        play_tick(match)
 
 
 def test_an_order_that_cannot_be_is_refused() -> None:
@@ -177,54 +180,54 @@ def test_a_forfeit_names_its_cause() -> None:
 
 
 def test_a_draw_needs_the_other_seat() -> None:
-    match = begin().offer_draw(0)
+    match = offer_draw(begin(), 0)
     assert not match.over
     with pytest.raises(IllegalMove):
-        match.accept(0)
-    match = match.accept(1)
+        accept_offer(match, 0)
+    match = accept_offer(match, 1)
     assert (match.payoffs, match.ending) == ((0.5, 0.5), "agreement")
 
 
 def test_an_offer_lapses_when_a_turn_is_played() -> None:
-    match = begin().offer_draw(1).submit(0, "u+")
+    match = offer_draw(begin(), 1).submit(0, "u+")
     with pytest.raises(IllegalMove, match="no offer stands"):
-        match.accept(0)
+        accept_offer(match, 0)
 
 
 def test_an_offer_may_be_declined_or_withdrawn() -> None:
     for seat in (0, 1):
-        assert begin().offer_draw(0).decline(seat) == begin()
+        assert decline_offer(offer_draw(begin(), 0), seat) == begin()
 
 
 def test_there_is_one_offer_at_a_time() -> None:
     with pytest.raises(IllegalMove, match="nobody has answered"):
-        begin().offer_draw(0).offer_draw(1)
+        offer_draw(offer_draw(begin(), 0), 1)
 
 
 def test_a_take_back_goes_to_the_position_before_ones_own_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
-    assert after.ask_takeback(0).accept(1) == before
-    assert after.ask_takeback(1).accept(0) == before.submit(0, "u++")
+    assert accept_offer(ask_takeback(after, 0), 1) == before
+    assert accept_offer(ask_takeback(after, 1), 0) == before.submit(0, "u++")
 
 
 def test_a_take_back_takes_the_dice_with_it() -> None:
     before = begin(RACE, dice="seeded(seed=4)")
     after = before.submit(0, "stay").roll()
     assert len(after.turns) == 3
-    assert after.ask_takeback(0).accept(1) == before
+    assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
 def test_a_take_back_gives_the_time_back() -> None:
     before = begin(clock=Clock(60, 1))
     after = before.submit(0, "u+", took=20)
     assert after.left == (41.0, 60)
-    assert after.ask_takeback(0).accept(1) == before
+    assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
 def test_there_is_nothing_to_take_back_before_ones_first_turn() -> None:
     with pytest.raises(IllegalMove, match="no turn that could be taken back"):
-        begin().submit(0, "u+").ask_takeback(1)
+        ask_takeback(begin().submit(0, "u+"), 1)
 
 
 def test_clocks_run_in_ones_own_turns() -> None:
@@ -281,11 +284,17 @@ def do(match: Match, verb, seat: int, chance):
                 seat, any_turn(match, seat, chance) if seat in match.to_act else "pass", chance.random()
             )
         case "takeback":
-            return match.ask_takeback(seat)
+            return ask_takeback(match, seat)
         case "draw":
-            return match.offer_draw(seat)
+            return offer_draw(match, seat)
+        case "accept":
+            return accept_offer(match, seat)
+        case "decline":
+            return decline_offer(match, seat)
+        case "resign":
+            return match.resign(seat)
         case _:
-            return getattr(match, verb)(seat)
+            return match.flag(seat)
 
 
 VERBS = ["turn"] * 12 + ["takeback", "takeback", "accept", "accept", "draw", "decline", "resign", "flag"]
@@ -313,7 +322,7 @@ def test_nothing_is_ever_lost(game, clock, seed: int, verbs) -> None:
         plain = plain_of(match)
         assert Match.from_record(match.record(), game) == plain
         assert verify(match.record(), game) == plain
-        assert match.states()[-1] == match.state
+        assert all_states(match)[-1] == match.state
         assert match.over == (match.payoffs is not None) == bool(match.ending)
         assert match.payoffs is None or sum(match.payoffs) == pytest.approx(1)
         assert bool(match.to_act) != match.over

@@ -7,6 +7,7 @@ from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.verify import verify
 from tests.tiny.making import make_game
 
@@ -60,17 +61,17 @@ def test_the_others_share_what_one_resigns(match: Match) -> None:
 
 
 def test_a_draw_needs_all_other_seats(match: Match) -> None:
-    asked = match.offer_draw(2).accept(0)
+    asked = accept_offer(offer_draw(match, 2), 0)
     assert not asked.over
     with pytest.raises(IllegalMove, match="a has agreed already"):
-        asked.accept(0)
-    assert asked.accept(1).payoffs == (1 / 3, 1 / 3, 1 / 3)
-    assert verify(asked.accept(1).record(), GAME).ending == "agreement"
+        accept_offer(asked, 0)
+    assert accept_offer(asked, 1).payoffs == (1 / 3, 1 / 3, 1 / 3)
+    assert verify(accept_offer(asked, 1).record(), GAME).ending == "agreement"
 
 
 def test_one_seat_alone_may_decline(match: Match) -> None:
-    assert match.offer_draw(2).accept(0).decline(1) == match
+    assert decline_offer(accept_offer(offer_draw(match, 2), 0), 1) == match
 
 
 def test_a_take_back_takes_back_what_the_others_played_since(match: Match) -> None:
-    assert match.ask_takeback(0).accept(2).accept(1) == Match.begin(GAME, match.players)
+    assert accept_offer(accept_offer(ask_takeback(match, 0), 2), 1) == Match.begin(GAME, match.players)

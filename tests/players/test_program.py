@@ -16,7 +16,7 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
 from ludarium.players.external.line_process import LONGEST
-from ludarium.players.external.specs import check_player, make_player, seated
+from ludarium.players.external.specs import check_player, make_player, open_players
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
 from tests.tiny import PENNIES, RACE, STONES
@@ -138,7 +138,7 @@ def test_a_program_that_reads_nothing_does_not_hang_whoever_tells_it_more_than_a
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(driver, "PATIENCE", 0.3)
-    with seated([program("if w == 'ping': time.sleep(600)")], STONES, 0) as (player,):
+    with open_players([program("if w == 'ping': time.sleep(600)")], STONES, 0) as (player,):
         match = Match.begin(STONES, ["deaf", "other"])
         player.prepare(match, 0)
         after = play_turn(replace(match, turns=(Entry("a1"),) * 40_000), 0, player)
@@ -159,7 +159,7 @@ def test_the_clock_is_told_and_starting_costs_no_time() -> None:
 def test_a_thought_is_kept() -> None:
     code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
     game = ludarium.load("orion")
-    with seated([program(code)], game, 0) as (player,):
+    with open_players([program(code)], game, 0) as (player,):
         after = play_turn(Match.begin(game, ["it", "other"]), 0, player)
     assert after.turns[0].text == "u+"
     assert (player.info.value, player.info.visits, player.info.pv) == (0.75, 9, ("u+", "a--"))
@@ -171,7 +171,7 @@ def test_after_a_take_back_the_program_is_told_everything_again() -> None:
     )
     code += "if w == 'go': say('error', *told) if len(told) == 1 else say('bestturn u+')"
     game = ludarium.load("orion")
-    with seated(["random", program(code)], game, 0) as (_, player):
+    with open_players(["random", program(code)], game, 0) as (_, player):
         start = Match.begin(game, ["it", "other"])
         play_turn(start.submit(0, "u+").submit(1, "a+").submit(0, "v+"), 1, player)
         after = play_turn(start.submit(0, "p+"), 1, player)

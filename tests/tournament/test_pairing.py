@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from ludarium.tournament.elimination import FINAL, double_elimination, single_elimination
-from ludarium.tournament.pairing import ladder, round_robin, seating, swiss
+from ludarium.tournament.pairing import ladder, round_robin, seating
+from ludarium.tournament.swiss import swiss
 
 SIZES = (2, 3, 4, 5, 8, 13)
 
@@ -72,6 +73,14 @@ def test_a_swiss_tournament_longer_than_that_goes_on() -> None:
     played, _ = play(swiss(4, 2, 1, 6))
     met = [pair for pairings in played for pair in pairs(pairings)]
     assert {met.count(pair) for pair in met} == {2}
+
+
+def test_a_large_swiss_field_is_paired_the_same_each_time_and_nobody_meets_twice() -> None:
+    played, order = play(swiss(301, 2, 1, 6))
+    met = [pair for fixtures in played for pair in pairs(fixtures)]
+    assert len(met) == len(set(met)) == 6 * 150
+    assert order[0] == 0
+    assert play(swiss(301, 2, 1, 6)) == (played, order)
 
 
 def test_a_swiss_bye_goes_round_from_the_end_and_counts_as_an_encounter() -> None:

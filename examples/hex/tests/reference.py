@@ -1,19 +1,24 @@
-"""Hex once more, slow and obvious, written from the rules page: stones in a dictionary, chains by looking around."""
+"""The reference implementation of Hex, slow and obvious, written from the rules page."""
 
 import re
+from typing import Literal
+
+Cell = tuple[int, int]
+Move = Cell | Literal["swap"]
 
 
 class Reference:
     """A game of Hex; a cell is (row, column), counted from 0."""
 
-    def __init__(self, size, swap) -> None:
+    def __init__(self, size: int, swap: bool) -> None:
         self.size, self.swap = size, swap
-        self.stones, self.mover = {}, "X"
+        self.stones: dict[Cell, str] = {}
+        self.mover = "X"
 
     @property
-    def winner(self):
+    def winner(self) -> str:
         for seat, edge in (("X", 0), ("O", 1)):
-            reached, todo = set(), [c for c, owner in self.stones.items() if owner == seat and c[edge] == 0]
+            reached, todo = set[Cell](), [c for c, owner in self.stones.items() if owner == seat and c[edge] == 0]
             while todo:
                 row, column = cell = todo.pop()
                 reached.add(cell)
@@ -25,23 +30,24 @@ class Reference:
         return ""
 
     @property
-    def legal(self):
+    def legal(self) -> list[Move]:
         if self.winner:
             return []
         cells = [(row, column) for row in range(self.size) for column in range(self.size)]
         first_reply = self.swap and self.mover == "O" and len(self.stones) == 1
-        return [cell for cell in cells if cell not in self.stones] + ["swap"] * first_reply
+        moves: list[Move] = [cell for cell in cells if cell not in self.stones]
+        return [*moves, "swap"] if first_reply else moves
 
-    def play(self, way) -> None:
-        if way == "swap":
+    def play(self, move: Move) -> None:
+        if isinstance(move, str):
             ((row, column),) = self.stones
             self.stones = {(column, row): "O"}
         else:
-            self.stones[way] = self.mover
+            self.stones[move] = self.mover
         self.mover = "O" if self.mover == "X" else "X"
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The position as text."""
         cells = range(self.size)
         rows = "/".join("".join(self.stones.get((row, column), ".") for column in cells) for row in cells)

@@ -1,4 +1,4 @@
-"""What a game needs before it is done; every test that fails says what is to be written."""
+"""What a complete game needs; a failing test says what is missing."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import ludarium
 import pytest
 from ludarium.core.rules_page import readme
-from ludarium.laws import LAWS, Sample, check
+from ludarium.core.spec import Option
+from ludarium.laws import LAWS, Law, Sample, check
 from ludarium.match.verify import verify
 from ludarium.search.player import levels, make_bot
 
@@ -19,7 +20,7 @@ ENDS = [f"hex({o.name}={value})" for o in GAME.definition.options for value in (
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_law(law) -> None:
+def test_law(law: Law) -> None:
     law.test(Sample.draw(GAME, seed=1))
 
 
@@ -34,7 +35,7 @@ def test_the_rules_page_is_written() -> None:
 
 
 @pytest.mark.parametrize("fact", ["designer", "category", "source"])
-def test_facts_are_written(fact) -> None:
+def test_facts_are_written(fact: str) -> None:
     assert getattr(GAME.definition.facts, fact) != MARK, f"src/hex/__init__.py: the {fact} is to be written"
 
 
@@ -51,8 +52,9 @@ def test_every_paragraph_has_a_test() -> None:
 
 
 @pytest.mark.parametrize("option", GAME.definition.options, ids=lambda option: option.name)
-def test_the_rules_page_has_every_option(option) -> None:
+def test_the_rules_page_has_every_option(option: Option) -> None:
     values = option.values
+    assert isinstance(values, range | tuple)
     spread = f"{values[0]} to {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
     assert f"| `{option.name}` | {spread} | {option.default} | {option.help} |" in readme(GAME.definition)
 
@@ -63,7 +65,7 @@ def test_the_rules_page_has_the_table_of_the_observation() -> None:
 
 
 @pytest.mark.parametrize("level", levels(GAME))
-def test_every_level_plays(level) -> None:
+def test_every_level_plays(level: str) -> None:
     state = GAME.initial()
     assert make_bot(level, GAME, 1).choose(state, state.actors[0]) in state.legal()
 

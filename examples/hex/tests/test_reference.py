@@ -6,13 +6,13 @@ import ludarium
 import pytest
 from ludarium.core.game import State
 from ludarium.search.perft import perft
-from reference import Reference
+from reference import Move, Reference
 
 POSITIONS = {3: 5000, 4: 5000, 5: 5000, 7: 3000, 11: 3000, 19: 4000}
 
 
 @pytest.mark.parametrize("size", POSITIONS)
-def test_the_kernel_agrees_with_the_reference(size) -> None:
+def test_the_kernel_agrees_with_the_reference(size: int) -> None:
     dice, seen, won = random.Random(size), 0, []
     while seen < POSITIONS[size]:
         swap = dice.random() < 0.7
@@ -20,22 +20,23 @@ def test_the_kernel_agrees_with_the_reference(size) -> None:
         reference = Reference(size, swap)
         agree(reference, state)
         while reference.legal:
-            way = "swap" if reference.legal[-1] == "swap" and dice.random() < 0.5 else dice.choice(reference.legal)
-            reference.play(way)
-            state = state.play(number(way, size))
+            swaps = reference.legal[-1] == "swap" and dice.random() < 0.5
+            move: Move = "swap" if swaps else dice.choice(reference.legal)
+            reference.play(move)
+            state = state.play(number(move, size))
             agree(reference, state)
             seen += 1
         won.append(reference.winner)
     assert set(won) == {"X", "O"}
 
 
-def number(way, size):
-    return size * size if way == "swap" else way[0] * size + way[1]
+def number(move: Move, size: int) -> int:
+    return size * size if isinstance(move, str) else move[0] * size + move[1]
 
 
-def agree(reference, state: State) -> None:
-    """Assert that kernel and reference find the same, and that the position reads back from the reference's text."""
-    assert list(state.legal()) == [number(way, reference.size) for way in reference.legal]
+def agree(reference: Reference, state: State) -> None:
+    """Assert that kernel and reference agree, and that the reference's text parses to the kernel's position."""
+    assert list(state.legal()) == [number(move, reference.size) for move in reference.legal]
     assert state.actors == (() if reference.winner else ("XO".index(reference.mover),))
     assert state.winners == (("XO".index(reference.winner),) if reference.winner else ())
     assert state.game.parse_position(reference.text) == state
@@ -46,7 +47,7 @@ COUNTS = {
     "hex(size=3, swap=off)": [9, 72, 504, 3024, 15120, 54720],
     "hex": [121, 14641, 1742400],
 }
-"""In how many ways the next one, two, ... steps can go."""
+"""The number of ways to play the next one, two, ... steps."""
 
 
 @pytest.mark.parametrize("spec", COUNTS)
@@ -56,18 +57,18 @@ def test_the_kernel_counts_as_committed(spec: str) -> None:
 
 
 @pytest.mark.parametrize("swap", [True, False])
-def test_the_reference_counts_as_committed(swap) -> None:
+def test_the_reference_counts_as_committed(swap: bool) -> None:
     counts = COUNTS["hex(size=3)" if swap else "hex(size=3, swap=off)"]
     assert [count(Reference(3, swap), depth) for depth in (1, 2, 3, 4)] == counts[:4]
 
 
-def count(reference, depth: int):
+def count(reference: Reference, depth: int) -> int:
     if depth == 0:
         return 1
     total = 0
-    for way in reference.legal:
+    for move in reference.legal:
         after = Reference(reference.size, reference.swap)
         after.stones, after.mover = dict(reference.stones), reference.mover
-        after.play(way)
+        after.play(move)
         total += count(after, depth - 1)
     return total

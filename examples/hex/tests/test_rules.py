@@ -5,18 +5,18 @@ from itertools import combinations
 import ludarium
 import pytest
 from ludarium.core.errors import GameOver, IllegalMove, ParseError
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 
 HEX = ludarium.load("hex(size=3)")
 NO_SWAP = ludarium.load("hex(size=3, swap=off)")
 START = HEX.initial()
 
 
-def names(state: State):
+def names(state: State) -> list[str]:
     return [state.action_name(action) for action in state.legal()]
 
 
-def after(*turns, game=HEX):
+def after(*turns: str, game: Game = HEX) -> State:
     state = game.initial()
     for turn in turns:
         state = state.move(turn)
@@ -36,13 +36,13 @@ def test_1_a_corner_cell_lies_on_an_edge_of_each_seat() -> None:
 
 
 def test_2_x_begins_and_the_seats_take_turns() -> None:
-    assert [after(*turns).actors for turns in ([], ["a1"], ["a1", "b2"])] == [(0,), (1,), (0,)]
+    assert [after(*turns).actors for turns in ((), ("a1",), ("a1", "b2"))] == [(0,), (1,), (0,)]
 
 
 def test_2_a_stone_goes_on_any_empty_cell_and_on_no_other() -> None:
     assert names(START) == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     assert names(after("b2", "a3")) == ["a1", "b1", "c1", "a2", "c2", "b3", "c3"]
-    with pytest.raises(IllegalMove, match="b2 holds a stone of X's"):
+    with pytest.raises(IllegalMove, match="b2 holds a stone of X: expected an empty cell"):
         after("b2", "b2")
 
 
@@ -55,7 +55,7 @@ def test_3_o_may_swap_in_reply_to_the_first_stone_and_at_no_other_time() -> None
 
 
 @pytest.mark.parametrize(("stone", "swapped"), [("b1", "3/O2/3 x"), ("a3", "2O/3/3 x"), ("c2", "3/3/1O1 x")])
-def test_3_the_stone_becomes_o_s_across_the_long_diagonal(stone, swapped) -> None:
+def test_3_the_stone_becomes_o_s_across_the_long_diagonal(stone: str, swapped: str) -> None:
     assert str(after(stone, "swap")) == swapped
 
 
@@ -87,7 +87,7 @@ def test_4_a_full_board_holds_a_chain_of_exactly_one_seat() -> None:
             assert HEX.parse_position(f"{rows} o").winners == (0,)
             winners["X"] += 1
         except ParseError as error:  # O has not put the last stone, and cannot have won
-            assert str(error) == "O has a chain already, and cannot be to move"
+            assert str(error) == "O has a chain already, so X must be to move"
             winners["O"] += 1
     assert sum(winners.values()) == 126
     assert min(winners.values()) > 0

@@ -1,7 +1,7 @@
-"""The picture: the board in text, ids that last, marks, touches and words."""
+"""The picture: the board in text, constant ids, marks, touches and labels."""
 
 import ludarium
-from ludarium.scenes.scene import draw
+from ludarium.scenes.scene import Element, draw
 from ludarium.scenes.text import render
 
 HEX = ludarium.load("hex(size=3)")
@@ -9,13 +9,13 @@ START = HEX.initial()
 WON = HEX.parse_position("1XO/1XO/1X1 o")
 
 
-def drawn(*turns):
-    """The elements of the picture after these turns, by their ids."""
-    state, walk = START, ()
+def drawn(*turns: str) -> dict[str, Element]:
+    """Return the elements of the picture after these turns, by their ids."""
+    state, actions = START, tuple[int, ...]()
     for turn in turns:
-        walk += state.parse_turn(turn)
-        state = START.play_actions(walk)
-    return {element.id: element for element in draw(state, START, walk).elements}
+        actions += state.parse_turn(turn)
+        state = START.play_actions(actions)
+    return {element.id: element for element in draw(state, START, actions).elements}
 
 
 def test_the_board_in_text_leans_to_the_right() -> None:

@@ -15,7 +15,7 @@ from ludarium.core.observe import observe
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
-from ludarium.match.dice import throw
+from ludarium.match.dice import sample_chance
 from ludarium.scenes.scene import draw
 
 with extra("pettingzoo", "this adapter"):
@@ -111,5 +111,5 @@ class Episode:
 
     def _play_chance(self) -> None:
         while self.state.actors == (CHANCE,):
-            outcome = throw(self.state, self.rng)
+            outcome = sample_chance(self.state, self.rng)
             self.state, self.actions = self.state.play_unchecked(outcome), (*self.actions, outcome)

@@ -25,7 +25,7 @@ from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
-from ludarium.match.dice import throw
+from ludarium.match.dice import sample_chance
 from ludarium.scenes.scene import draw
 from ludarium.search.player import Bot, make_bot
 
@@ -78,7 +78,7 @@ class _Episode(NamedTuple):
 
     def _choose(self, state: State, actor: int, action: int | None) -> int:
         if actor == CHANCE:
-            return throw(state, self.rng)
+            return sample_chance(state, self.rng)
         return action if actor == self.seat and action is not None else self.bots[actor].choose(state, actor)
 
     def mask(self) -> Mask:

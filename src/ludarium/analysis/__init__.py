@@ -1,1 +1,1 @@
-"""Numbers in, tables and pictures out."""
+"""Measurements, tables and pictures of games and tournaments."""

@@ -1,4 +1,4 @@
-"""How fast a game is here; every figure comes with the answer that was timed, which a slower way confirms."""
+"""Benchmarks of a game. Each figure comes with the answer that was timed, and a slower way confirms the answer."""
 
 import os
 import subprocess
@@ -26,13 +26,13 @@ _LEAST_SECONDS = 1.0
 _ROUNDS = 3
 _LEARNERS, _STEPS_BY_HAND = 4096, 50
 _DOUBLINGS = 20
-"""A search that has proved the result takes no longer, however much it is asked for."""
+"""The most doublings of the work: a search that has solved the position takes no longer for more simulations."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measurement: what was measured, how many a second (or seconds, where `unit` says so), and the answer."""
+    """A measurement: its name, the value in `unit` (per second, or seconds), and the answer that was timed."""
 
     name: str
     value: float
@@ -41,13 +41,13 @@ class Figure:
 
 
 class WrongAnswer(AssertionError):
-    """What was timed did not give what the slower way gives; its speed means nothing."""
+    """The timed run and the slower way gave different answers, so the speed means nothing."""
 
 
 def bench(game: Game, threads: int | None = None) -> Iterator[Figure]:
-    """Measure a game, a figure at a time.
+    """Measure a game; yield each figure as soon as it is known.
 
-    Raises `WrongAnswer` where a timed run does not give the answer that another way gives.
+    Raises `WrongAnswer` if a timed run and the slower way give different answers.
     """
     cores = threads or os.cpu_count() or 1
     yield from _latency(game)
@@ -60,7 +60,7 @@ def bench(game: Game, threads: int | None = None) -> Iterator[Figure]:
 
 
 def by_hand(state: State, seed: int) -> tuple[int, tuple[float, ...]]:
-    """One random game played through the states, drawing as `playouts` draws: its steps and its outcome.
+    """Play one random game through the states, with the same random numbers as `playouts`; return steps and payoffs.
 
     >>> import ludarium
     >>> state = ludarium.load("orion(turn_limit=20)").initial()
@@ -75,9 +75,9 @@ def by_hand(state: State, seed: int) -> tuple[int, tuple[float, ...]]:
 def play_on(
     state: State, dice: np.random.Generator, learner: int | None = None, action: int | None = None
 ) -> tuple[State, int]:
-    """The state in which a learner must act, if there is one, or the last, and the steps that led there.
+    """Play until the learner must act, or to the end; return that state and the number of steps.
 
-    The learner plays its action first, all others at random; it is drawn as the compiled drivers draw.
+    The learner first plays `action`, all others play at random, with the same random numbers as compiled code.
     """
     steps = 0
     while state.actors and (action is not None or learner not in state.actors):
@@ -104,25 +104,25 @@ def _any(legal: tuple[int, ...], dice: np.random.Generator) -> int:
 
 
 def _facade(game: Game) -> Figure:
-    """Steps a second from Python, a state each."""
+    """Measure steps per second from Python, with a state for each step."""
     start = game.initial()
     (steps, payoffs), seconds = _timed(lambda: by_hand(start, SEED))
     fast = playouts(start, 1, SEED)
     _confirm((steps, payoffs), (fast.steps, fast.payoffs))
-    return Figure("steps through states", steps / seconds, "a second", f"{steps} steps, outcome {_write(payoffs)}")
+    return Figure("steps through states", steps / seconds, "a second", f"{steps} steps, payoffs {_write(payoffs)}")
 
 
 def _random_play(game: Game, threads: int) -> Iterator[Figure]:
-    """Random games and steps a second in the compiled driver; `_facade` confirms its first game."""
+    """Measure random steps and games per second in compiled code; `_facade` has confirmed the first game."""
     start = game.initial()
     made, seconds = _best(lambda count: playouts(start, count, SEED, threads), threads)
-    answer = f"{made.games} games, {made.steps} steps, shares {_write(made.payoffs)}"
+    answer = f"{made.games} games, {made.steps} steps, payoffs {_write(made.payoffs)}"
     yield Figure(f"random steps, {_where(threads)}", made.steps / seconds, "a second", answer)
     yield Figure(f"random games, {_where(threads)}", made.games / seconds, "a second", answer)
 
 
 def _learning(game: Game) -> Figure:
-    """Steps a second of learners who see everything and know what is legal; some are played through the states, too."""
+    """Measure steps per second with observations and action masks; some are confirmed through the states."""
 
     def learn(steps: int) -> tuple[int, int, float]:
         batch, ended, earned = Batch(game, _LEARNERS, 0, generator(SEED)), 0, 0.0
@@ -139,7 +139,7 @@ def _learning(game: Game) -> Figure:
 
 
 def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
-    """What the learner of one game sees in its first steps: in a batch, and through the states."""
+    """Return the first observations of the learner of one game: from a batch, and through the states."""
     batch, dice, state = Batch(game, 1, 0, generator(SEED)), generator(SEED), game.initial()
     batch.reset()
     state, _ = play_on(state, dice, learner=0)
@@ -154,7 +154,7 @@ def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
 
 
 def _search(game: Game, threads: int) -> Iterator[Figure]:
-    """Playouts a second of tree search from the first position with a choice; there are games that have none."""
+    """Measure simulations per second of tree search from the first position with a choice, if the game has one."""
     state, dice = game.initial(), generator(SEED)
     while state.actors and (state.actors == (CHANCE,) or len(state.legal(state.actors[0])) == 1):
         state = state.play_unchecked(*(_any(state.legal(seat), dice) for seat in state.actors))
@@ -174,7 +174,7 @@ def _search(game: Game, threads: int) -> Iterator[Figure]:
 
 
 def _best(work: Callable[[int], T], count: int) -> tuple[T, float]:
-    """Do as much work as takes a second, three times over; returns what it gave and the least time that it took."""
+    """Increase the work until it takes a second, run it three times, and return its answer and the least seconds."""
     made, seconds = _timed(partial(work, count))
     for _ in range(_DOUBLINGS):
         if seconds >= _LEAST_SECONDS:
@@ -190,7 +190,7 @@ def _best(work: Callable[[int], T], count: int) -> tuple[T, float]:
 
 
 def _latency(game: Game) -> Iterator[Figure]:
-    """Seconds from nothing to the first random game, in a new process: with nothing compiled, and again."""
+    """Measure the seconds to the first random game in a new process: with an empty cache, and again."""
     code = (
         "import ludarium; from ludarium.search.playout import playouts; "
         f"print(playouts(ludarium.load({game.spec!r}).initial(), 1, {SEED}))"
@@ -200,16 +200,16 @@ def _latency(game: Game) -> Iterator[Figure]:
         for name in ("cold", "warm"):
             run = [sys.executable, "-c", code]
             made, seconds = _timed(
-                lambda: subprocess.run(run, env={**os.environ, "NUMBA_CACHE_DIR": cache}, capture_output=True)  # noqa: B023, S603  our own words
+                lambda: subprocess.run(run, env={**os.environ, "NUMBA_CACHE_DIR": cache}, capture_output=True)  # noqa: B023, S603  our own command
             )
             _confirm(made.stdout.decode(), expected)
             yield Figure(f"first random game, {name}", seconds, "seconds", made.stdout.decode().strip())
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
-    begun = time.perf_counter()
+    started = time.perf_counter()
     made = work()
-    return made, time.perf_counter() - begun
+    return made, time.perf_counter() - started
 
 
 def _confirm(found: object, expected: object) -> None:

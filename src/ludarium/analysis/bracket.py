@@ -1,4 +1,4 @@
-"""The bracket of a knock-out tournament as SVG: a box an encounter, a column a round."""
+"""The bracket of an elimination tournament as SVG: a box for each encounter, a column for each round."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -9,14 +9,14 @@ from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
 from ludarium.tournament.results import Results
 
 _WIDE, _APART, _HIGH = 220, 46, 56
-"""A box's width, the way to the next column, and the height that an encounter takes."""
+"""The width of a box, the gap between columns, and the height of an encounter."""
 
 Encounters = Mapping[tuple[int, int], Mapping[int, float]]
-"""The points of each player by round and encounter."""
+"""The points of each player, by round and encounter."""
 
 
 def brackets(results: Results) -> Iterator[tuple[str, str]]:
-    """The parts of the bracket: a title, and the picture."""
+    """Yield the title and the SVG of each part of the bracket."""
     sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
     played = ((pairing, result.payoffs) for pairing, result in results.games)
     for pairing, payoffs in chain(played, ((bye, (1.0,)) for bye in results.byes)):
@@ -30,10 +30,10 @@ def brackets(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def _draw(names: list[str], boxes: Encounters, section: str) -> str:
-    """A part of the bracket."""
+    """Return one part of the bracket as SVG."""
     size = 1 << (len(names) - 1).bit_length()
     rounds = 1 + max(number for number, _ in boxes)
-    # the losers play twice for every round of the winners: among themselves, then with those who come down
+    # for each round of the winners the losers play two: among themselves, then against the winners' losers
     rows = [
         1 if section == FINAL else size // 4 >> n // 2 if section == LOSERS else size >> n + 1 for n in range(rounds)
     ]
@@ -55,7 +55,7 @@ def _draw(names: list[str], boxes: Encounters, section: str) -> str:
 
 
 def _box(names: list[str], points: Mapping[int, float], x: float, y: float) -> str:
-    """An encounter: its players, the one who goes on in bold, and their points."""
+    """Return the box of an encounter: its players and their points, the winner in bold."""
     ranked = sorted(points, key=lambda player: (-points[player], player))
     parts = [f'<rect class="box" x="{x}" y="{y - 22:g}" width="{_WIDE}" height="44" rx="5"/>']
     for line, player in enumerate(sorted(points)):

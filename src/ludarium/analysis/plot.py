@@ -1,4 +1,4 @@
-"""A simulation as one picture: who wins, how long it takes, what it counts, and how much there is to choose."""
+"""A simulation as one picture: who wins, how long games are, their points, and the number of legal actions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ with extra("analysis", "a picture"):
 
 _INK, _QUIET, _PALE, _MAIN, _MARK = "#23262a", "#5d615f", "#d9d3c7", "#2a7f79", "#b0125b"
 _BARS = 60
-"""More values than these share bars."""
+"""The most bars of a histogram."""
 _FEW = 12
-"""So many values have bars beside each other."""
+"""The most values of the points for which the seats have bars side by side."""
 
 
 def picture(simulation: Simulation) -> Figure:
-    """The picture; `savefig` writes it as PNG, SVG or PDF.
+    """Draw a simulation; the figure's `savefig` writes PNG, SVG or PDF.
 
     >>> from ludarium.analysis.simulate import simulate
     >>> figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 20))
@@ -64,7 +64,7 @@ def _dress(axes: Axes, title: str, across: str) -> None:
 
 
 def _winners(axes: Axes, simulation: Simulation) -> None:
-    """A bar a seat, its interval, and where all would be equal."""
+    """Draw a bar for each seat, its 95 % interval, and a line where all would be equal."""
     seats = simulation.seats()
     rows = [(seat, score, low, high) for seat, score, low, high in seats.select("seat", "score", "low", "high").rows()]
     colours = _colours(simulation.game)
@@ -85,11 +85,11 @@ def _winners(axes: Axes, simulation: Simulation) -> None:
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     drawn = float(np.mean(np.max(simulation.numbers.payoffs, axis=1) < 1))
     shared = f"{drawn:.1%} of the games are" if drawn else "no game is"
-    _dress(axes, "Who wins", f"share of the wins, with 95 % interval; {shared} drawn")
+    _dress(axes, "Who wins", f"average payoff, with 95 % interval; {shared} drawn")
 
 
 def _lengths(axes: Axes, simulation: Simulation) -> None:
-    """How many steps the games took, the middle nine tenths and the median marked."""
+    """Draw the distribution of the games' steps, with the middle 90 % and the median marked."""
     steps = simulation.numbers.counts[:, 0]
     low, median, high = np.quantile(steps, [0.05, 0.5, 0.95])
     heights, edges = np.histogram(steps, _edges(steps))
@@ -99,11 +99,11 @@ def _lengths(axes: Axes, simulation: Simulation) -> None:
     axes.set_yticks([])
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     _line(axes, float(median), f"median {median:,.0f}")
-    _dress(axes, "How long it takes", f"steps: choices and rolls; nine games of ten take {low:,.0f} to {high:,.0f}")
+    _dress(axes, "How long it takes", f"steps: choices and rolls; 90 % of the games take {low:,.0f} to {high:,.0f}")
 
 
 def _points(axes: Axes, simulation: Simulation) -> None:
-    """What every seat has at the end, as bars beside each other or, of many values, as outlines."""
+    """Draw the points of each seat at the end: bars side by side, or outlines if there are many values."""
     seats = [
         *zip(simulation.game.setup.seat_names, simulation.numbers.points.T, _colours(simulation.game), strict=True)
     ]
@@ -124,11 +124,11 @@ def _points(axes: Axes, simulation: Simulation) -> None:
     axes.set_ylim(top=axes.get_ylim()[1] * 1.15)
     axes.legend(frameon=False, labelcolor=_INK, ncols=len(seats), loc="upper left")
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    _dress(axes, "Points at the end", "points that the rules count, by seat")
+    _dress(axes, "Points at the end", "points counted by the rules, by seat")
 
 
 def _choices(axes: Axes, simulation: Simulation) -> None:
-    """Between how many actions the choices were."""
+    """Draw the distribution of the number of legal actions."""
     offered = simulation.numbers.offered / max(1, simulation.numbers.offered.sum())
     most = int(np.max(np.flatnonzero(offered), initial=1))
     axes.bar(
@@ -144,7 +144,7 @@ def _choices(axes: Axes, simulation: Simulation) -> None:
 
 
 def _line(axes: Axes, at: float, said: str) -> None:
-    """A line across, with its name on the side that has room."""
+    """Draw a vertical line with a label on the side that has room."""
     axes.axvline(at, color=_INK, linewidth=1.2, linestyle=(0, (4, 3)))
     left, right = axes.get_xlim()
     side, space = ("right", -4) if at > (left + right) / 2 else ("left", 4)
@@ -155,7 +155,7 @@ def _line(axes: Axes, at: float, said: str) -> None:
 
 
 def _edges(values: Vector | Floats) -> Floats:
-    """The edges of bars that hold the same number of whole values each."""
+    """Return the edges of bars that hold the same number of whole values each."""
     low, high = int(np.min(values)), int(np.max(values))
     bars = min(_BARS, max(_FEW, int(2 * len(values) ** 0.5)))
     wide = max(1, -(-(high - low + 1) // bars))

@@ -1,7 +1,8 @@
-"""A game played many times over: how long it is, who wins, what it counts, and how much there is to choose.
+"""Statistics of a game: it is played many times by the same players.
 
-Random players play inside one compiled driver, all others game by game. Every block of games has dice of its own, which
-follow from the seed and the block's number, so the same seed gives the same games however many work at them.
+Random players play inside one compiled function, all others game by game. Each block of games has its own random
+generator, derived from the seed and the block's number, so the same seed gives the same games with any number of
+workers.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.players.external.specs import check_player, seated
+from ludarium.players.external.specs import check_player, open_players
 from ludarium.players.table import play_match
 from ludarium.search.player import RandomBot
 from ludarium.search.playout import Survey, survey
@@ -30,16 +31,16 @@ with extra("analysis", "a simulation"):
     import polars as pl
 
 _BLOCK = 5_000
-"""Games that are played in one go where players are compiled; others make blocks of one."""
+"""The games of a block if all players are random; all other blocks have one game."""
 _TAIL = 0.05
-"""What is left out at either end where it is said how most games go."""
+"""The fraction below the low quantile, and above the high one."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """Games that were played by the same players in the same seats, in numbers.
+    """The statistics of games that the same players played in the same seats.
 
-    A step is what happens at once: a roll, a choice, or the choices of several seats.
+    A step is a roll, the choice of one seat, or the simultaneous choices of several seats.
 
     >>> made = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
     >>> made.seats()["player"].to_list(), made.length()["least"].to_list()[0] > 10
@@ -55,7 +56,7 @@ class Simulation:
         return len(self.numbers.counts)
 
     def games(self) -> pl.DataFrame:
-        """A row a game: steps, choices, which seat chose first, and every seat's share of the win and points."""
+        """Return a row for each game: steps, choices, the seat that chose first, and each seat's payoff and points."""
         counts, names = self.numbers.counts, self.game.setup.seat_names
         firsts, which = np.unique(counts[:, 2], return_inverse=True)
         called = ["+".join(name for seat, name in enumerate(names) if bits & 2 << seat) for bits in firsts.tolist()]
@@ -65,12 +66,12 @@ class Simulation:
             "choices": counts[:, 1],
         }
         columns["first"] = np.array(called)[which]
-        for title, table in (("share", self.numbers.payoffs), ("points", self.numbers.points)):
+        for title, table in (("payoff", self.numbers.payoffs), ("points", self.numbers.points)):
             columns |= {f"{title}_{name}": table[:, seat] for seat, name in enumerate(names)}
         return pl.DataFrame(columns)
 
     def seats(self) -> pl.DataFrame:
-        """A row a seat: games won, drawn and lost, the score with its 95 % interval, and its points at the end."""
+        """Return a row for each seat: games won, drawn and lost, score with 95 % interval, and final points."""
         seats = zip(
             self.game.setup.seat_names, self.players, self.numbers.payoffs.T, self.numbers.points.T, strict=True
         )
@@ -80,9 +81,9 @@ class Simulation:
         )
 
     def first(self) -> dict[str, float] | None:
-        """What became of the seat that chose first, as `seats` tells it; None where it was always the same, or several.
+        """Return the score of the seat that chose first; None if that is always the same seat, or several seats.
 
-        Where dice decide who begins, this says what it is worth.
+        If dice decide who begins, this tells the advantage of the first choice.
         """
         firsts, which = np.unique(self.numbers.counts[:, 2], return_inverse=True)
         if len(firsts) < 2 or any(bits.bit_count() != 1 for bits in firsts.tolist()):
@@ -91,24 +92,24 @@ class Simulation:
         return _score(self.numbers.payoffs[np.arange(len(self)), seats])
 
     def length(self) -> pl.DataFrame:
-        """Two rows, the steps and the choices of a game: their mean, its 95 % interval, and how they spread."""
+        """Return two rows, steps and choices of a game: mean, half of its 95 % interval, and quantiles."""
         rows = {"steps": self.numbers.counts[:, 0], "choices": self.numbers.counts[:, 1]}
         return pl.DataFrame({"what": what, **_spread(values)} for what, values in rows.items())
 
     def choices(self) -> pl.DataFrame:
-        """How often there was a choice between so many actions."""
+        """Return how many choices there were, by the number of legal actions."""
         actions = np.flatnonzero(self.numbers.offered)
         return pl.DataFrame({"actions": actions, "choices": self.numbers.offered[actions]})
 
     @property
     def branching(self) -> float:
-        """Between how many actions a choice is, on average."""
+        """Return the average number of legal actions of a choice."""
         offered = self.numbers.offered
         return float(offered @ np.arange(len(offered)) / max(1, offered.sum()))
 
     @property
     def forced(self) -> float:
-        """The share of choices that are none: only one action is legal."""
+        """Return the fraction of choices with only one legal action."""
         return float(self.numbers.offered[1] / max(1, self.numbers.offered.sum()))
 
 
@@ -119,11 +120,13 @@ def simulate(
     seed: int = 0,
     *,
     executor: Executor | None = None,
-    told: Callable[[int], object] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play games between bots that keep their seats; `told` is called with how many more are played.
+    """Play games between bots that keep their seats.
 
-    Raises what speaks against the players: `ParseError` where they are not one a seat, or what `check_player` raises.
+    `progress` is called with the number of games in each finished block.
+
+    Raises `ParseError` unless there is one player for each seat, and what `check_player` raises.
     """
     game = load(game) if isinstance(game, str) else game
     if len(players) != game.seats:
@@ -131,13 +134,13 @@ def simulate(
     for player in dict.fromkeys(players):
         check_player(player, game)
     play, size = (_at_random, _BLOCK) if compiled(game, players) else (partial(_by_bots, players), 1)
-    sizes = [min(size, games - begun) for begun in range(0, games, size)]
+    sizes = [min(size, games - first) for first in range(0, games, size)]
     spread = executor.map if executor else map
     blocks = []
     for block in spread(partial(play, game, seed), range(len(sizes)), sizes):
         blocks.append(block)
-        if told:
-            told(len(block.counts))
+        if progress:
+            progress(len(block.counts))
     together = Survey(
         np.concatenate([block.counts for block in blocks]),
         np.sum([block.offered for block in blocks], axis=0),
@@ -148,8 +151,8 @@ def simulate(
 
 
 def compiled(game: Game, players: Sequence[str]) -> bool:
-    """Whether these players play inside the compiled driver, which makes threads the best workers."""
-    with seated(players, game, 0) as made:
+    """Return whether all these players are random: games then run in compiled code, fastest in threads."""
+    with open_players(players, game, 0) as made:
         return all(isinstance(player, RandomBot) for player in made)
 
 
@@ -162,11 +165,11 @@ def _by_bots(players: Sequence[str], game: Game, seed: int, number: int, _one: i
 
 
 def tally(game: Game, record: Record) -> Survey:
-    """A finished record of the game in numbers, from its usual beginning."""
+    """Return the statistics of a finished record that starts from the first position of the game."""
     made, state = Survey.blank(game, 1), game.initial()
     for entry in record.turns:
-        walk = state.parse_turn(entry.text)
-        while walk:
+        actions = state.parse_turn(entry.text)
+        while actions:
             actors = state.actors
             made.counts[0, 0] += 1
             if actors != (CHANCE,):
@@ -174,7 +177,7 @@ def tally(game: Game, record: Record) -> Survey:
                 made.counts[0, 2] = made.counts[0, 2] or sum(2 << seat for seat in actors)
                 for seat in actors:
                     made.offered[len(state.legal(seat))] += 1
-            state, walk = state.play_unchecked(*walk[: len(actors)]), walk[len(actors) :]
+            state, actions = state.play_unchecked(*actions[: len(actors)]), actions[len(actors) :]
     made.points[0], made.payoffs[0] = state.points, record.payoffs
     return made
 

@@ -2,6 +2,7 @@
 
 from ludarium.core.record import format_result
 from ludarium.match.match import Match
+from ludarium.match.progress import all_states
 from ludarium.scenes.scene import Scene, draw
 
 
@@ -12,7 +13,7 @@ def format_ending(match: Match) -> str:
 
 def draw_match(match: Match, turn: int) -> Scene:
     """Draw the position after `turn` turns; what the last of them changed is marked."""
-    states = match.states()
+    states = all_states(match)
     if not turn:
         return draw(states[0])
     return draw(states[turn], states[turn - 1], states[turn - 1].parse_turn(match.turns[turn - 1].text))

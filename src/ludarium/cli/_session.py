@@ -14,10 +14,11 @@ from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
 from ludarium.core.text import shorten
-from ludarium.match.clock import face
+from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback
 from ludarium.players.player import Player
-from ludarium.players.turn import choose_turn, decide, play_turn
+from ludarium.players.turn import choose_turn, play_turn, request_turn
 from ludarium.search.player import Bot, RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a command:
@@ -86,19 +87,19 @@ class Session:
 
     def _bot_turn(self, seat: int) -> None:
         """Play the turn of a bot; an order that is still secret is not printed."""
-        with console.status(Text(f"{self.match.called(seat)} is thinking")):
+        with console.status(Text(f"{self.match.display_name(seat)} is thinking")):
             match = play_turn(self.match, seat, self._bots[seat])
         self._turn_started_at = self._now()
-        if not match.settlement:
+        if not match.termination:
             secret = len(self.match.state.actors) > 1
-            say(match.called(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
+            say(match.display_name(seat) + (" has decided" if secret else f": {match.turns[-1].text}"))
         self.match = match
 
     def _person_turn(self, seat: int) -> None:
         """Read a turn or a command and carry it out; an error is printed and changes nothing."""
         if self._shown != len(self.match.turns):
             self._show()
-        line = self._ask(f"{self.match.called(seat)}{self._time_left(seat)}> ").strip()
+        line = self._ask(f"{self.match.display_name(seat)}{self._time_left(seat)}> ").strip()
         word, _, rest = line.partition(" ")
         try:
             if self._out_of_time(seat):
@@ -122,13 +123,13 @@ class Session:
 
     def _out_of_time(self, seat: int) -> bool:
         """Return whether the seat's clock has run out."""
-        left = self.match.running(seat)
+        left = self.match.time_left(seat)
         return left is not None and self._now() - self._turn_started_at > left
 
     def _time_left(self, seat: int) -> str:
         """Return the seat's remaining time, for the prompt."""
-        left = self.match.running(seat)
-        return "" if left is None else f", {face(left - (self._now() - self._turn_started_at))} left"
+        left = self.match.time_left(seat)
+        return "" if left is None else f", {format_clock(left - (self._now() - self._turn_started_at))} left"
 
     def _after_the_match(self, line: str) -> None:
         """Carry out a command after the end of the match."""
@@ -161,16 +162,16 @@ class Session:
     def _hint(self, seat: int) -> None:
         bot = self._adviser()
         with console.status("thinking"):
-            text = decide(bot, self.match, seat)
+            text = request_turn(bot, self.match, seat)
         value = f" (expected payoff {bot.info.value:.2f})" if bot.info else ""
         say(f"{text}{value}", "green")
 
     def _undo(self, seat: int) -> None:
         """Take back the seat's last turn; all others accept, because everybody looks at the same screen."""
-        match = self.match.ask_takeback(seat)
+        match = ask_takeback(self.match, seat)
         for other in range(match.game.seats):
             if other != seat:
-                match = match.accept(other)
+                match = accept_offer(match, other)
         self.match, self._turn_started_at = match, self._now()
 
     def _moves(self) -> None:

@@ -18,8 +18,8 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
-from ludarium.players.external.specs import called, make_player
-from ludarium.players.player import ExternalPlayer, Player, prepare
+from ludarium.players.external.specs import make_player, player_name
+from ludarium.players.player import ExternalPlayer, Player, prepare_player
 from ludarium.search.player import levels, make_bot
 
 YOU = "you"
@@ -55,7 +55,7 @@ def play(
         players = _players(loaded, seats, against)
         dice = SYSTEM if seed is None else seeded(seed)
         control = Clock.parse(clock) if clock else None
-        match = Match.begin(loaded, [*map(called, players)], position=position, clock=control, dice=dice)
+        match = Match.begin(loaded, [*map(player_name, players)], position=position, clock=control, dice=dice)
     else:
         raise ParseError("name a game, as in ludarium play orion, or a saved match with --resume")
     if match.over:
@@ -77,7 +77,7 @@ def _bots(
     A saved match may come from elsewhere and name any program as a player, so external players are started only if
     they are `named` on this command line.
     """
-    specs = {called(spec): spec for spec in named}
+    specs = {player_name(spec): spec for spec in named}
     for seat, player in enumerate(match.players):
         if player == YOU:
             continue
@@ -90,7 +90,7 @@ def _bots(
             raise
         if isinstance(bot, ExternalPlayer):
             stack.callback(bot.close)
-        prepare(bot, match, seat)
+        prepare_player(bot, match, seat)
         yield seat, bot
 
 

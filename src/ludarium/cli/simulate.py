@@ -69,7 +69,7 @@ def simulate(
     with open_workers(executor or default, workers) as found, progress() as bar:
         task = bar.add_task(loaded.name, total=games)
         made = simulation.simulate(
-            loaded, players, games, seed, executor=found.executor, told=lambda more: bar.advance(task, more)
+            loaded, players, games, seed, executor=found.executor, progress=lambda more: bar.advance(task, more)
         )
     if out:
         file = BytesIO()

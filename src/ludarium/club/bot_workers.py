@@ -19,8 +19,8 @@ from ludarium.club.service import Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
-from ludarium.players.player import BotFailed, naming
-from ludarium.players.turn import decide, refused
+from ludarium.players.player import BotFailed, attribute_failures
+from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 from ludarium.store.repository import Store
@@ -126,9 +126,9 @@ class BotWorkers:
     def _play(self, view: MatchView, seat: int) -> None:
         """Choose a turn and play it; forfeit if the bot fails."""
         try:
-            with naming(view.seats[seat].name):
+            with attribute_failures(view.seats[seat].name):
                 bot = self._bot(view, seat)
-            text = decide(bot, view.match, seat)
+            text = request_turn(bot, view.match, seat)
         except BotFailed as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
             self._forfeit(view.id, seat, str(error))
@@ -148,7 +148,7 @@ class BotWorkers:
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.get(view.id)
             except LudariumError as error:
-                self._forfeit(view.id, seat, f"{view.seats[seat].name} {refused(text, error)}")
+                self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
                 return
             else:
                 return

@@ -11,6 +11,7 @@ from ludarium.club.views import Live, MatchView
 from ludarium.core.errors import IllegalMove
 from ludarium.core.spec import Interval, Option, Value
 from ludarium.match.match import Match
+from ludarium.match.ticks import play_tick, set_order
 
 LONGEST_TICK = 2.0
 LEASE = 3.0
@@ -97,14 +98,14 @@ def _pause(view: MatchView) -> MatchView:
 
 def _order(view: MatchView, seat: int, text: str) -> MatchView:
     _require_live(view)
-    return replace(view, match=view.match.order(seat, text))
+    return replace(view, match=set_order(view.match, seat, text))
 
 
 def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bool) -> MatchView:
     live = _require_live(view)
     if view.match.over or view.is_running(now) != running:
         return view
-    match = replace(view.match, sealed={**view.match.sealed, **orders}).tick()
+    match = play_tick(replace(view.match, sealed={**view.match.sealed, **orders}))
     return replace(view, match=match, live=live._replace(expires_at=_expiry(live.tick, now)) if running else live)
 
 

@@ -15,7 +15,7 @@ from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
 from ludarium.club.service import Service
 from ludarium.club.views import MatchView
-from ludarium.players.turn import decide
+from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class Bots:
         """Ask every bot that is not thinking for an order."""
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in view.match.state.actors:
-                self._asked[seat] = self._threads.submit(decide, bot, view.match, seat)
+                self._asked[seat] = self._threads.submit(request_turn, bot, view.match, seat)
 
     def wait(self, seconds: float) -> None:
         """Wait until all have answered, at most so many seconds."""

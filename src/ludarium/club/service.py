@@ -22,7 +22,9 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
-from ludarium.match.orders import joint
+from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
+from ludarium.match.orders import is_simultaneous
+from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
 from ludarium.store.repository import Store
 
@@ -73,7 +75,7 @@ class Service:
         if tick is not None and clock is not None:
             raise IllegalMove("a match that is played live has ticks, so it takes no clocks")
         live = Live(parse_tick(tick)) if tick is not None else None
-        if live and not joint(game):
+        if live and not is_simultaneous(game):
             raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
         named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
         now = self._matches.now()
@@ -90,7 +92,7 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(match.states()[turn]))
+        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]))
 
     def get(self, match_id: str, *, seats: Collection[int] = ()) -> MatchView:
         """Return a match as it stands, as these seats may see it.
@@ -124,19 +126,19 @@ class Service:
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; bots answer at once (`ACCEPTS_DRAW`)."""
-        return self._offer(match_id, seat, revision, lambda match: match.offer_draw(seat))
+        return self._offer(match_id, seat, revision, lambda match: offer_draw(match, seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Request to take the seat's last turn back; bots accept at once."""
-        return self._offer(match_id, seat, revision, lambda match: match.ask_takeback(seat))
+        return self._offer(match_id, seat, revision, lambda match: ask_takeback(match, seat))
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept the offer of another seat."""
-        return self._change(match_id, seat, revision, lambda match: match.accept(seat))
+        return self._change(match_id, seat, revision, lambda match: accept_offer(match, seat))
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline the offer of another seat, or withdraw one's own."""
-        return self._change(match_id, seat, revision, lambda match: match.decline(seat))
+        return self._change(match_id, seat, revision, lambda match: decline_offer(match, seat))
 
     def end_overdue(self) -> None:
         """End every match in which a clock has run out."""
@@ -163,5 +165,5 @@ def _let_bots_answer(view: MatchView, match: Match) -> MatchView:
             continue
         value = view.values[seat]
         accepts = offer.kind == "takeback" or (value is not None and value <= ACCEPTS_DRAW)
-        match = match.accept(seat) if accepts else match.decline(seat)
+        match = accept_offer(match, seat) if accepts else decline_offer(match, seat)
     return replace(view, match=match)

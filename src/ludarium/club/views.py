@@ -86,7 +86,7 @@ class MatchView:
     @property
     def deadline(self) -> float | None:
         """When the clock that runs runs out; None where no clock runs."""
-        left = [self.match.running(seat) for seat in self.match.to_act]
+        left = [self.match.time_left(seat) for seat in self.match.to_act]
         return None if not left or left[0] is None else self.turn_started_at + left[0]
 
     def is_running(self, now: float) -> bool:

@@ -1,1 +1,1 @@
-"""A match as a value: turns, clock, dice, orders, verification."""
+"""A match as a value: turns, clocks, dice, orders, offers, and the verification of records."""

@@ -1,6 +1,6 @@
-"""Time controls: so many seconds for the whole game, and some more for every turn played.
+"""Time controls: seconds for the whole game, and an increment for every turn.
 
-The clock of a seat runs in its own turns. A joint turn, where all decide at once, stands outside it.
+A seat's clock runs during its own turns. It does not run in a simultaneous turn, where several seats decide at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LONGEST = 99_999_999.0
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds for the game, and seconds that every own turn adds.
+    """A time control: `main` seconds for the game and `increment` seconds added after every turn.
 
     >>> clock = Clock.parse("600+5")
     >>> clock.after(600, took=20), str(clock)
@@ -30,23 +30,23 @@ class Clock:
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """The time control that a text names.
+        """Parse a time control, as in `600+5`.
 
         Raises `ParseError`.
         """
         found = _TEXT.fullmatch(text[:40])
         if found is None or not float(found[1]):
-            raise ParseError(f"{shorten(text)} is no time control: write seconds and what a turn adds, as in 600+5")
+            raise ParseError(f"{shorten(text)} is no time control: expected seconds and increment, as in 600+5")
         return cls(float(found[1]), float(found[2] or 0))
 
     def after(self, left: float, took: float) -> float:
-        """What is left to a seat after a turn that took so long."""
+        """Return the seconds left after a turn that took `took` seconds."""
         return min(round(left - took + self.increment, 3), _LONGEST)
 
-    def ration(self, left: float) -> float:
-        """What who has so much left may spend on a turn, if it is to last for a game of any length.
+    def turn_budget(self, left: float) -> float:
+        """Return the seconds to spend on one turn so that the time lasts for a game of any length.
 
-        >>> Clock(600, 5).ration(600)
+        >>> Clock(600, 5).turn_budget(600)
         24.0
         """
         return min(left / 30 + 0.8 * self.increment, 0.8 * left)
@@ -55,20 +55,20 @@ class Clock:
         return f"{format_seconds(self.main)}+{format_seconds(self.increment)}"
 
 
-def face(seconds: float) -> str:
-    """What a clock shows that has so many seconds left.
+def format_clock(seconds: float) -> str:
+    """Return what a clock with this many seconds left shows.
 
-    >>> face(65), face(7384), face(-1)
+    >>> format_clock(65), format_clock(7384), format_clock(-1)
     ('1:05', '2:03:04', '0:00')
     """
     minutes, left = divmod(max(0, int(seconds)), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
 
 
-def measured(took: float) -> float:
-    """A measured time as a record keeps it: to the millisecond, and never below nothing.
+def round_duration(seconds: float) -> float:
+    """Round a duration as records keep it: to the millisecond, and never below zero.
 
-    >>> measured(1.23456), measured(-0.001)
+    >>> round_duration(1.23456), round_duration(-0.001)
     (1.235, 0.0)
     """
-    return round(min(max(took, 0.0), _LONGEST), 3)
+    return round(min(max(seconds, 0.0), _LONGEST), 3)

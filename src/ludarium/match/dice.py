@@ -1,6 +1,6 @@
-"""Where a match's dice come from, by name, so that its record can say so.
+"""The dice of a match, by a name that its record keeps.
 
-`system` is the computer's own entropy; `seeded(seed=7)` throws the same dice again for the same turns.
+`system` draws from the computer's entropy; `seeded(seed=7)` rolls the same numbers for the same turns.
 """
 
 import numpy as np
@@ -12,11 +12,11 @@ from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
 from ludarium.core.text import shorten
 
 SYSTEM = "system"
-_SEED = Option("seed", 0, range(10**9), "the number that all throws follow from")
+_SEED = Option("seed", 0, range(10**9), "random seed of all rolls")
 
 
 def seeded(seed: int) -> str:
-    """The name of the dice that follow from a seed.
+    """Return the name of the dice with this seed.
 
     >>> seeded(7)
     'seeded(seed=7)'
@@ -24,8 +24,8 @@ def seeded(seed: int) -> str:
     return format_spec("seeded", {"seed": seed})
 
 
-def source(dice: str, turn: int) -> np.random.Generator:
-    """The dice of this name for one turn of a match; what was thrown before makes no difference.
+def turn_generator(dice: str, turn: int) -> np.random.Generator:
+    """Return the random generator of the named dice for one turn; earlier rolls make no difference.
 
     Raises `ParseError` or `InvalidOption`.
     """
@@ -34,10 +34,10 @@ def source(dice: str, turn: int) -> np.random.Generator:
         return generator(int(parse_options(name, (_SEED,), given)["seed"]), turn)
     if name == SYSTEM and not given:
         return generator(None)
-    raise ParseError(f"{shorten(dice)} are no dice: there are {SYSTEM} and {seeded(7)}")
+    raise ParseError(f"{shorten(dice)} are no dice: expected {SYSTEM} or {seeded(7)}")
 
 
-def throw(state: State, dice: np.random.Generator) -> int:
-    """One of nature's actions, each by its odds."""
-    chance_outcomes = state.chance_outcomes()
-    return int(dice.choice(list(chance_outcomes), p=list(chance_outcomes.values())))
+def sample_chance(state: State, rng: np.random.Generator) -> int:
+    """Draw one of the chance actions by their probabilities."""
+    outcomes = state.chance_outcomes()
+    return int(rng.choice(list(outcomes), p=list(outcomes.values())))

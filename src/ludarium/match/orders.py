@@ -1,6 +1,6 @@
-"""What a seat means to do in turns that several take at once: an action by its name, or a plan for some turns.
+"""Orders: what a seat will do in simultaneous turns; the name of an action, or names with numbers of turns (`n3e2`).
 
-A plan is names with numbers of turns, as in `n3e2`; it can be written where the names are made of letters alone.
+The second form exists where the names of actions consist of letters.
 """
 
 from collections.abc import Mapping
@@ -13,23 +13,25 @@ from ludarium.core.text import nearest, shorten
 
 
 def parse_order(state: State, seat: int, text: str) -> str:
-    """The order that a text names, in its usual form.
+    """Return an order in its canonical form.
 
-    Raises `IllegalMove` for one that does not begin with what the seat may do here.
+    Raises `IllegalMove` unless it begins with an action that the seat may choose now.
     """
-    order, known = " ".join(text.split()), actions(state, seat)
+    order, known = " ".join(text.split()), actions_by_name(state, seat)
     if order in known:
         return order
     try:
         return format_opening(parse_opening(order, known))
     except ParseError:
         some = ", ".join(list(known)[:8]) + (", ..." if len(known) > 8 else "")
-        raise IllegalMove(f"{shorten(text)} cannot be chosen here{nearest(order, known)} (there is {some})") from None
+        raise IllegalMove(
+            f"{shorten(text)} cannot be chosen here{nearest(order, known)} (expected one of {some})"
+        ) from None
 
 
-def first_of(state: State, seat: int, order: str) -> tuple[int | None, str]:
-    """What an order says for this turn, None where that is not allowed here; and the order for the turns after it."""
-    known = actions(state, seat)
+def next_action(state: State, seat: int, order: str) -> tuple[int | None, str]:
+    """Return the order's action for this turn, None if it is not allowed now, and the order for the turns after it."""
+    known = actions_by_name(state, seat)
     if order in known:
         return known[order], ""
     try:
@@ -39,16 +41,16 @@ def first_of(state: State, seat: int, order: str) -> tuple[int | None, str]:
     return known[word], format_opening((*(((word, turns - 1),) if turns > 1 else ()), *rest))
 
 
-def actions(state: State, seat: int) -> Mapping[str, int]:
-    """The actions that a seat may choose, by name."""
+def actions_by_name(state: State, seat: int) -> Mapping[str, int]:
+    """Return the actions that a seat may choose, by name."""
     return {state.action_name(action, seat): action for action in state.legal(seat)}
 
 
-def joint(game: Game) -> bool:
-    """Whether the seats of a game decide at once, so that it can be played live.
+def is_simultaneous(game: Game) -> bool:
+    """Return whether several seats act at once in the first turn; such games can be played live.
 
     >>> import ludarium
-    >>> joint(ludarium.load("grid")), joint(ludarium.load("orion"))
+    >>> is_simultaneous(ludarium.load("grid")), is_simultaneous(ludarium.load("orion"))
     (True, False)
     """
     state = game.initial()

@@ -1,1 +1,1 @@
-"""Who can sit at a table: bots, functions, programs and scripts, and the table where they play."""
+"""Players of matches: bots, functions, programs and scripts, and whole games between them."""

@@ -1,4 +1,4 @@
-"""Our own players as a program: the answering side of the protocol of docs/reference/protocol.md."""
+"""Our players as a program: the answering side of the protocol of docs/reference/protocol.md."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.players.external.program import VERSION, format_info
-from ludarium.players.external.specs import called, make_player
-from ludarium.players.player import ExternalPlayer, Player, prepare
-from ludarium.players.turn import decide
+from ludarium.players.external.specs import make_player, player_name
+from ludarium.players.player import ExternalPlayer, Player, prepare_player
+from ludarium.players.turn import request_turn
 
 _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
 _SECONDS = r"([0-9]{1,8}(?:\.[0-9]+)?)"
 _TIMES = re.compile(rf"(?:within {_SECONDS}(?: increment {_SECONDS}(?: clocks [0-9. ]+)?)?)?", re.ASCII)
 _PROMPT = 0.9
-"""The part of a turn's time that is used: the answer needs some for its way."""
+"""Part of a turn's time that is used; the rest is for the way of the answer."""
 
 
 class Engine:
-    """A player that is told lines and answers in lines; `bot` is its spec.
+    """A player that reads lines and answers in lines; `bot` is its spec.
 
     >>> engine = Engine("random")
     >>> for line in ("ludarium 1", "game orion(clicks=1) seat 0 seed 7", "position", "go within 5"):
@@ -54,26 +54,28 @@ class Engine:
         }
 
     def answer(self, line: str) -> Iterator[str]:
-        """What is said to a line; an error changes nothing, and the next line is heard as if there had been none."""
+        """Yield the answers to a line; an error is answered with `error` and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return
         try:
             if word not in self._words:
                 known = ", ".join(self._words)
-                raise ParseError(f"{shorten(word)} was not expected{nearest(word, self._words)} (there is {known})")
+                raise ParseError(
+                    f"{shorten(word)} was not expected{nearest(word, self._words)} (expected one of {known})"
+                )
             yield from self._words[word](rest.strip())
         except LudariumError as error:
             yield f"error {error}"
 
     def close(self) -> None:
-        """End the player, if it is a guest."""
+        """Close an external player."""
         if isinstance(self._player, ExternalPlayer):
             self._player.close()
 
     def _greet(self, version: str) -> Iterator[str]:
         if version != str(VERSION):
-            raise ParseError(f"version {shorten(version)} is not known here: this is version {VERSION}")
+            raise ParseError(f"version {shorten(version)} is not supported: this is version {VERSION}")
         yield f"ready {VERSION}"
 
     def _game(self, rest: str) -> Iterator[str]:
@@ -82,12 +84,12 @@ class Engine:
             raise ParseError(f"{shorten(rest)} is no game and seat, as in game orion(clicks=2) seat 0")
         game, seat = load(said[1]), int(said[2])
         if seat >= game.seats:
-            raise NotYourTurn(f"{game.name} has no seat {seat}: they are 0 to {game.seats - 1}")
+            raise NotYourTurn(f"{game.name} has no seat {seat}: expected 0 to {game.seats - 1}")
         player = make_player(self._bot, game, int(said[3] or secrets.randbits(32)))
         self.close()
         self._match, self._player, self._seat = None, player, seat
-        match = Match.begin(game, [called(self._bot)] * game.seats)
-        prepare(player, match, seat)
+        match = Match.begin(game, [player_name(self._bot)] * game.seats)
+        prepare_player(player, match, seat)
         self._match = match
         yield from ()
 
@@ -98,9 +100,9 @@ class Engine:
 
     def _turn(self, text: str) -> Iterator[str]:
         match = self._playing()
-        walk = match.state.parse_turn(text)
-        turns = (*match.turns, Entry(match.state.format_turn(walk)))
-        self._match = replace(match, state=match.state.play_actions(walk), turns=turns)
+        actions = match.state.parse_turn(text)
+        turns = (*match.turns, Entry(match.state.format_turn(actions)))
+        self._match = replace(match, state=match.state.play_actions(actions), turns=turns)
         yield from ()
 
     def _go(self, rest: str) -> Iterator[str]:
@@ -114,7 +116,7 @@ class Engine:
         within = float(said[1]) if said[1] else math.inf
         if said[2]:
             match = replace(match, clock=Clock(within, float(said[2])), left=(within,) * match.game.seats)
-        text = decide(player, match, self._seat, _PROMPT * within)
+        text = request_turn(player, match, self._seat, _PROMPT * within)
         if player.info:
             yield format_info(player.info)
         yield f"bestturn {text}"

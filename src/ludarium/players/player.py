@@ -1,4 +1,4 @@
-"""Players from outside: asked for whole turns, given the match, and allowed to fail, which costs them the match."""
+"""External players: they are asked for whole turns, are given the match, and lose the match if they fail."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from ludarium.search.bot import Bot, SearchInfo
 
 
 class BotFailed(LudariumError):
-    """A player that is a program cannot go on.
+    """A player cannot go on.
 
-    A guest says it as the rest of a sentence about itself, `prepare` and `decide` as the whole, which the record names.
+    An external player raises it with the rest of a sentence about itself; `attribute_failures` adds its name.
     """
 
 
 class OutOfTime(BotFailed):
-    """A player had its clock run out before it gave a turn."""
+    """A player's clock ran out before it gave a turn."""
 
 
 class ExternalPlayer(ABC):
-    """A player that the search does not know: a function, a program, a script.
+    """A player that is not one of our bots: a function, a program or a script.
 
-    `remark` is what a record should say of it besides its turns.
+    `info` is what it last reported about its search; `remark` goes into the record, if it is not empty.
     """
 
     info: SearchInfo | None = None
     remark: str = ""
 
-    def prepare(self, match: Match, seat: int) -> None:  # noqa: B027 - what needs no preparation is prepared
+    def prepare(self, match: Match, seat: int) -> None:  # noqa: B027 - most players need no preparation
         """Get ready to play, before any clock runs.
 
         Raises `BotFailed`.
@@ -40,33 +40,33 @@ class ExternalPlayer(ABC):
 
     @abstractmethod
     def turn(self, match: Match, seat: int) -> str:
-        """The whole turn that the seat plays now; for a joint turn the name of its order.
+        """Return the turn that the seat plays now; in a simultaneous turn the name of its action.
 
         Raises `BotFailed`.
         """
 
-    def close(self) -> None:  # noqa: B027 - what holds nothing has nothing to give back
-        """End whatever was begun for this player."""
+    def close(self) -> None:  # noqa: B027 - most players hold nothing
+        """Release processes and files."""
 
 
 Player = Bot | ExternalPlayer
 
 
-def prepare(player: Player, match: Match, seat: int) -> None:
-    """Make a player ready to play, before any clock runs; the search always is.
+def prepare_player(player: Player, match: Match, seat: int) -> None:
+    """Make a player ready to play, before any clock runs.
 
     Raises `BotFailed`.
     """
     if isinstance(player, ExternalPlayer):
-        with naming(match.players[seat]):
+        with attribute_failures(match.players[seat]):
             player.prepare(match, seat)
 
 
 @contextmanager
-def naming(player: str) -> Iterator[None]:
-    """Let whatever goes wrong be a `BotFailed` that names the player.
+def attribute_failures(player: str) -> Iterator[None]:
+    """Turn every exception into a `BotFailed` that names the player.
 
-    >>> with naming("my_bot.py:think"):
+    >>> with attribute_failures("my_bot.py:think"):
     ...     1 / 0
     Traceback (most recent call last):
         ...
@@ -77,10 +77,10 @@ def naming(player: str) -> Iterator[None]:
     except BotFailed as error:
         raise type(error)(f"{player} {error}") from error
     except Exception as error:  # a program may fail in any way, and the match must end
-        raise BotFailed(f"{player} {failure(error)}") from error
+        raise BotFailed(f"{player} {describe_failure(error)}") from error
 
 
-def failure(error: BaseException) -> str:
-    """How a program failed, as the rest of a sentence about it."""
-    said = str(error)
-    return f"failed with {type(error).__name__}" + (f": {shorten(said)}" if said else "")
+def describe_failure(error: BaseException) -> str:
+    """Return how a program failed, as the rest of a sentence about it."""
+    message = str(error)
+    return f"failed with {type(error).__name__}" + (f": {shorten(message)}" if message else "")

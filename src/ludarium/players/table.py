@@ -1,4 +1,4 @@
-"""Bots at a table: whole games between them, and what a bot would play."""
+"""Whole games between players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
-from ludarium.players.external.specs import called, seated
+from ludarium.players.external.specs import open_players, player_name
 from ludarium.players.player import ExternalPlayer
 from ludarium.players.turn import play_turn
 
@@ -27,10 +27,11 @@ def play_match(
     watch: Callable[[Match], object] | None = None,
     seat_seconds: MutableSequence[float] | None = None,
 ) -> Record:
-    """Play one game between bots, in the order of the seats; every bot's seed and the dice follow from `seed`.
+    """Play a game between bots and return its record.
 
-    A player that fails loses by it. `watch` is called with the match after every turn; each seat's thinking time
-    in seconds is added to its item of `seat_seconds`.
+    `bots` are specs in seat order; the bots' seeds and the dice follow from `seed`. A player that fails forfeits.
+    `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
+    `seat_seconds`.
 
     >>> play_match("orion", ["random", "random"], seed=7) == play_match("orion", ["random", "random"], seed=7)
     True
@@ -40,9 +41,9 @@ def play_match(
     game = load(game) if isinstance(game, str) else game
     tags = {"Seed": str(seed)}
     dice = seeded(derive(seed) % 10**9)
-    names = [called(spec) for spec in bots]
+    names = [player_name(spec) for spec in bots]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
-    with seated(bots, game, seed) as players:
+    with open_players(bots, game, seed) as players:
         while not match.over:
             for seat in match.to_act:
                 match = play_turn(match, seat, players[seat], seat_seconds)

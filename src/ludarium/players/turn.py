@@ -1,4 +1,4 @@
-"""What a player plays: one turn of a bot or an external player, and what happens where it fails."""
+"""Asking a player for a turn, and what happens if it fails."""
 
 from __future__ import annotations
 
@@ -10,63 +10,63 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, naming, prepare
+from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime, Player, attribute_failures, prepare_player
 from ludarium.search.bot import Bot, SearchBot
 
 
 def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequence[float] | None = None) -> Match:
-    """The match after a seat's player has played; one that fails, or plays what cannot be, forfeits with the cause.
+    """Return the match after a player's turn; a player that fails or plays an invalid turn forfeits with the cause.
 
-    `seat_seconds` is that of `play_match`.
+    The player's thinking time in seconds is added to its item of `seat_seconds`.
     """
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     try:
-        prepare(player, match, seat)
-        began = time.perf_counter()
-        text = decide(player, match, seat)
+        prepare_player(player, match, seat)
+        started_at = time.perf_counter()
+        text = request_turn(player, match, seat)
     except OutOfTime:
         return match.flag(seat)
     except BotFailed as error:
         return match.forfeit(seat, str(error))
     finally:
-        took = time.perf_counter() - began
+        took = time.perf_counter() - started_at
         if seat_seconds is not None:
             seat_seconds[seat] += took
     try:
         return match.submit(seat, text, took if match.clock else None)
     except LudariumError as error:
-        return match.forfeit(seat, f"{match.players[seat]} {refused(text, error)}")
+        return match.forfeit(seat, f"{match.players[seat]} {describe_invalid_turn(text, error)}")
 
 
-def decide(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
-    """The turn that a player plays, which the rules have not yet seen.
+def request_turn(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
+    """Return the turn that a player plays; the rules have not checked it.
 
-    Search takes no more than `within` seconds, nor more than its clock can spare.
+    A search takes at most `within` seconds, and at most what its clock can spare.
 
-    Raises `BotFailed`, whatever it is that goes wrong.
+    Raises `BotFailed` for every kind of failure.
     """
-    with naming(match.players[seat]):
+    with attribute_failures(match.players[seat]):
         if isinstance(player, ExternalPlayer):
             return player.turn(match, seat)
         if isinstance(player, SearchBot):
-            left = match.running(seat)
-            spare = match.clock.ration(left) if match.clock and left is not None else math.inf
+            left = match.time_left(seat)
+            spare = match.clock.turn_budget(left) if match.clock and left is not None else math.inf
             player.time_limit = min(within, spare)
         return choose_turn(player, match.state, seat)
 
 
-def refused(text: str, error: LudariumError) -> str:
-    """What is wrong with a player's turn, as the rest of a sentence about the player."""
+def describe_invalid_turn(text: str, error: LudariumError) -> str:
+    """Return what is wrong with a player's turn, as the rest of a sentence about the player."""
     return f"played {shorten(text)}: {error}"
 
 
 def choose_turn(bot: Bot, state: State, seat: int) -> str:
-    """The whole turn that a bot plays, as text; for a joint turn the name of its order."""
+    """Return the turn that a bot plays, as text; in a simultaneous turn the name of its action."""
     if len(state.actors) > 1:
         return state.action_name(bot.choose(state, seat), seat)
-    walk: list[int] = []
+    actions: list[int] = []
     now = state
-    while now.actors == (seat,) and (now.in_turn or not walk):
-        walk.append(bot.choose(now, seat))
-        now = now.play(walk[-1])
-    return state.format_turn(walk)
+    while now.actors == (seat,) and (now.in_turn or not actions):
+        actions.append(bot.choose(now, seat))
+        now = now.play(actions[-1])
+    return state.format_turn(actions)

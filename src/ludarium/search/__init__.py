@@ -1,1 +1,1 @@
-"""Players that know no game."""
+"""Bots that play any game, the evaluation of positions, and random play."""

@@ -12,7 +12,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.games.ludo.kernel import TURN
 from ludarium.games.ludo.rules import board, efforts
-from ludarium.match.dice import throw
+from ludarium.match.dice import sample_chance
 from ludarium.search.player import levels, make_bot
 from ludarium.search.playout import playouts
 
@@ -77,10 +77,10 @@ def play(bots: tuple[str, str], games: int, seed: int) -> Series:
     turns, wins, first = [], 0, 0
     for _ in range(games):
         state = LUDO.initial()
-        begins = throw(state, dice)
+        begins = sample_chance(state, dice)
         state = state.play_unchecked(begins)
         while actors := state.actors:
-            action = throw(state, dice) if actors == (CHANCE,) else players[actors[0]].choose(state, actors[0])
+            action = sample_chance(state, dice) if actors == (CHANCE,) else players[actors[0]].choose(state, actors[0])
             state = state.play_unchecked(action)
         turns.append(int(state.vector[TURN]))
         wins += state.winners == (0,)

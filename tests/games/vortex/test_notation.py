@@ -39,12 +39,17 @@ def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str)
 @pytest.mark.parametrize(
     ("state", "typed", "said"),
     [
-        (START, "first H", r"'first H' is not the draw of who begins: expected first x to first o"),
+        (START, "first H", r"'first H' is not the draw of who begins: expected first X to first O"),
         (START, "roll 4", r"'roll 4' is not the draw"),
         (START.move("first O"), "roll 7", r"'roll 7' is not a roll of the die: expected roll 1 to roll 6"),
         (START.move("first O"), "0-4", r"'0-4' is not a roll"),
-        (MIDDLE, "roll 5", r"'roll 5' is no move: write the cell of a token and where it goes, as in 0-5"),
-        (MIDDLE, "", r"'' is no move"),
+        (
+            MIDDLE,
+            "roll 5",
+            r"'roll 5' is not a move: expected the cell of a token and the cell where it goes, as in 0-5",
+        ),
+        (MIDDLE, "", r"'' is not a move"),
+        (MIDDLE, " Five ", r"'Five' is not a move"),
     ],
 )
 def test_what_is_no_turn_is_refused(state: State, typed: str, said: str) -> None:
@@ -72,19 +77,19 @@ def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case() -> None:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("0,0,0,0/0,0,0,0", "is no position"),
-        ("0,0,0/0,0,0,0 X 1", "2 groups parted by /, each of 4 cells"),
-        ("0,0,0,26/0,0,0,0 X 1", "'26' is no cell: expected a number from 0 to 25"),
-        ("0,0,7,7/0,0,0,0 X 1", "X has two tokens on 7, where one can stand"),
-        ("0,0,0,11/0,0,0,3 X 1", "X on 11 and a token of O's stand on the same cell"),
-        ("0,0,0,0/0,0,0,0 V 1", "'V' is nobody here: expected X, O or -"),
-        ("0,0,0,0/0,0,0,0 - 2", "the first player is drawn before turn 1"),
-        ("0,0,0,0/0,0,0,0 - 1 4", "only when somebody has been drawn"),
-        ("25,25,25,25/0,0,0,0 X 1 4", "and the game is not over"),
-        ("0,0,0,0/0,0,0,0 X 0", "'0' is no turn: expected a number from 1 to 4001"),
-        ("0,0,0,0/0,0,0,0 X 4002", "'4002' is no turn"),
-        ("0,0,0,0/0,0,0,0 X 1 7", "'7' is no roll: expected a number from 1 to 6"),
-        ("24,25,25,25/0,0,0,0 X 1 4", "no token can move by 4, so that turn is over already"),
+        ("0,0,0,0/0,0,0,0", "is not a position"),
+        ("0,0,0/0,0,0,0 X 1", "does not place the tokens: expected for each player, separated by /, 4 cells"),
+        ("0,0,0,26/0,0,0,0 X 1", "'26' is not a cell: expected a number from 0 to 25"),
+        ("0,0,7,7/0,0,0,0 X 1", "X has two tokens on 7: expected at most one on a cell"),
+        ("0,0,0,11/0,0,0,3 X 1", "tokens of X and O are both on cell 11 of X"),
+        ("0,0,0,0/0,0,0,0 V 1", "'V' is not a player: expected X, O or -"),
+        ("0,0,0,0/0,0,0,0 - 2", "'-' is not to move in turn 2: expected a player, because - is for the draw"),
+        ("0,0,0,0/0,0,0,0 - 1 4", "'4' cannot be a roll before the draw: expected no roll"),
+        ("25,25,25,25/0,0,0,0 X 1 4", "'4' cannot be a roll after the end of the game"),
+        ("0,0,0,0/0,0,0,0 X 0", "'0' is not a turn: expected a number from 1 to 4001"),
+        ("0,0,0,0/0,0,0,0 X 4002", "'4002' is not a turn"),
+        ("0,0,0,0/0,0,0,0 X 1 7", "'7' is not a roll: expected a number from 1 to 6"),
+        ("24,25,25,25/0,0,0,0 X 1 4", "no token can move by 4, so the turn is over: expected no roll"),
     ],
 )
 def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str) -> None:

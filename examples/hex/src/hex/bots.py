@@ -1,4 +1,4 @@
-"""Players of Hex: a random game says much about who is nearer to a chain, so the search plays games to the end."""
+"""Bots of Hex: random games show well which seat is nearer to a chain, so the levels are searches with rollouts."""
 
 from ludarium.search.bot import BotKind
 
@@ -11,4 +11,4 @@ LEVELS = {
     "hard": "mcts(simulations=4000)",
     "champion": "mcts(simulations=100000,threads=2)",
 }
-"""What a person can choose, weakest first, and what it stands for."""
+"""The levels, weakest first, and the specs of their bots."""

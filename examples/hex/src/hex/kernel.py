@@ -1,22 +1,39 @@
-"""Hex's rules, compiled; § are the paragraphs of this folder's README.
+"""Hex's rules as compiled functions; § cites a paragraph of this folder's README.
 
-Cell (r, c) of a board of n rows is action n*r + c; action n*n swaps. A cell has six neighbours:
+Position `v`, for n rows, with w = n + 2 and b = 3 + w*w:
+
+    index        field   meaning
+    0            MOVER   seat to move
+    1            WINNER  1 if X has won, 2 if O has won, else 0
+    2            EMPTY   number of empty cells
+    3 to b - 1   BOARD   the board with a rim one cell wide, three bits for each seat (X's below O's):
+                           STONE   there is a stone of the seat
+                           FIRST   it is linked to the seat's first edge
+                           SECOND  it is linked to the seat's second edge
+    b onwards            the empty cells in ascending order, and then zeros
+
+The rim has no stones, only the links that it gives.
+
+Constants `t`:
+
+    index   field  meaning
+    0       SIZE   option size, n
+    1       SWAP   1 for swap=on
+    2       LIST   index in `v` of the list of empty cells
+    3 + i   PLACE  index in `v` of cell i
+
+Cell (r, c) is action n*r + c; action n*n swaps. A cell has six neighbours:
 
        r-1,c  r-1,c+1
     r,c-1   r,c   r,c+1         b-w  b-w+1
        r+1,c-1  r+1,c        b-1  b  b+1           in the vector, where a row is w = n + 2 long
                                 b+w-1  b+w
-
-Position v: the mover, the winner's bit, how many cells are empty; a board with a rim one cell wide; the empty cells,
-ascending, and then zeros. A place of the board holds three bits for each seat, X's below O's: a stone of the seat's,
-linked to the seat's first edge, linked to its second. The rim has no stones, only the links that it gives.
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 MOVER, WINNER, EMPTY, BOARD = 0, 1, 2, 3
 SIZE, SWAP, LIST, PLACE = 0, 1, 2, 3
-"""In t: the number of rows, whether there is the swap; where v lists the empty cells, and where it has each cell."""
 
 STONE, FIRST, SECOND = 1, 2, 4
 LINKED = FIRST | SECOND
@@ -24,13 +41,13 @@ LINKED = FIRST | SECOND
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§2: the seats take turns until one of them has won."""
+    """§2: the seats take turns until one has won."""
     return 0 if v[WINNER] else 2 << v[MOVER]
 
 
 @rule()
 def may_swap(t: Vector, v: Vector):
-    """§3: O may swap in reply to the first stone; after the swap X is to move with one stone on the board."""
+    """§3: return whether O may swap, in reply to X's first stone; after a swap X is to move, so O cannot."""
     return t[SWAP] and v[MOVER] == 1 and v[EMPTY] == t[SIZE] * t[SIZE] - 1
 
 
@@ -38,7 +55,7 @@ def may_swap(t: Vector, v: Vector):
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§2: every empty cell; §3: or the swap."""
     count = v[EMPTY]
-    empty = v[t[LIST] : t[LIST] + count]  # of a slice the compiler copies several cells at once
+    empty = v[t[LIST] : t[LIST] + count]  # from a slice the compiler copies several cells at once
     for i in range(count):
         out[i] = empty[i]
     if may_swap(t, v):
@@ -49,13 +66,13 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """Nothing is left to chance."""
+    """Return 0: Hex has no chance."""
     return 0
 
 
 @rule()
 def fill(t: Vector, v: Vector, cell) -> None:
-    """Take a cell from the list of the empty ones."""
+    """Remove a cell from the list of empty cells."""
     left = v[EMPTY] - 1
     empty = v[t[LIST] : t[LIST] + left + 1]
     for i in range(left):  # without a branch, so that several cells are moved at once
@@ -66,7 +83,7 @@ def fill(t: Vector, v: Vector, cell) -> None:
 
 @rule()
 def put(t: Vector, v: Vector, seat: int, cell) -> None:
-    """§2: put a stone on an empty cell, and tell its chain to which edges it is linked now."""
+    """§2: place a stone on an empty cell, and update the links of its chain."""
     width, shift, place = t[SIZE] + 2, 3 * seat, t[PLACE + cell]
     above, below = v[place - width] | v[place - width + 1], v[place + width - 1] | v[place + width]
     near = above | v[place - 1] | v[place + 1] | below
@@ -77,7 +94,7 @@ def put(t: Vector, v: Vector, seat: int, cell) -> None:
         v[WINNER] = 1 << seat
     if not links or not near >> shift & STONE:
         return
-    bottom = t[LIST] + v[EMPTY]  # what the list has given up is as long as all stones, and serves as a stack
+    bottom = t[LIST] + v[EMPTY]  # the unused end of the list is as long as there are stones, and serves as a stack
     top = bottom
     v[top] = place
     while top >= bottom:
@@ -94,7 +111,7 @@ def put(t: Vector, v: Vector, seat: int, cell) -> None:
 
 @rule()
 def swap(t: Vector, v: Vector) -> None:
-    """§3: the only stone becomes O's, on the cell across the long diagonal."""
+    """§3: replace the only stone by one of O on the cell across the long diagonal."""
     start, size = t[LIST], t[SIZE]
     cell = 0
     while v[start + cell] == cell:
@@ -108,7 +125,7 @@ def swap(t: Vector, v: Vector) -> None:
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """§2: a stone, §3: or the swap; then the other seat is to move."""
+    """§2: place a stone, or §3: swap; then the other seat is to move."""
     action = actions[0]
     if action == t[SIZE] * t[SIZE]:
         swap(t, v)
@@ -120,7 +137,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """§4: one point to the seat whose chain links its edges."""
+    """§4: the seat whose chain links its edges has 1 point and wins."""
     out[0] = 1.0 if v[WINNER] == 1 else 0.0
     out[1] = 1.0 if v[WINNER] == 2 else 0.0
     return v[WINNER]

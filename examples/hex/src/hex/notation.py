@@ -1,7 +1,7 @@
 """Hex as text.
 
-A turn is the name of a cell, `f6`, or `swap`. A position is `3/1X1/3 o`: the rows from the top, with numbers for empty
-cells, and who is to move.
+A turn is the name of a cell, as in `f6`, or `swap`. A position is `3/1X1/3 o`: the rows from the top, with numbers for
+empty cells, and the mover.
 """
 
 import re
@@ -21,21 +21,21 @@ _LONGEST = 500
 
 
 def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """The cell's name, or `swap`."""
+    """Return the name of the cell, or `swap`."""
     return (*names(int(t[SIZE])), "swap")[action]
 
 
-def format_turn(t: Vector, v: Vector, walk: Sequence[int]) -> str:
-    """The turn, which is one action."""
-    return action_name(t, v, 0, walk[0]) if walk else ""
+def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    """Return the turn, which is one action."""
+    return action_name(t, v, 0, actions[0]) if actions else ""
 
 
 def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
-    """The action that the text names."""
+    """Parse a turn into its one action."""
     words = (*names(int(t[SIZE])), "swap")
     word = text.strip().lower()
     if word not in words:
-        raise ParseError(f"{shorten(text)} is no turn: write a cell from {words[0]} to {words[-2]}, or swap")
+        raise ParseError(f"{shorten(text)} is not a turn: expected a cell from {words[0]} to {words[-2]}, or swap")
     action, out = words.index(word), np.zeros(len(words), np.int64)
     if action not in out[: kernel.legal(t, v, int(v[MOVER]), out)]:
         raise IllegalMove(explain(t, v, int(v[MOVER]), action))
@@ -43,7 +43,7 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
 
 
 def format_position(t: Vector, v: Vector) -> str:
-    """The position in one line."""
+    """Return the position as one line of text."""
     size, line = int(t[SIZE]), stones(t, v)
     rows = (line[at : at + size] for at in range(0, len(line), size))
     return f"{'/'.join(map(_shortened, rows))} {NAMES[v[MOVER]].lower()}"
@@ -55,11 +55,11 @@ def _shortened(row: str) -> str:
 
 
 def parse_position(t: Vector, text: str) -> Vector:
-    """The position that the text names."""
+    """Parse a position; raise `ParseError` where the text is not one."""
     fields = text.split() if len(text) <= _LONGEST else []
     if len(fields) != 2 or fields[1] not in ("x", "o"):
-        raise ParseError(f"{shorten(text)} is no position: write the rows and x or o, as in 3/1X1/3 o")
-    line, mover = _read_rows(int(t[SIZE]), fields[0]), "xo".index(fields[1])
+        raise ParseError(f"{shorten(text)} is not a position: expected the rows and x or o, as in 3/1X1/3 o")
+    line, mover = _parse_rows(int(t[SIZE]), fields[0]), "xo".index(fields[1])
     lead = line.count("X") - line.count("O")  # after a swap it is one less
     if lead != mover and not (t[SWAP] and lead == mover - 1 and "O" in line):
         raise ParseError(f"{NAMES[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
@@ -70,12 +70,12 @@ def parse_position(t: Vector, text: str) -> Vector:
             kernel.put(t, v, NAMES.index(stone), cell)
     v[MOVER] = mover
     if v[WINNER] == 1 << mover:
-        raise ParseError(f"{NAMES[mover]} has a chain already, and cannot be to move")
+        raise ParseError(f"{NAMES[mover]} has a chain already, so {NAMES[1 - mover]} must be to move")
     return v
 
 
-def _read_rows(size: int, text: str) -> str:
+def _parse_rows(size: int, text: str) -> str:
     rows = [re.sub(r"[0-9]{1,2}", lambda run: "." * int(run[0]), row) for row in text.split("/")]
     if [len(row) for row in rows] != [size] * size or set(text) - set("XO/0123456789"):
-        raise ParseError(f"{shorten(text)} is no board: expected {size} rows of {size} cells")
+        raise ParseError(f"{shorten(text)} is not a board: expected {size} rows of {size} cells, as in 3/1X1/3")
     return "".join(rows)

@@ -1,4 +1,4 @@
-"""What a learner sees of Hex: the cells as planes, the seat's stones first."""
+"""The observation of Hex: planes of the cells, the seat's stones first."""
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
@@ -7,20 +7,20 @@ from hex.kernel import EMPTY, MOVER, PLACE, SIZE, STONE, SWAP, WINNER
 
 
 def describe(t: Vector) -> Observation:
-    """The planes, whatever the options; their size is that of the board."""
+    """Describe the planes, which have the size of the board."""
     parts = (
-        Part("own stones", "the seat's", whole=True),
-        Part("other stones", "the opponent's", whole=True),
-        Part("side", "1 everywhere for X, who links top and bottom, 0 for O, who links left and right", whole=True),
-        Part("to move", "whether it is the seat's turn", whole=True),
-        Part("swap", "whether the swap may be played", whole=True),
+        Part("own stones", "1 on the seat's stones", whole=True),
+        Part("other stones", "1 on the opponent's stones", whole=True),
+        Part("side", "1 for X, who links top and bottom, 0 for O, who links left and right", whole=True),
+        Part("to move", "1 if the seat is to move", whole=True),
+        Part("swap", "1 if the swap is legal", whole=True),
     )
     return Observation(observe, parts, (int(t[SIZE]), int(t[SIZE])))
 
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The planes in the order in which they are described."""
+    """Fill the planes in the order of `describe`."""
     cells = t[SIZE] * t[SIZE]
     own, other = STONE << 3 * seat, STONE << 3 * (1 - seat)
     for cell in range(cells):

@@ -1,8 +1,8 @@
-"""What can be chosen before a game of Hex begins."""
+"""The options of Hex."""
 
 from ludarium.core.spec import Option
 
 OPTIONS = (
-    Option("size", 11, range(3, 20), "how many rows the board has, and how many cells each row"),
-    Option("swap", "on", ("on", "off"), "whether O may swap in reply to the first stone"),
+    Option("size", 11, range(3, 20), "Rows of the board, and cells in each row"),
+    Option("swap", "on", ("on", "off"), "Swap in reply to the first stone"),
 )

@@ -1,4 +1,4 @@
-"""Hex's rules, the part that needs no speed: the setting-up, and what is said to players."""
+"""Hex's rules that need no compiling: the setup, and messages to players."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,7 @@ EDGES = ("top and bottom", "left and right")
 
 @cache
 def names(size: int) -> tuple[str, ...]:
-    """The names of the cells, row by row from the top: a column's letter and a row's number.
+    """Return the names of the cells, row by row from the top: the column's letter and the row's number.
 
     >>> names(3)
     ('a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3')
@@ -26,7 +26,7 @@ def names(size: int) -> tuple[str, ...]:
 
 
 def blank(size: int) -> Vector:
-    """The empty board; §1: X owns the rim above and below it, O the rim beside it."""
+    """Return the empty board; §1: the rim above and below it is X's, the rim on the left and right is O's."""
     rimmed = np.zeros((size + 2, size + 2), np.int64)
     rimmed[0], rimmed[-1] = kernel.FIRST, kernel.SECOND
     rimmed[:, 0] |= kernel.FIRST << 3
@@ -35,7 +35,7 @@ def blank(size: int) -> Vector:
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Hex with these options."""
+    """Set up Hex with these options."""
     size = int(options["size"])
     start, cells, rimmed = blank(size), size * size, (size + 2) * (size + 2)
     places = kernel.BOARD + np.arange(rimmed).reshape(size + 2, size + 2)[1:-1, 1:-1].ravel()
@@ -44,26 +44,26 @@ def setup(options: Mapping[str, Value]) -> Setup:
 
 
 def stones(t: Vector, v: Vector) -> str:
-    """What the cells hold, row by row: X, O or a point."""
+    """Return a letter for every cell, row by row: `X`, `O` or `.`."""
     held = v[t[kernel.PLACE :]].tolist()
     return "".join("X" if bits & kernel.STONE else "O" if bits >> 3 & kernel.STONE else "." for bits in held)
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """A turn is one step, so none is ever half done."""
+    """Return False: a turn is one step."""
     return False
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     size = int(t[kernel.SIZE])
     if action == size * size:
         return "only O may swap, in reply to the first stone" if t[kernel.SWAP] else "this game is played without swap"
-    return f"{names(size)[action]} holds a stone of {stones(t, v)[action]}'s"
+    return f"{names(size)[action]} holds a stone of {stones(t, v)[action]}: expected an empty cell"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     if not v[kernel.WINNER]:
         return ""
     winner = int(v[kernel.WINNER]) - 1

@@ -1,4 +1,4 @@
-"""Hex as a picture: a hexagon for each cell, edges in the colours of those who link them, a disc for each stone."""
+"""The picture of Hex: a hexagon for each cell, edges in the colours of their seats, and a disc for each stone."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -12,17 +12,17 @@ from hex.rules import NAMES, names, stones
 _STEP, _MARGIN = 100, 150
 _DOWN = _STEP * sqrt(3) / 2
 _RIM, _NAME_AWAY = 0.95, 1.2
-"""How far beyond the first and the last cells the edges and the names lie, in cells."""
+"""The distance of the edges and of the names from the outer cells, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
 _STONE = "M38 0A38 38 0 1 1-38 0A38 38 0 1 1 38 0Z"
 _EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
 _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
 
 
-def scene(state: State, before: State | None = None, walk: Sequence[int] = ()) -> Scene:
-    """The board, with the last turn's stone marked, and the chain that ended the game."""
+def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+    """Draw the board, and mark the stone of the last turn and the chain that ended the game."""
     size = _size(state)
-    elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(state, before or state, walk))
+    elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(state, before or state, actions))
     cells = names(size)
     touches = tuple(
         Touch(seat, action, (f"cell-{cells[action]}",))
@@ -38,12 +38,12 @@ def _size(state: State) -> int:
 
 
 def _at(row: float, column: float) -> tuple[float, float]:
-    """The place in the picture of a place on the board: every row begins half a cell further to the right."""
+    """Return the place in the picture of a place on the board; every row begins half a cell further to the right."""
     return _MARGIN + _STEP * (column + row / 2), _MARGIN + _DOWN * row
 
 
 def _extent(size: int) -> tuple[float, float]:
-    """The width and the height of the picture."""
+    """Return the width and the height of the picture."""
     right, down = _at(size - 1, size - 1)
     return right + _MARGIN, down + _MARGIN
 
@@ -70,7 +70,7 @@ def _ground(size: int) -> Iterator[Element]:
 
 
 def _corners(size: int, beyond: float) -> list[tuple[float, float]]:
-    """The corners of an outline so many cells beyond the middles of the outer cells, clockwise from the top left."""
+    """Return the corners of an outline at this distance from the outer cells, clockwise from the top left."""
     far = size - 1 + beyond
     return [_at(-beyond, -beyond), _at(-beyond, far), _at(far, far), _at(far, -beyond)]
 
@@ -93,7 +93,7 @@ def _cells(state: State) -> Iterator[Element]:
 
 
 def _chain(state: State) -> Iterator[Element]:
-    """§4: a ribbon along the chain that links the winner's edges."""
+    """§4: draw a ribbon along the chain that links the winner's edges."""
     size = _size(state)
     for seat in state.winners:
         bits = state.vector[state.game.tables[PLACE:]] >> 3 * seat & LINKED
@@ -105,13 +105,13 @@ def _chain(state: State) -> Iterator[Element]:
         yield Element("chain", "mark", 0, 0, glyph=path, look="win")
 
 
-def _stones(state: State, before: State, walk: Sequence[int]) -> Iterator[Element]:
-    """The stones, each with an id that it keeps along the walk, even when it is swapped."""
+def _stones(state: State, before: State, actions: Sequence[int]) -> Iterator[Element]:
+    """Draw the stones; each keeps its id from picture to picture, even when it is swapped."""
     size, held = _size(state), stones(state.game.tables, state.vector)
     cells, lie = names(size), stones(before.game.tables, before.vector)
     ids = {cell: f"stone-{cells[cell]}" for cell in range(size * size) if lie[cell] != "."}
     last = -1
-    for number, action in enumerate(walk):
+    for number, action in enumerate(actions):
         swapped = action == size * size
         last = next(cell % size * size + cell // size for cell in ids) if swapped else action
         ids = {last: next(iter(ids.values()))} if swapped else {**ids, last: f"turn-{number + 1}"}

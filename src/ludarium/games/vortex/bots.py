@@ -1,4 +1,4 @@
-"""Players of Vortex: one that hunts, and the source's own, which counts points; and the game as a race, for others."""
+"""Bots of Vortex: one that bumps, the source's algorithm, and an evaluation that treats the game as a race."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -15,7 +15,7 @@ from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
 
 class Hunter:
-    """Moves the token that bumps a rival, or else the one that gets furthest; of several that bump, the furthest."""
+    """Moves a token that bumps a rival if there is one; among equals, the one that gets furthest."""
 
     info: SearchInfo | None = None
 
@@ -23,37 +23,37 @@ class Hunter:
         self._tables = game.tables
 
     def choose(self, state: State, seat: int) -> int:
-        """The token to move."""
+        """Return the cell of the token to move."""
         v = state.vector
         return max(state.legal(seat), key=lambda cell: (bumped(self._tables, v, seat, cell) is not None, cell))
 
 
 class Counter:
-    """Plays the source's algorithm: the move after which its score is furthest ahead of the sum of the others'."""
+    """The source's algorithm: the move after which its points less the sum of the others' are largest."""
 
     info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
-        self._dice = generator(seed)
+        self._rng = generator(seed)
 
     def choose(self, state: State, seat: int) -> int:
-        """The token to move; of several that are as good, any."""
+        """Return the cell of the token to move, a random one among equals."""
         gains = {cell: lead(state.play_unchecked(cell).points, seat) for cell in state.legal(seat)}
         best = [cell for cell, gain in gains.items() if gain == max(gains.values())]
-        return best[int(self._dice.integers(len(best)))]
+        return best[int(self._rng.integers(len(best)))]
 
 
-def lead(scores: Sequence[float], seat: int) -> float:
-    """A seat's score less all the others'.
+def lead(points: Sequence[float], seat: int) -> float:
+    """Return a seat's points less the sum of the others' points.
 
     >>> lead((90, 70, 40), 0)
     -20
     """
-    return 2 * scores[seat] - sum(scores)
+    return 2 * points[seat] - sum(points)
 
 
 def track(game: Game) -> RaceLayout:
-    """The game as a race by dice: its places are the cells of a path, from the start to the centre."""
+    """Describe the game as a dice race, whose places are the cells of a path from the start to the centre."""
     t, seats = game.tables, game.seats
     cells = np.arange(t[LAST] + 1)
     steps = (cells[:, None] + np.arange(1, t[DIE] + 1)).astype(np.int32)
@@ -67,9 +67,9 @@ def track(game: Game) -> RaceLayout:
 
 
 evaluate = race_evaluation(track)
-"""What a position is worth: exactly where the tokens on their way are few, else by the turns still needed."""
+"""Expected payoffs: exact where few tokens are on their way, else estimated from the turns still needed."""
 BOTS = {
-    "hunter": BotKind(Hunter, "bumps if it can, and else moves its foremost token"),
-    "counter": BotKind(Counter, "counts points and risks as the source does, one move ahead"),
+    "hunter": BotKind(Hunter, "Move that bumps a rival, or else of the foremost token"),
+    "counter": BotKind(Counter, "Algorithm of the source, which compares the points one move ahead"),
 }
 LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}

@@ -1,40 +1,57 @@
-"""Vortex's rules, compiled; § are the paragraphs of this folder's README.
+"""Vortex's rules as compiled functions; § cites a paragraph of this folder's README.
 
-A token is where it stands on its player's own path: 0 at the start, then 1, 2, ... to LAST, the centre. The first
-player's path on five by five:
+Position `v`, for k tokens of each seat:
+
+    index        field   meaning
+    0            FIRST   seat that began, -1 before the draw
+    1            TURNS   turns taken
+    2            ROLL    roll of the mover, 0 before it
+    3 + k*s + i  TOKENS  cells of the tokens of seat s, in ascending order, because tokens are alike
+
+The cell of a token is its number on its player's own path: 0 at the start, then 1, 2, ... to LAST, the centre. The
+first player's path on the square of five by five:
 
      1  2  3  4  5
-    16 17 18 19  6       the others are its quarter turns, so a cell that is c on one player's path
-    15 24 25 20  7       is t[SEEN + WIDTH * a + c] on that of a rival who starts a quarters further on
+    16 17 18 19  6       the other paths are quarter turns of it, so cell c of one player is cell
+    15 24 25 20  7       t[SEEN + WIDTH * a + c] of a rival who starts a quarters further on
     14 23 22 21  8
     13 12 11 10  9
 
-Position v: the seat that began (-1 before the draw), turns taken, the roll (0 before it); then every seat's tokens,
-in ascending order, because they are alike.
-A seat's action c moves its token on c. Nature's action s draws seat s to begin; later its action r is a roll of r.
+Constants `t`:
+
+    index                 field    meaning
+    0                     LAST     number of the centre
+    1                     DIE      option die
+    2                     SEATS    option players
+    3                     EACH     option tokens
+    4                     LIMIT    option turn_limit
+    5 + 4s + q            AHEAD    quarters by which seat q starts ahead of seat s
+    21 + c                SHELTER  1 where no token is bumped on cell c
+    103 + 82(rows+a) + c  SEEN     number that a rival who starts a quarters ahead has for cell c
+
+`rows` is REAL for the board, or CONSTANT for the source's figures, which use the outer ring's offset in all rings.
+
+Actions of a seat: c moves its token on cell c. Actions of chance: s draws seat s to begin; after the draw, r rolls r.
 """
 
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 FIRST, TURNS, ROLL, TOKENS = 0, 1, 2, 3
 LAST, DIE, SEATS, EACH, LIMIT, AHEAD, SHELTER = 0, 1, 2, 3, 4, 5, 21
-"""In t: the options; at AHEAD + 4s + q the quarters by which q starts ahead of s; then rows of WIDTH for the cells:
-at SHELTER whether nobody is bumped there, at SEEN the numbers that rivals have for them."""
 WIDTH = 82
 SEEN = SHELTER + WIDTH
 REAL, CONSTANT = 0, 4
-"""Which rows at SEEN: those of the board, or the source's, which carry the outer ring's offset to the inner ones."""
 
 
 @rule()
 def mover(t, v):
-    """§1: the seat whose turn it is; after each turn comes the seat that starts one place back."""
+    """§1: return the seat whose turn it is; the turn passes to the seat that starts one place back."""
     return (v[FIRST] - v[TURNS]) % t[SEATS]
 
 
 @rule()
 def at_home(t, v):
-    """§6: the seats with all tokens in the centre, as bits."""
+    """§6: return the seats with all tokens in the centre; bit s is seat s."""
     seats = 0
     for seat in range(t[SEATS]):
         if v[TOKENS + seat * t[EACH]] == t[LAST]:
@@ -44,7 +61,7 @@ def at_home(t, v):
 
 @rule()
 def over(t, v):
-    """§6: whether all have had equally many turns, and somebody is at home or the limit is reached."""
+    """§6: return whether all have had as many turns, and a seat is at home or the limit is reached."""
     if v[TURNS] % t[SEATS]:
         return False
     return v[TURNS] >= t[LIMIT] * t[SEATS] or at_home(t, v) != 0
@@ -52,7 +69,7 @@ def over(t, v):
 
 @rule()
 def find(t, v, seat, cell):
-    """The place in v of the seat's first token on this cell, 0 where there is none."""
+    """Return the index in `v` of the seat's first token on this cell, 0 if there is none."""
     first = TOKENS + seat * t[EACH]
     for place in range(first, first + t[EACH]):
         if v[place] == cell:
@@ -62,14 +79,14 @@ def find(t, v, seat, cell):
 
 @rule()
 def may_move(t, v, seat, cell):
-    """§3, §5: whether a token on this cell may move by the roll: not past the centre, nor onto one of its own."""
+    """§3, §5: return whether a token may move from this cell: not past the centre, and not onto an own token."""
     target = cell + v[ROLL]
     return target == t[LAST] or (target < t[LAST] and find(t, v, seat, target) == 0)
 
 
 @rule()
 def can_move(t, v, seat):
-    """§2: whether any token may move."""
+    """§2: return whether any token may move."""
     first, able = TOKENS + seat * t[EACH], 0
     for place in range(first, first + t[EACH]):
         able += may_move(t, v, seat, v[place])
@@ -78,7 +95,7 @@ def can_move(t, v, seat):
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    """§1: nature draws who begins; §2: then rolls before every turn."""
+    """§1: chance draws who begins; §2: and rolls the die at the start of every turn."""
     if over(t, v):
         return 0
     if v[FIRST] < 0 or v[ROLL] == 0:
@@ -88,7 +105,7 @@ def actors(t: Vector, v: Vector) -> int:
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
-    """§2: any token that may move; tokens at the start are one choice."""
+    """§2: the cells of tokens that may move; for chance, all outcomes."""
     if seat < 0:
         drawn = v[FIRST] >= 0
         count = t[DIE] if drawn else t[SEATS]
@@ -106,7 +123,7 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
 
 @rule(CHANCE_OUTCOMES)
 def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    """§1, §2: every seat is as likely as another, and so is every side of the die."""
+    """§1, §2: all outcomes have the same probability."""
     count = t[SEATS] if v[FIRST] < 0 else t[DIE]
     for number in range(count):
         out[number] = 1.0 / count
@@ -115,7 +132,7 @@ def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
 
 @rule()
 def shift(t, v, seat, place, to):
-    """Put the seat's token at this place of v onto another cell, and keep its tokens in ascending order."""
+    """Move the seat's token at this index of `v` to another cell, and keep its tokens in ascending order."""
     first = TOKENS + seat * t[EACH]
     while place + 1 < first + t[EACH] and v[place + 1] < to:
         v[place] = v[place + 1]
@@ -128,7 +145,7 @@ def shift(t, v, seat, place, to):
 
 @rule()
 def facing(t, v, seat, cell):
-    """§4: the rival whose token is bumped where one of the seat's lands on this cell, -1 where there is none."""
+    """§4: return the rival whose token is bumped if the seat's token lands on this cell, -1 if there is none."""
     if t[SHELTER + cell] == 0:
         for rival in range(t[SEATS]):
             if rival != seat and find(t, v, rival, t[SEEN + WIDTH * t[AHEAD + 4 * seat + rival] + cell]):
@@ -138,7 +155,7 @@ def facing(t, v, seat, cell):
 
 @rule()
 def advance(t, v, seat, cell):
-    """§2: move the seat's token on this cell by the roll; §4: and bump whom it lands on."""
+    """§2: move the seat's token on this cell by the roll; §4: and bump the rival's token on which it lands."""
     target = cell + v[ROLL]
     rival = facing(t, v, seat, target)
     shift(t, v, seat, find(t, v, seat, cell), target)
@@ -148,7 +165,7 @@ def advance(t, v, seat, cell):
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
-    """The draw, a roll or a move; §2: a roll with which no token can move ends the turn by itself."""
+    """§1: draw who begins; §2: roll or move; a roll with which no token can move ends the turn."""
     action = actions[0]
     if v[FIRST] < 0:
         v[FIRST] = action
@@ -166,7 +183,7 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 @rule()
 def threats(t, v, seat, cell, rows):
-    """§8: the pairs of a rival and a roll that could now bump the seat's token on this cell, at most all rolls."""
+    """§8: return the number of pairs of a rival and a roll that could bump a token on this cell, at most the die's."""
     if t[SHELTER + cell]:
         return 0
     count = 0
@@ -182,8 +199,8 @@ def threats(t, v, seat, cell, rows):
 
 
 @rule()
-def worth(t, v, seat, rows):
-    """§7, §8: the seat's score, a whole number: ten for a cell, less the threatened part, rounded half up."""
+def count_points(t, v, seat, rows):
+    """§7, §8: return the seat's points: ten for each cell, less the threatened part, rounded half up."""
     first, parts = TOKENS + seat * t[EACH], 0
     for place in range(first, first + t[EACH]):
         cell = v[place]
@@ -193,9 +210,9 @@ def worth(t, v, seat, rows):
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    """§7: every seat's score; §6: the winners are at home when the game is over."""
+    """§7: every seat's points; §6: the winners are the seats at home when the game is over."""
     for seat in range(t[SEATS]):
-        out[seat] = worth(t, v, seat, REAL)
+        out[seat] = count_points(t, v, seat, REAL)
     return at_home(t, v) if over(t, v) else 0
 
 

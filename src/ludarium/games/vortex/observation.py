@@ -1,4 +1,4 @@
-"""What a learner sees of Vortex: how many tokens of each player are on the cells of the seat's own path."""
+"""The observation of Vortex: the number of each player's tokens on every cell of the seat's own path."""
 
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
@@ -19,25 +19,25 @@ from ludarium.games.vortex.kernel import (
 
 
 def describe(t: Vector) -> Observation:
-    """The numbers, of which there are more with more players, cells or sides of the die."""
+    """Describe the numbers; there are more with more players, cells or sides of the die."""
     seats, cells = int(t[SEATS]), int(t[LAST]) + 1
     parts = (
-        Part("own tokens", "on the start and on every cell of the path, as a part of all that the seat has", cells),
+        Part("own tokens", "tokens at the start and on every cell of the path, divided by the option `tokens`", cells),
         *(
-            Part(f"{name} rival's tokens", "on their own start and on the cells of the seat's path", cells)
+            Part(f"{name} rival's tokens", "the same on their own start and on the cells of the seat's path", cells)
             for name in ("next", "second", "third")[: seats - 1]
         ),
-        Part("roll", "1, 2, ... to the sides of the die; nothing before the roll", int(t[DIE]), whole=True),
-        Part("turn", "whose it is: the seat's, the next one's, and so on; nobody's before the draw", seats, whole=True),
-        Part("round", "the turns that were taken in this round, as a part of a round"),
-        Part("turns", "those that were taken, as a part of the most that there may be"),
+        Part("roll", "one-hot from 1 to the sides of the die; all 0 before the roll", int(t[DIE]), whole=True),
+        Part("turn", "one-hot: whose turn it is, the seat first; all 0 before the draw", seats, whole=True),
+        Part("round", "turns taken in this round, divided by the number of players"),
+        Part("turns", "turns taken, divided by the turn limit of all players together"),
     )
     return Observation(observe, parts)
 
 
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
-    """The numbers in the order in which they are described; turns go from a seat to the one before it."""
+    """Fill the numbers in the order of `describe`; the turn passes from a seat to the one before it."""
     seats, each, cells = t[SEATS], t[EACH], t[LAST] + 1
     at = seats * cells
     out[:at] = 0

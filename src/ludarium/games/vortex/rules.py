@@ -1,4 +1,4 @@
-"""Vortex's rules, the part that needs no speed: the setting-up, points, and what is said to players."""
+"""Vortex's rules that need no compiling: the setup, points, and messages to players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
@@ -13,13 +13,13 @@ from ludarium.games.vortex import kernel
 from ludarium.games.vortex.options import BOARDS
 
 NAMES = "XOVH"
-"""The players, in the order in which their starts follow each other along the ring."""
+"""The names of the seats, in the order of their starts along the ring."""
 CORNERS = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
-"""Which quarters are taken, by the number of players."""
+"""The quarters in which the seats start, by the number of players."""
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    """Vortex with these options."""
+    """Set up Vortex with these options."""
     seats, die, tokens, limit = (int(options[name]) for name in ("players", "die", "tokens", "turn_limit"))
     board, corners = BOARDS[str(options["board"])], CORNERS[seats]
     tables = np.zeros(kernel.SEEN + 2 * QUARTERS * kernel.WIDTH, np.int64)
@@ -39,7 +39,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
 
 
 def _constant(board: Spiral) -> Callable[[int, int], int]:
-    """§8: the numbers that rivals have for cells as the source counts: the outer ring's offset, however far in."""
+    """Ruling 8: return the source's numbers that rivals have for cells, with the outer ring's offset in all rings."""
 
     def number(cell: int, ahead: int) -> int:
         offset = ahead * board.rings[0] // QUARTERS
@@ -48,72 +48,72 @@ def _constant(board: Spiral) -> Callable[[int, int], int]:
     return number
 
 
-def scores(t: Vector, v: Vector, offset: Literal["real", "constant"] = "real") -> tuple[int, ...]:
-    """Every seat's score; `offset="constant"` counts threats as the source does.
+def points(t: Vector, v: Vector, offset: Literal["real", "constant"] = "real") -> tuple[int, ...]:
+    """§7, §8: return every seat's points; `offset="constant"` counts threats as the source does (ruling 8).
 
     >>> import ludarium
     >>> state = ludarium.load("vortex(tokens=1)").parse_position("18/5 X 1")
-    >>> scores(state.game.tables, state.vector), scores(state.game.tables, state.vector, offset="constant")
+    >>> points(state.game.tables, state.vector), points(state.game.tables, state.vector, offset="constant")
     ((180, 50), (150, 50))
     """
     rows = kernel.CONSTANT if offset == "constant" else kernel.REAL
-    return tuple(int(kernel.worth(t, v, seat, rows)) for seat in range(t[kernel.SEATS]))
+    return tuple(int(kernel.count_points(t, v, seat, rows)) for seat in range(t[kernel.SEATS]))
 
 
-def prize(scores: Sequence[int], winner: int) -> int:
-    """§9: the points that a winner earns: ten times what the score is ahead of every other, summed.
+def lead_points(points: Sequence[int], winner: int) -> int:
+    """§9: return the winner's points: ten times the sum of the leads over every other player.
 
-    >>> prize((90, 70, 40, 50), winner=0)
+    >>> lead_points((90, 70, 40, 50), winner=0)
     1100
     """
-    return 10 * sum(scores[winner] - score for score in scores)
+    return 10 * sum(points[winner] - other for other in points)
 
 
 def winner_points(t: Vector, v: Vector) -> dict[int, int]:
-    """The winners and the points that each has earned; nobody while the game goes on."""
+    """§9: return the winner's points of every winner; empty while the game goes on."""
     won = int(kernel.at_home(t, v)) if kernel.over(t, v) else 0
-    counted = scores(t, v)
-    return {seat: prize(counted, seat) for seat in range(len(counted)) if won >> seat & 1}
+    counted = points(t, v)
+    return {seat: lead_points(counted, seat) for seat in range(len(counted)) if won >> seat & 1}
 
 
 def in_turn(t: Vector, v: Vector) -> bool:
-    """Never: a draw, a roll and a move are turns by themselves."""
+    """Return False: the draw, a roll and a move are turns of one step each."""
     return False
 
 
 def tokens(t: Vector, v: Vector, seat: int) -> list[int]:
-    """Where the seat's tokens stand on its path, in ascending order."""
+    """Return the cells of the seat's tokens on its path, in ascending order."""
     first = kernel.TOKENS + seat * int(t[kernel.EACH])
     return [int(cell) for cell in v[first : first + int(t[kernel.EACH])]]
 
 
 def bumped(t: Vector, v: Vector, seat: int, cell: int) -> int | None:
-    """The rival whose token the seat's token on this cell would bump, moved by the roll."""
+    """§4: return the rival whose token would be bumped by moving the seat's token on this cell; None if none is."""
     rival = int(kernel.facing(t, v, seat, cell + v[kernel.ROLL]))
     return rival if rival >= 0 else None
 
 
 def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
-    """Why this action is not legal here."""
+    """Explain in a sentence why this action is not legal here."""
     if seat == CHANCE:
         if v[kernel.FIRST] < 0:
-            return f"{action} is no seat: they are 0 to {t[kernel.SEATS] - 1}"
-        return f"a die with {t[kernel.DIE]} sides does not roll {action}"
+            return f"{action} is not a seat: expected 0 to {t[kernel.SEATS] - 1}"
+        return f"{action} is not a roll: the die has the sides 1 to {t[kernel.DIE]}"
     last, target = int(t[kernel.LAST]), action + int(v[kernel.ROLL])
     if action not in tokens(t, v, seat):
         return f"{NAMES[seat]} has no token {'at the start' if action == 0 else f'on {action}'}"
     if action == last:
-        return "a token in the centre stays there"
+        return "a token in the centre does not move again"
     if target > last:
         return f"a token on {action} needs exactly {last - action} for the centre, not {v[kernel.ROLL]}"
-    return f"another token of {NAMES[seat]}'s stands on {target}"
+    return f"another token of {NAMES[seat]} is on {target}"
 
 
 def ending(t: Vector, v: Vector) -> str:
-    """How the game ended."""
+    """Say how the game ended; empty while it goes on."""
     if not kernel.over(t, v):
         return ""
-    points = [f"{NAMES[seat]} with {prize:,} points" for seat, prize in winner_points(t, v).items()]
-    if not points:
+    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(t, v).items()]
+    if not winners:
         return "the turn limit was reached before anybody had all tokens in the centre"
-    return f"all tokens in the centre: {' and '.join(points)}"
+    return f"all tokens in the centre: {' and '.join(winners)}"

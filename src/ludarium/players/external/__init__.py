@@ -1,1 +1,1 @@
-"""External players: functions, programs and scripts of this computer. Whoever may name one may run any program here."""
+"""External players: functions, programs and scripts on this computer. A person who may name one can run any program."""

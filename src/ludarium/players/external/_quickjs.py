@@ -1,8 +1,12 @@
-"""The process in which a script runs: an engine without files, network or modules, and limits that the system keeps.
+"""The process in which a script runs: a JavaScript engine without files, network or modules, with limits on its use.
 
-It is started by itself, not imported, and knows nothing of the package. Every line it is told is JSON, and so is every
-answer: after `{desk, text, seed, memory, seconds}` it says `{}`, after the facts of a turn `{choice, fault}`; where it
-cannot go on it says `{failed}`.
+It is started as a program, not imported, and does not import the package. It reads and writes JSON, a value a line:
+
+| it reads | it answers |
+| --- | --- |
+| `{desk, text, seed, memory, seconds}`, once | `{}` |
+| the facts of a turn | `{choice, fault}` |
+| either, if it cannot go on | `{failed}` |
 """
 
 import json
@@ -50,7 +54,7 @@ _ENGINE = 512 << 20
 
 
 def main() -> None:
-    """Answer every line until there is no more."""
+    """Answer every line until the input ends."""
     given = json.loads(sys.stdin.readline())
     memory, seconds = given["memory"], given["seconds"]
     resource.setrlimit(resource.RLIMIT_AS, (memory + _ENGINE,) * 2)
@@ -65,7 +69,7 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     for line in chain([""], sys.stdin):
         spent = resource.getrusage(resource.RUSAGE_SELF)
-        # What the engine cannot interrupt, such as a search in a long text, the system ends.
+        # The engine cannot interrupt everything, such as a search in a long text; the system then ends the process.
         resource.setrlimit(resource.RLIMIT_CPU, (int(spent.ru_utime + spent.ru_stime + seconds) + 1, most))
         try:
             if turn is None:
@@ -73,7 +77,7 @@ def main() -> None:
                 answer = "{}"
             else:
                 answer = turn(line)
-        except Exception as error:  # noqa: BLE001 - whatever the engine says is told, and ends the match
+        except Exception as error:  # noqa: BLE001 - every error of the engine is reported, and ends the match
             answer = json.dumps({"failed": str(error).partition("\n")[0]})
         sys.stdout.write(f"{answer}\n")
         sys.stdout.flush()

@@ -13,45 +13,45 @@ from pathlib import Path
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match
-from ludarium.players.player import BotFailed, ExternalPlayer, failure
+from ludarium.players.player import BotFailed, ExternalPlayer, describe_failure
 
 
 class Function(ExternalPlayer):
-    """A function of a file, which is read anew for each player, so that nothing of another match is left in it."""
+    """A function of a file; the file is executed again for each player, so that matches share no state."""
 
     def __init__(self, path: Path, name: str) -> None:
         self._path, self._name = path, name
         self._think: Callable[..., object] | None = None
 
     def prepare(self, match: Match, seat: int) -> None:
-        """Read the file."""
+        """Execute the file."""
         self._think = self._think or _load(self._path, self._name)
 
     def turn(self, match: Match, seat: int) -> str:
-        """What the function answers; it is asked for action after action until the turn is complete."""
-        assert self._think, "a function is read before it is asked"
-        walk: list[int] = []
+        """Return the function's turn; it is called for one action after another until the turn is complete."""
+        assert self._think, "a function is prepared before it is asked"
+        actions: list[int] = []
         now = match.state
         while True:
             try:
                 said = self._think(now, seat)
             except (Exception, SystemExit) as error:
-                raise BotFailed(f"{failure(error)}{_where(error, self._path)}") from error
-            if isinstance(said, str) and not walk:
+                raise BotFailed(f"{describe_failure(error)}{_where(error, self._path)}") from error
+            if isinstance(said, str) and not actions:
                 return said
             try:
-                action = index(said)  # type: ignore[arg-type]  # whatever a stranger's function may answer
+                action = index(said)  # type: ignore[arg-type]  # the function may return anything; TypeError is handled
                 if len(now.actors) > 1:
                     return now.action_name(_legal(action, now.legal(seat)), seat)
                 now = now.play(action)
             except LudariumError as error:
                 raise BotFailed(f"chose {action}: {error}") from error
             except TypeError:
-                wanted = "an action" if walk else "an action or a turn's text"
+                wanted = "an action" if actions else "an action or a turn's text"
                 raise BotFailed(f"answered {shorten(repr(said))} where {wanted} was expected") from None
-            walk.append(action)
+            actions.append(action)
             if now.actors != (seat,) or not now.in_turn:
-                return match.state.format_turn(walk)
+                return match.state.format_turn(actions)
 
 
 def _legal(action: int, legal: tuple[int, ...]) -> int:
@@ -61,23 +61,23 @@ def _legal(action: int, legal: tuple[int, ...]) -> int:
 
 
 def _load(path: Path, name: str) -> Callable[..., object]:
-    """The function of this name in a file.
+    """Return the function of this name in a file.
 
     Raises `BotFailed`.
     """
     if not path.is_file():
         raise BotFailed("cannot be read: there is no such file")
-    called = f"_player_{path.stem}"
-    spec = spec_from_file_location(called, path)
+    module_name = f"_player_{path.stem}"
+    spec = spec_from_file_location(module_name, path)
     assert spec
     assert spec.loader, "a file that ends in .py has one"
     module = module_from_spec(spec)
-    sys.modules[called] = module  # where dataclasses and pickle look for the classes of a file
+    sys.modules[module_name] = module  # where dataclasses and pickle look for the classes of a file
     try:
         with _beside(path):
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise BotFailed(f"cannot be imported: it {failure(error)}{_where(error, path)}") from error
+        raise BotFailed(f"cannot be imported: it {describe_failure(error)}{_where(error, path)}") from error
     found = getattr(module, name, None)
     if not callable(found):
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
@@ -89,7 +89,7 @@ def _load(path: Path, name: str) -> Callable[..., object]:
 
 @contextmanager
 def _beside(path: Path) -> Iterator[None]:
-    """Let a file import what lies beside it, as if Python had been started with it."""
+    """Let a file import the modules in its folder, as if Python had been started with it."""
     folder = str(path.parent.resolve())
     sys.path.insert(0, folder)
     try:
@@ -99,7 +99,7 @@ def _beside(path: Path) -> Iterator[None]:
 
 
 def _where(error: BaseException, path: Path) -> str:
-    """The line of the file that an error came through last."""
+    """Return the last line of the file in an error's traceback, as ` (line 3)`; empty if there is none."""
     file = str(path.absolute())
     if isinstance(error, SyntaxError) and error.filename == file:
         return f" (line {error.lineno})"

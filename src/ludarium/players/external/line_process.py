@@ -1,4 +1,4 @@
-"""A program that is told lines and asked for lines, and that can make nobody wait for longer than was agreed."""
+"""A child process that reads and writes lines, with a time limit on every line."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ludarium.players.player import BotFailed
 
 _IS_POSIX = os.name == "posix"
 LONGEST = 65_536
-"""No line of a program has more bytes."""
+"""Bytes that a line may have."""
 _CHUNK = 65_536
 _FAREWELL = 0.5
-"""Seconds that a program has to end by itself."""
+"""Seconds that a program has to end after it was asked to."""
 
 
 class ResponseTimeout(BotFailed):
-    """The time is over, and the program has not said, or not read, a line."""
+    """The program did not write or read a line in time."""
 
 
 class LineProcess:
-    """A program that runs beside us, in a process group of its own; what it says on its error stream is shown.
+    """A child process in its own process group; its error stream is ours.
 
-    Raises `BotFailed` where it cannot be started.
+    Raises `BotFailed` if it cannot be started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -36,20 +36,20 @@ class LineProcess:
             raise LudariumError("programs and scripts can play on Linux and macOS only; on Windows, use WSL")
         pipe = subprocess.PIPE
         try:
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)  # noqa: S603  whoever sits down to play names it
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)  # noqa: S603  the person who plays names it
         except OSError as error:
             raise BotFailed(f"cannot be started: {error.strerror}") from None
         assert self._process.stdin
         assert self._process.stdout
         self._in, self._out = self._process.stdin, self._process.stdout
-        self._heard = bytearray()
+        self._buffer = bytearray()
         for end in (self._in, self._out):
             os.set_blocking(end.fileno(), False)
 
-    def tell(self, text: str, until: float) -> None:
-        """Tell one or more lines before the time is over.
+    def send(self, text: str, until: float) -> None:
+        """Write one or more lines; `until` is a time of `time.monotonic`.
 
-        Raises `ResponseTimeout` where the program does not read them, `BotFailed` where it has ended.
+        Raises `ResponseTimeout` if the program does not read them in time, `BotFailed` if it has ended.
         """
         rest = memoryview(f"{text}\n".encode())
         while rest:
@@ -60,20 +60,20 @@ class LineProcess:
             except BrokenPipeError:
                 raise self._ended() from None
 
-    def hear(self, until: float) -> str:
-        """The next line.
+    def receive(self, until: float) -> str:
+        """Return the next line; `until` is a time of `time.monotonic`.
 
-        Raises `ResponseTimeout` when the time is over, `BotFailed` where the program has ended or says what is no line.
+        Raises `ResponseTimeout`, and `BotFailed` if the program has ended or the line is too long or not UTF-8.
         """
-        while b"\n" not in self._heard:
-            if len(self._heard) > LONGEST:
+        while b"\n" not in self._buffer:
+            if len(self._buffer) > LONGEST:
                 raise BotFailed(f"said a line of more than {LONGEST:,} bytes")
             _wait(self._out.fileno(), select.POLLIN, until)
             said = os.read(self._out.fileno(), _CHUNK)
             if not said:
                 raise self._ended()
-            self._heard += said
-        line, _, self._heard = self._heard.partition(b"\n")
+            self._buffer += said
+        line, _, self._buffer = self._buffer.partition(b"\n")
         if len(line) > LONGEST:
             raise BotFailed(f"said a line of more than {LONGEST:,} bytes")
         try:
@@ -82,24 +82,24 @@ class LineProcess:
             raise BotFailed(f"said what is not text in UTF-8 (byte {error.start} of a line)") from None
 
     def close(self, farewell: str = "") -> None:
-        """Say farewell, wait a moment for the program to end, and end it with whatever it has begun."""
+        """Send a last line, wait a moment for the program to end, and kill it with all processes of its group."""
         until = time.monotonic() + _FAREWELL
         with suppress(BotFailed):
             if farewell:
-                self.tell(farewell, until)
+                self.send(farewell, until)
             self._in.close()
             while True:
                 _wait(self._out.fileno(), select.POLLIN, until)
                 if not os.read(self._out.fileno(), _CHUNK):
                     break
         self._in.close()
-        with suppress(ProcessLookupError):  # not waited for yet, so nobody else can have its number
+        with suppress(ProcessLookupError):  # not waited for yet, so its number is not in use again
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._out.close()
 
     def _ended(self) -> BotFailed:
-        """What became of a program that says nothing any more."""
+        """Return how a program ended whose pipe was closed."""
         until = time.monotonic() + _FAREWELL
         look = os.WEXITED | os.WNOWAIT | os.WNOHANG
         while (now := os.waitid(os.P_PID, self._process.pid, look)) is None:
@@ -112,9 +112,12 @@ class LineProcess:
 
 
 def _wait(end: int, event: int, until: float) -> None:
-    """Wait until something can be read or written; raises `ResponseTimeout` when the time is over."""
+    """Wait until a file descriptor can be read or written.
+
+    Raises `ResponseTimeout`.
+    """
     left = until - time.monotonic()
     poll = select.poll()
     poll.register(end, event)
-    if left <= 0 or not poll.poll(left * 1000):  # who never stops talking can always be read
+    if left <= 0 or not poll.poll(left * 1000):  # a program that never stops writing can always be read
         raise ResponseTimeout("gave no sign")

@@ -1,4 +1,4 @@
-"""A player that is a file of JavaScript, run anew each turn against an object that its game gives it."""
+"""A player that is a JavaScript file; it runs once each turn with an object that its game provides."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
 
 MEMORY = 64 << 20
-"""Bytes that a script may hold."""
+"""Bytes of memory that a script may use."""
 SECONDS = 1
-"""Seconds of the processor that a turn may take; a busy machine does not count."""
+"""Seconds of processor time that a turn may take; other processes do not count."""
 PATIENCE = 60.0
-"""Seconds by the clock on the wall after which the machine is blamed."""
+"""Seconds of real time that a turn may take."""
 LARGEST = 1_000_000
 _SANDBOX = Path(__file__).with_name("_quickjs.py")
 _CAUSES = {
@@ -36,9 +36,9 @@ _CAUSES = {
 
 
 class Script(ExternalPlayer):
-    """A script in a process of its own, which ends with the match.
+    """A script in its own process, which ends with the match.
 
-    An exception leaves the choice to what was chosen before it; the first one is remarked, and their number.
+    After an exception the choice made before it counts; the record names the first exception and their number.
     Raises `InvalidOption` where the game has no such players.
     """
 
@@ -54,14 +54,14 @@ class Script(ExternalPlayer):
         self._faults = 0
 
     def prepare(self, match: Match, seat: int) -> None:
-        """Start the engine, and let it read the script."""
+        """Start the engine and load the script."""
         if self._process is None:
             given = {"desk": self._scripting.host, "text": _read(self._path), "seed": self._seed}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
 
     def turn(self, match: Match, seat: int) -> str:
-        """What the script chooses this turn, or still has chosen."""
+        """Return what the script chooses in this turn, or chose last."""
         said = self._ask(self._scripting.facts(match.state, seat))
         if said.get("fault"):
             self._faults += 1
@@ -72,7 +72,7 @@ class Script(ExternalPlayer):
         return str(said.get("choice"))
 
     def close(self) -> None:
-        """End the engine."""
+        """End the process."""
         if self._process:
             self._process.close()
 
@@ -80,8 +80,8 @@ class Script(ExternalPlayer):
         assert self._process, "a script is prepared before it is asked"
         until = time.monotonic() + PATIENCE
         try:
-            self._process.tell(json.dumps(question), until)
-            said = json.loads(self._process.hear(until))
+            self._process.send(json.dumps(question), until)
+            said = json.loads(self._process.receive(until))
         except json.JSONDecodeError:
             raise BotFailed("spoiled the objects that its choice is told with") from None
         except ResponseTimeout:
@@ -96,7 +96,10 @@ class Script(ExternalPlayer):
 
 
 def _read(path: Path) -> str:
-    """The text of a script."""
+    """Return the text of a script.
+
+    Raises `BotFailed`.
+    """
     try:
         with path.open("rb") as file:
             text = file.read(LARGEST + 1)

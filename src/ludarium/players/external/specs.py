@@ -1,11 +1,14 @@
-"""Players by spec: those that the search knows, and guests, which are files and programs of this computer.
+"""Players by spec: our bots, and external players, which are files and programs on this computer.
 
-`./my_bot.py:think`        a function of a Python file
-`program:./engine --fast`  a program that speaks the protocol, started as it would be in a terminal
-`js:bot.js`                JavaScript, run as the players of a game know it
+| spec | player |
+| --- | --- |
+| `./my_bot.py:think` | a function of a Python file |
+| `program:./engine --fast` | a program that speaks the protocol, started by this command |
+| `js:bot.js` | a JavaScript file, for games that have such players |
+| anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
-Whoever may choose a guest may run any program here. So only the terminal and code that trusts its specs use this
-file; the server makes its bots with `search.player.make_bot`, which knows no guests, and may not import this one.
+A person who may name an external player can run any program on this computer. So only the terminal and code that
+trusts its specs may import this module; the site makes its bots with `search.player.make_bot`.
 """
 
 import re
@@ -20,14 +23,14 @@ from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import Script
-from ludarium.players.player import ExternalPlayer, Player, prepare
+from ludarium.players.player import ExternalPlayer, Player, prepare_player
 from ludarium.search.player import make_bot
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
 
 def make_player(spec: str, game: Game, seed: int) -> Player:
-    """The player that a spec names; a guest is to be closed.
+    """Return the player of a spec; an external player must be closed.
 
     Raises `ParseError` or `InvalidOption`.
     """
@@ -44,27 +47,30 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
 
 
 @contextmanager
-def seated(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]]:
-    """The players of a match, by seat; each has a seed of its own, and guests are closed when all is over."""
-    with ExitStack() as leave:
+def open_players(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]]:
+    """Make the players of a match, in seat order, each with its own seed; close external players at the end."""
+    with ExitStack() as stack:
         players = []
         for seat, spec in enumerate(specs):
             players.append(make_player(spec, game, derive(seed, seat)))
             if isinstance(players[-1], ExternalPlayer):
-                leave.callback(players[-1].close)
+                stack.callback(players[-1].close)
         yield players
 
 
 def check_player(spec: str, game: Game) -> None:
-    """Raise what speaks against a player before anything is played: it is made, made ready, and sent away again."""
-    with seated([spec], game, 0) as (player,):
-        prepare(player, Match.begin(game, [called(spec)] * game.seats), 0)
+    """Make a player, prepare it and close it.
+
+    Raises what prevents it from playing.
+    """
+    with open_players([spec], game, 0) as (player,):
+        prepare_player(player, Match.begin(game, [player_name(spec)] * game.seats), 0)
 
 
-def called(spec: str) -> str:
-    """A spec as the name of a player, on one line; one that is too long loses its middle.
+def player_name(spec: str) -> str:
+    """Return a spec as the name of a player, on one line; a name that is too long loses its middle.
 
-    >>> called("program:" + 90 * "-" + "engine")
+    >>> player_name("program:" + 90 * "-" + "engine")
     'program:------------------------------...---------------------------------engine'
     """
     name, half = " ".join(spec.split()), (LONGEST_NAME - 3) // 2

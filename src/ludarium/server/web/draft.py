@@ -74,7 +74,11 @@ class Draft:
     @property
     def example(self) -> str:
         """An opening of two directions, as an example of what may be typed in a simultaneous turn; empty elsewhere."""
-        names = [name for name in orders.actions(self.start, self.seat) if name.isalpha()] if self.simultaneous else []
+        names = (
+            [name for name in orders.actions_by_name(self.start, self.seat) if name.isalpha()]
+            if self.simultaneous
+            else []
+        )
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
     @property

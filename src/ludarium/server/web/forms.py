@@ -13,7 +13,7 @@ from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
-from ludarium.match.orders import joint
+from ludarium.match.orders import is_simultaneous
 from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
@@ -102,7 +102,7 @@ class Form:
     @cached_property
     def paces(self) -> Mapping[str, str]:
         """The paces that the form offers, with a label each; the pace that the address requests is among them."""
-        usual, asked = _TICKS if joint(self.game) else _CLOCKS, self.value("pace")
+        usual, asked = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
         return usual if asked in usual else {**usual, asked: asked}
 
     def pace(self) -> tuple[Clock | None, float | None]:

@@ -32,7 +32,7 @@ class MatchStatus:
         if view.live:
             return self._live(view.live)
         if draft:
-            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.called(draft.seat)} to play."
+            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
         if view.thinking:
             return f"{self._names(view.thinking)} is thinking"
         return f"Waiting for {self._names(match.to_act)}."
@@ -40,7 +40,7 @@ class MatchStatus:
     @property
     def caption(self) -> str:
         """The position in a sentence, or what to do about it."""
-        if self.page.at is not None or self.page.match.settlement:  # after a resignation nobody is to move
+        if self.page.at is not None or self.page.match.termination:  # after a resignation nobody is to move
             return f"Position after turn {self.page.shown} of {self.page.last}."
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
@@ -50,10 +50,10 @@ class MatchStatus:
     def players(self) -> str:
         """The names of the players."""
         match = self.page.match
-        return ", ".join(map(match.called, range(match.game.seats)))
+        return ", ".join(map(match.display_name, range(match.game.seats)))
 
     def _names(self, seats: Sequence[int]) -> str:
-        return listed([self.page.match.called(seat) for seat in seats])
+        return listed([self.page.match.display_name(seat) for seat in seats])
 
     def _result(self, payoffs: Sequence[float]) -> str:
         winners = [seat for seat, payoff in enumerate(payoffs) if payoff]

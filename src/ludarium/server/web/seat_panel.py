@@ -40,7 +40,7 @@ class SeatPanel:
         if offer is None:
             return ""
         asks = "offers a draw" if offer.kind == "draw" else "requests a takeback"
-        return f"{self.page.match.called(offer.seat)} {asks}."
+        return f"{self.page.match.display_name(offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:

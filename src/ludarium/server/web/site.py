@@ -20,7 +20,7 @@ from starlette.templating import Jinja2Templates
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import MatchView, NoSuchMatch, Service, Stale
 from ludarium.core.errors import LudariumError, UnknownGame
-from ludarium.match.clock import face
+from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
 from ludarium.server.web.access import NotYourSeat, SeatTokens, match_address
 from ludarium.server.web.words import sentence
@@ -67,7 +67,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals["static"] = static
     environment.filters["markdown"] = _rules_page
-    environment.filters["clock"] = face
+    environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)

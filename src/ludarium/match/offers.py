@@ -1,0 +1,78 @@
+"""Offers between the seats of a match: draws and takebacks.
+
+An offer stands until the next turn is played. It takes effect once all other seats have accepted it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludarium.core.errors import IllegalMove
+from ludarium.core.payoffs import equal_payoffs
+from ludarium.match.match import AGREEMENT, Match, Offer
+from ludarium.match.progress import all_states, check_in_progress, rewind, seat_name, terminate
+
+
+def offer_draw(match: Match, seat: int) -> Match:
+    """Offer a draw to all other seats.
+
+    Raises `IllegalMove` if another offer stands, `GameOver` or `NotYourTurn`.
+    """
+    return _offer(match, Offer("draw", seat))
+
+
+def ask_takeback(match: Match, seat: int) -> Match:
+    """Ask the other seats to go back to the position before the seat's last turn, dice rolls included.
+
+    Raises `IllegalMove` if the seat has played no turn or another offer stands, `GameOver` or `NotYourTurn`.
+    """
+    check_in_progress(match, seat)
+    _turns_before_last(match, seat)
+    return _offer(match, Offer("takeback", seat))
+
+
+def accept_offer(match: Match, seat: int) -> Match:
+    """Accept the standing offer; it takes effect once all other seats have accepted it.
+
+    Raises `IllegalMove` if no offer stands or the seat has agreed already, `GameOver` or `NotYourTurn`.
+    """
+    offer = _standing_offer(match, seat)
+    if seat == offer.seat or seat in offer.accepted:
+        raise IllegalMove(f"{seat_name(match, seat)} has agreed already; the others have not")
+    offer = offer._replace(accepted=(*offer.accepted, seat))
+    if len(offer.accepted) + 1 < match.game.seats:
+        return replace(match, offer=offer)
+    if offer.kind == "draw":
+        return terminate(match, AGREEMENT, equal_payoffs((), match.game.seats))
+    return rewind(match, _turns_before_last(match, offer.seat))
+
+
+def decline_offer(match: Match, seat: int) -> Match:
+    """Decline the standing offer, or withdraw the seat's own.
+
+    Raises `IllegalMove` if no offer stands, `GameOver` or `NotYourTurn`.
+    """
+    _standing_offer(match, seat)
+    return replace(match, offer=None)
+
+
+def _offer(match: Match, offer: Offer) -> Match:
+    check_in_progress(match, offer.seat)
+    if match.offer:
+        raise IllegalMove(f"{seat_name(match, match.offer.seat)} has made an offer that nobody has answered yet")
+    return replace(match, offer=offer)
+
+
+def _standing_offer(match: Match, seat: int) -> Offer:
+    check_in_progress(match, seat)
+    if match.offer is None:
+        raise IllegalMove("no offer stands: it lapsed, or there was none")
+    return match.offer
+
+
+def _turns_before_last(match: Match, seat: int) -> int:
+    """Return the number of turns before the seat's last one."""
+    own = [number for number, state in enumerate(all_states(match)[:-1]) if seat in state.actors]
+    if not own:
+        raise IllegalMove(f"{seat_name(match, seat)} has played no turn that could be taken back")
+    return own[-1]
