@@ -38,7 +38,7 @@ def _fail() -> object:
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Install more entry points, each with the name of its package."""
-    installed = registry.entry_points
+    installed = vars(registry)["entry_points"]
 
     def forget() -> None:
         for cached in (registry.game_names, registry.definition, registry.load):
@@ -46,7 +46,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 
     def install_entry(name: str, package: str, load_entry: Callable[[], object]) -> None:
         entry = SimpleNamespace(name=name, load=load_entry, dist=SimpleNamespace(name=package), value=name)
-        before = registry.entry_points
+        before = vars(registry)["entry_points"]
         monkeypatch.setattr(
             registry,
             "entry_points",
