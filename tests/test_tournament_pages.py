@@ -26,7 +26,9 @@ def test_every_key_and_every_system_is_told() -> None:
 
 
 @pytest.mark.parametrize(("command", "answer"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands_answer_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command, answer) -> None:
+def test_the_commands_answer_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, answer: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("cup.toml").write_text(FILE, "utf-8")
     result = CliRunner().invoke(app, shlex.split(command))
@@ -37,7 +39,7 @@ def test_the_commands_answer_as_the_page_says(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("command", re.findall(r"^ludarium (tournament .*)$", CLUSTER, re.MULTILINE))
 def test_the_command_of_a_cluster_fails_only_where_there_is_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("ludarium.tournament.executors._PATIENCE", 0.5)

@@ -6,8 +6,8 @@ import pytest
 
 import ludarium
 from ludarium.analysis import bench
-from ludarium.core.game import State
-from ludarium.search.playout import playouts
+from ludarium.core.game import Game, State
+from ludarium.search.playout import Playouts, playouts
 from tests.tiny import PENNIES, RACE, STONES
 
 SHORT = ludarium.load("orion(turn_limit=10)")
@@ -21,7 +21,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", [SHORT, STONES, PENNIES, RACE], ids=lambda game: game.name)
-def test_every_figure_of_any_game_has_a_value_and_an_answer(game) -> None:
+def test_every_figure_of_any_game_has_a_value_and_an_answer(game: Game) -> None:
     figures = list(bench.bench(game, threads=2))
     assert [figure.name.partition(", ")[0] for figure in figures] == [
         "steps through states",
@@ -39,7 +39,7 @@ def test_the_answer_is_that_of_the_work() -> None:
 
 
 def test_what_another_way_does_not_confirm_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lucky(state: State, games, seed: int, threads=1):
+    def lucky(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
         made = playouts(state, games, seed, threads)
         return replace(made, steps=made.steps - 1)
 

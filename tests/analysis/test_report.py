@@ -62,8 +62,8 @@ def test_no_more_games_are_drawn_than_a_page_can_take(monkeypatch: pytest.Monkey
 def test_no_boxes_of_a_bracket_lie_upon_each_other(players: int, system: str) -> None:
     for _, picture in brackets(played(players=["random"] * players, system=system)):
         root = ET.fromstring(picture)
-        *_, wide, high = map(float, root.get("viewBox").split())
-        boxes = [(float(box.get("x")), float(box.get("y"))) for box in root.iter("rect")]
+        *_, wide, high = map(float, root.attrib["viewBox"].split())
+        boxes = [(float(box.attrib["x"]), float(box.attrib["y"])) for box in root.iter("rect")]
         assert len(boxes) == len(set(boxes))
         assert all(abs(y - other) >= 44 for x, y in boxes for at, other in boxes if x == at and y != other)
         assert all(0 <= x <= wide - 220 and 0 <= y <= high - 44 for x, y in boxes)

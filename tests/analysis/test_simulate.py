@@ -9,14 +9,19 @@ import pytest
 from ludarium import CHANCE, load, play_match
 from ludarium.analysis.simulate import compiled, simulate, tally
 from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.core.kernel import Vector
 from ludarium.core.rng import generator
 from ludarium.search.playout import survey
 from tests.tiny import PENNIES, RACE, TINY
 
 
-def by_hand(game, dice):
+def by_hand(
+    game: Game, dice: np.random.Generator
+) -> tuple[list[int], Vector, tuple[float, ...], tuple[float, ...] | None]:
     """A random game through its states, drawing as the driver does."""
-    state, choices, offered, first = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64), ()
+    first: tuple[int, ...] = ()
+    state, choices, offered = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64)
     steps = 0
     while state.actors:
         if state.actors == (CHANCE,):
@@ -39,9 +44,9 @@ def by_hand(game, dice):
 
 
 @pytest.mark.parametrize("game", [*TINY, load("orion(turn_limit=40)"), load("ludo")], ids=lambda game: game.name)
-def test_the_driver_counts_what_happens_through_states(game) -> None:
+def test_the_driver_counts_what_happens_through_states(game: Game) -> None:
     made, dice = survey(game.initial(), 3, generator(5)), generator(5)
-    total = 0
+    total = np.zeros(game.num_actions + 1, np.int64)
     for row in range(3):
         counts, offered, points, payoffs = by_hand(game, dice)
         assert made.counts[row].tolist() == counts
@@ -51,7 +56,7 @@ def test_the_driver_counts_what_happens_through_states(game) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers) -> None:
+def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers: int) -> None:
     alone = simulate(RACE, ["random", "random"], 11_000, seed=3)
     with ThreadPoolExecutor(workers) as executor:
         together = simulate(RACE, ["random", "random"], 11_000, seed=3, executor=executor)
@@ -105,15 +110,17 @@ def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     assert length["mean"].to_list() == [games["steps"].mean(), games["choices"].mean()]
     assert made.choices()["choices"].sum() == games["choices"].sum()
     assert made.branching == pytest.approx(
-        (made.choices()["actions"] * made.choices()["choices"]).sum() / games["choices"].sum()
+        int((made.choices()["actions"] * made.choices()["choices"]).sum()) / int(games["choices"].sum())
     )
 
 
 def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
     made = simulate("ludo", ["random", "random"], 200, seed=1)
     games = made.games()
-    won = games.filter(games["first"] == "A")["payoff_A"].sum() + games.filter(games["first"] == "B")["payoff_B"].sum()
-    assert made.first()["won"] == won
+    won = sum(float(games.filter(games["first"] == seat)[f"payoff_{seat}"].sum()) for seat in "AB")
+    first = made.first()
+    assert first is not None
+    assert first["won"] == won
     assert simulate("orion(turn_limit=10)", ["random", "random"], 20).first() is None
     assert simulate(PENNIES, ["random", "random"], 20).first() is None
 

@@ -7,9 +7,12 @@ import pytest
 
 import ludarium
 from ludarium.analysis import bench
+from tests.cli.conftest import Refused, Run
 
 
-def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_figures_are_printed_and_kept(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bench, "_LEAST_SECONDS", 0.0)
     monkeypatch.setattr(bench, "_latency", lambda game: iter(()))
     game = "orion(turn_limit=10)"
@@ -25,5 +28,5 @@ def test_the_figures_are_printed_and_kept(ludarium_command, tmp_path: Path, monk
         assert figure["name"].partition(",")[0] in result.stdout
 
 
-def test_a_game_that_is_none_is_refused_before_anything_is_measured(refused) -> None:
+def test_a_game_that_is_none_is_refused_before_anything_is_measured(refused: Refused) -> None:
     assert "no game 'orin' is installed" in refused("bench", "orion", "orin")

@@ -3,10 +3,11 @@
 import pytest
 
 import ludarium
-from ludarium.laws import LAWS, Law, LawBroken
+from ludarium.laws import LAWS, Law, LawBroken, Sample
+from tests.cli.conftest import Refused, Run
 
 
-def test_every_law_is_said_to_hold(ludarium_command) -> None:
+def test_every_law_is_said_to_hold(ludarium_command: Run) -> None:
     done = ludarium_command("laws", "orion(turn_limit=20)", "--games", 1)
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
@@ -15,14 +16,14 @@ def test_every_law_is_said_to_hold(ludarium_command) -> None:
     ]
 
 
-def test_without_a_game_every_one_is_tried(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_game_every_one_is_tried(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.cli.laws.LAWS", LAWS[:1])
     lines = ludarium_command("laws", "--games", 1).stdout.splitlines()
     assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.game_names()]
 
 
-def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def games_are_fun(sample) -> None:
+def test_a_broken_law_is_told_with_what_was_found(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def games_are_fun(sample: Sample) -> None:
         raise LawBroken("this one is not", sample.plays[0].states[0])
 
     monkeypatch.setattr("ludarium.cli.laws.LAWS", (Law(games_are_fun),))
@@ -32,5 +33,5 @@ def test_a_broken_law_is_told_with_what_was_found(ludarium_command, monkeypatch:
     assert done.stderr.startswith("games are fun: this one is not, in ludarium.load('orion').parse_position('OOOOO/")
 
 
-def test_an_unknown_game_is_refused(refused) -> None:
+def test_an_unknown_game_is_refused(refused: Refused) -> None:
     assert "no game 'orin' is installed" in refused("laws", "orin")

@@ -4,43 +4,48 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Refused, Run
 from tests.installed import as_installed
 
 MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
 PARTS = {"README.md", *(f"{module}.py" for module in MODULES)}
 
+Made = tuple[Path, Callable[..., subprocess.CompletedProcess[str]]]
+
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory):
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """A new game, and what runs a module in a Python where it is installed."""
     home = tmp_path_factory.mktemp("new")
-    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", home]
+    run = [sys.executable, "-m", "ludarium", "new", "pebbles", "--into", str(home)]
     subprocess.run(run, check=True, capture_output=True)
     game = home / "pebbles"
     return game, as_installed(game, home / "installed")
 
 
-def test_the_folder_has_every_part(made) -> None:
+def test_the_folder_has_every_part(made: Made) -> None:
     game, _ = made
     assert {path.name for path in (game / "src" / "pebbles").iterdir() if path.is_file()} == PARTS
     assert {path.name for path in (game / "tests").glob("*.py")} == {"test_game.py", "test_rules.py"}
 
 
-def test_it_has_the_form_of_the_houses_own_games(made) -> None:
+def test_it_has_the_form_of_the_houses_own_games(made: Made) -> None:
     game, _ = made
     page = (game / "src" / "pebbles" / "README.md").read_text("utf-8")
     assert re.findall(r"^### §(\d+) ", page, re.MULTILINE) == ["1", "2", "3"]
     levels = re.search(
         r"^LEVELS = (\{.*?\})", (game / "src" / "pebbles" / "bots.py").read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
+    assert levels
     assert list(ast.literal_eval(levels[1])) == ["easy", "medium", "hard", "champion"]
 
 
-def test_it_can_be_played(made) -> None:
+def test_it_can_be_played(made: Made) -> None:
     _, python = made
     assert "pebbles" in python("ludarium", "games").stdout
     result = python("ludarium", "match", "pebbles", "easy", "hard", "--games", "2")
@@ -48,7 +53,7 @@ def test_it_can_be_played(made) -> None:
     assert result.stderr in ("", "compiling for this machine; this happens once and takes a minute or two\n")
 
 
-def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made) -> None:
+def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made: Made) -> None:
     _, python = made
     shown = python("pytest", "-q", "-p", "no:cacheprovider").stdout
     failed = re.findall(r"^FAILED (\S+)::(\w+)(.*)", shown, re.MULTILINE)
@@ -67,7 +72,7 @@ def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made) -> Non
     assert all("to be written" in failure.lower() for failure in failures)
 
 
-def test_it_keeps_the_houses_style(made) -> None:
+def test_it_keeps_the_houses_style(made: Made) -> None:
     _, python = made
     for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
         result = python("ruff", *words, "--isolated", "--line-length", "120", ".")
@@ -75,17 +80,17 @@ def test_it_keeps_the_houses_style(made) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
-def test_a_name_that_is_none_is_refused(refused, tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_none_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     assert "is no name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["os", "numpy", "ludarium", "orion", "class"])
-def test_a_name_that_is_taken_is_refused(refused, tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_taken_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     assert "choose another" in refused("new", name, "--into", tmp_path)
 
 
-def test_what_is_there_already_stays(ludarium_command, refused, tmp_path: Path) -> None:
+def test_what_is_there_already_stays(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
     assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
     readme = tmp_path / "pebbles" / "README.md"
     readme.write_text("mine", "utf-8")

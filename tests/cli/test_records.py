@@ -6,25 +6,26 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.core.record import LARGEST, Record
+from ludarium.core.record import LARGEST
+from tests.cli.conftest import Refused, Run
 
 RECORD = '[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n[Result "0-1"]\n[Ending "resignation"]\n\n1. u+\n2. a--\n'
 
 
 @pytest.fixture
-def record(tmp_path: Path):
+def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.txt"
     path.write_text(RECORD, "utf-8")
     return path
 
 
-def test_show_prints_players_result_turns_and_board(ludarium_command, record: Record) -> None:
+def test_show_prints_players_result_turns_and_board(ludarium_command: Run, record: Path) -> None:
     shown = ludarium_command("show", record).stdout
     for part in ("orion: Ann (X), Bob (O)", "0-1, resignation", "1. u+  2. a--", "( a )", "X to move"):
         assert part in shown
 
 
-def test_show_goes_back_to_any_turn(ludarium_command, record: Record) -> None:
+def test_show_goes_back_to_any_turn(ludarium_command: Run, record: Path) -> None:
     first, second = (ludarium_command("show", record, "--at", number).stdout for number in (0, 1))
     assert "no turn has been played yet" in first
     assert "1. u+\n" in second
@@ -32,7 +33,7 @@ def test_show_goes_back_to_any_turn(ludarium_command, record: Record) -> None:
     assert "O to move" in second
 
 
-def test_show_draws_the_position(ludarium_command, record: Record, tmp_path: Path) -> None:
+def test_show_draws_the_position(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
     ludarium_command("show", record, "--svg", tmp_path / "picture.svg")
     drawn = (tmp_path / "picture.svg").read_text("utf-8")
     assert drawn.startswith("<svg")
@@ -42,7 +43,7 @@ def test_show_draws_the_position(ludarium_command, record: Record, tmp_path: Pat
     assert (tmp_path / "picture.svg").read_text("utf-8") == drawn
 
 
-def test_show_writes_a_page_that_plays_the_record(ludarium_command, record: Record, tmp_path: Path) -> None:
+def test_show_writes_a_page_that_plays_the_record(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
     ludarium_command("show", record, "--replay", tmp_path / "match.html")
     page = (tmp_path / "match.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
@@ -50,17 +51,17 @@ def test_show_writes_a_page_that_plays_the_record(ludarium_command, record: Reco
 
 
 @pytest.mark.parametrize("at", [-1, 3, 10**9])
-def test_show_refuses_a_turn_that_was_not_played(refused, record: Record, at) -> None:
+def test_show_refuses_a_turn_that_was_not_played(refused: Refused, record: Path, at: int) -> None:
     assert "--at takes a number from 0 to 2" in refused("show", record, "--at", at)
 
 
-def test_show_says_where_a_picture_cannot_be_written(ludarium_command, record: Record) -> None:
+def test_show_says_where_a_picture_cannot_be_written(ludarium_command: Run, record: Path) -> None:
     result = ludarium_command("show", record, "--svg", record / "picture.svg")
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
 
 
-def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record: Record, tmp_path: Path) -> None:
+def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
     try:
@@ -72,13 +73,13 @@ def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command, record: Rec
     assert ludarium_command("show", record, "--replay", tmp_path / "match.html").exit_code == 0
 
 
-def test_verify_confirms_what_is_true(ludarium_command, record: Record) -> None:
+def test_verify_confirms_what_is_true(ludarium_command: Run, record: Path) -> None:
     result = ludarium_command("verify", record)
     assert result.stdout == f"{record}: orion, 2 turns, 0-1, resignation: correct\n"
     assert result.exit_code == 0
 
 
-def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, tmp_path: Path) -> None:
+def test_verify_goes_on_after_a_false_record(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
     false = tmp_path / "false.txt"
     false.write_text(RECORD.replace("a--", "z--"), "utf-8")
     result = ludarium_command("verify", false, record)
@@ -102,7 +103,7 @@ def test_verify_goes_on_after_a_false_record(ludarium_command, record: Record, t
 ])  # fmt: skip
 @pytest.mark.parametrize("command", ["show", "verify"])
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(
-    refused, tmp_path: Path, command, content, sentence: str
+    refused: Refused, tmp_path: Path, command: str, content: bytes, sentence: str
 ) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(content)
@@ -110,12 +111,12 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize("command", ["show", "verify"])
-def test_a_file_that_cannot_be_read_is_named(refused, tmp_path: Path, command) -> None:
+def test_a_file_that_cannot_be_read_is_named(refused: Refused, tmp_path: Path, command: str) -> None:
     assert refused(command, tmp_path / "none.txt").endswith("none.txt cannot be read: No such file or directory")
     assert refused(command, tmp_path).endswith("cannot be read: Is a directory")
 
 
-def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path: Path) -> None:
+def test_match_counts_and_keeps_records_that_are_true(ludarium_command: Run, tmp_path: Path) -> None:
     words = ["match", "orion(turn_limit=30)", "random", "mcts(simulations=5)", "--games", 4, "--seed", 7]
     result = ludarium_command(*words, "--out", tmp_path / "games")
     assert result.exit_code == 0
@@ -132,7 +133,7 @@ def test_match_counts_and_keeps_records_that_are_true(ludarium_command, tmp_path
     assert seats == ["random", "mcts(simulations=5)"] * 2
 
 
-def test_match_leaves_a_folder_with_files_alone(refused, record: Record, tmp_path: Path) -> None:
+def test_match_leaves_a_folder_with_files_alone(refused: Refused, record: Path, tmp_path: Path) -> None:
     assert "not an empty folder" in refused("match", "orion", "random", "random", "--out", tmp_path)
     assert list(tmp_path.iterdir()) == [record]
 
@@ -142,11 +143,11 @@ def test_match_leaves_a_folder_with_files_alone(refused, record: Record, tmp_pat
     (["random", "randon"], "did you mean random"),
     (["random", "mcts(hurry=1)"], "has no option 'hurry'"),
 ])  # fmt: skip
-def test_match_refuses_bots_that_do_not_fit(refused, bots, sentence: str) -> None:
+def test_match_refuses_bots_that_do_not_fit(refused: Refused, bots: list[str], sentence: str) -> None:
     assert sentence in refused("match", "orion", *bots)
 
 
-def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path: Path) -> None:
+def test_match_seats_programs_and_tells_why_they_lost(ludarium_command: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'hello'\n", "utf-8")
     spec = f"{tmp_path}/bot.py:think"
     shown = ludarium_command("match", "orion", spec, "random", "--games", 2, "--clock", "60+1").stdout
@@ -159,5 +160,5 @@ def test_match_seats_programs_and_tells_why_they_lost(ludarium_command, tmp_path
     ("program:false", "program:false ended by itself, with exit code 1"),
     ("js:none.js", "orion has no players in JavaScript"),
 ])  # fmt: skip
-def test_match_refuses_programs_that_are_none_before_it_plays(refused, spec: str, sentence: str) -> None:
+def test_match_refuses_programs_that_are_none_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:
     assert sentence in refused("match", "orion", spec, "random")

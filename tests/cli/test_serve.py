@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,20 +15,21 @@ SERVE = [sys.executable, "-m", "ludarium", "serve"]
 
 
 @pytest.fixture
-def door():
+def door() -> Iterator[socket.socket]:
     """A socket on a port that was free."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         yield door
 
 
-def environment(data, door):
+def environment(data: Path, door: socket.socket) -> dict[str, str]:
     return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(door.getsockname()[1]), "LUDARIUM_DATABASE": ""}
 
 
-def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door) -> None:
+def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: socket.socket) -> None:
     settings = environment(tmp_path / "new", door)
     door.close()
     with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
         assert f"http://127.0.0.1:{settings['PORT']}" in process.stdout.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
             assert "Orion" in answer.read().decode()
@@ -37,21 +39,21 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door) ->
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, door) -> None:
+def test_a_port_that_is_taken_is_named(tmp_path: Path, door: socket.socket) -> None:
     done = subprocess.run(SERVE, env=environment(tmp_path, door), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert f"port {door.getsockname()[1]} of 127.0.0.1 cannot be used" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
 
 
-def test_a_setting_out_of_range_is_named(tmp_path: Path, door) -> None:
+def test_a_setting_out_of_range_is_named(tmp_path: Path, door: socket.socket) -> None:
     settings = {**environment(tmp_path, door), "PORT": "eighty"}
     done = subprocess.run(SERVE, env=settings, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "PORT is a" in done.stderr
 
 
-def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door) -> None:
+def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door: socket.socket) -> None:
     hidden = "import sys; sys.modules['uvicorn'] = None; from ludarium.cli.main import app; app(['serve'])"
     done = subprocess.run(
         [sys.executable, "-c", hidden], env=environment(tmp_path, door), capture_output=True, text=True, timeout=60

@@ -1,11 +1,14 @@
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from tests.cli.conftest import Refused, Run
 
-def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command) -> None:
+
+def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command: Run) -> None:
     shown = ludarium_command("simulate", "ludo", "--games", 200, "--seed", 1).stdout
     for part in (
         "ludo: 200 games of random v random, seed 1",
@@ -17,7 +20,7 @@ def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludari
         assert part in shown
 
 
-def test_simulate_writes_games_and_picture(ludarium_command, tmp_path: Path) -> None:
+def test_simulate_writes_games_and_picture(ludarium_command: Run, tmp_path: Path) -> None:
     files = "--out", tmp_path / "games.parquet", "--picture", tmp_path / "games.png"
     assert ludarium_command("simulate", "ludo", "--games", 50, *files).exit_code == 0
     assert len(pl.read_parquet(tmp_path / "games.parquet")) == 50
@@ -38,18 +41,20 @@ def test_simulate_writes_games_and_picture(ludarium_command, tmp_path: Path) -> 
         (["ludo", "--picture", "games.parquet"], "games.parquet should end in .png or .svg or .pdf"),
     ],
 )
-def test_simulate_says_what_it_cannot_do(refused, arguments, sentence: str) -> None:
+def test_simulate_says_what_it_cannot_do(refused: Refused, arguments: list[str], sentence: str) -> None:
     assert sentence in refused("simulate", *arguments)
 
 
-def test_simulate_keeps_a_file_that_is_there(refused, tmp_path: Path) -> None:
+def test_simulate_keeps_a_file_that_is_there(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("mine")
     assert "exists already" in refused("simulate", "ludo", "--out", tmp_path / "games.csv")
     assert (tmp_path / "games.csv").read_text() == "mine"
 
 
 @pytest.mark.parametrize("command", [("simulate", "ludo"), ("match", "orion", "random", "random"), ("bench", "orion")])
-def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_path: Path, command) -> None:
+def test_a_folder_that_cannot_be_is_told_before_anything_is_played(
+    refused: Refused, tmp_path: Path, command: Sequence[str]
+) -> None:
     (tmp_path / "file").write_text("mine")
     option, name = ("--json", "figures.json") if command[0] == "bench" else ("--out", "games.csv")
     said = f"cannot write in {tmp_path / 'file'}"
@@ -57,7 +62,9 @@ def test_a_folder_that_cannot_be_is_told_before_anything_is_played(refused, tmp_
 
 
 @pytest.mark.parametrize(("missing", "purpose"), [("polars", "a simulation"), ("matplotlib.axes", "a picture")])
-def test_simulate_names_the_extra_that_is_missing(refused, monkeypatch: pytest.MonkeyPatch, missing, purpose) -> None:
+def test_simulate_names_the_extra_that_is_missing(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch, missing: str, purpose: str
+) -> None:
     for module in ("simulate", "plot"):
         monkeypatch.delitem(sys.modules, f"ludarium.analysis.{module}", raising=False)
         monkeypatch.delattr(f"ludarium.analysis.{module}", raising=False)

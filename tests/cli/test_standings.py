@@ -8,6 +8,7 @@ from rich.console import Console
 from ludarium.cli import _standings, _terminal
 from ludarium.cli._standings import play_out, standings_table
 from ludarium.cli._terminal import show_table
+from ludarium.tournament.arena import GameResult
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, Workers
 from ludarium.tournament.series import Score
@@ -16,18 +17,19 @@ from ludarium.tournament.tournament import Tournament
 
 @pytest.mark.parametrize("screen", [True, False])
 def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
-    monkeypatch: pytest.MonkeyPatch, screen
+    monkeypatch: pytest.MonkeyPatch, screen: bool
 ) -> None:
-    console = Console(file=StringIO(), force_terminal=screen, width=100)
+    screen_text = StringIO()
+    console = Console(file=screen_text, force_terminal=screen, width=100)
     monkeypatch.setattr(_standings, "errors", console)
     monkeypatch.setattr(_terminal, "errors", console)
     monkeypatch.setattr(_standings, "_PAUSE", 0)
     monkeypatch.setattr(_standings, "_SHARE", 0)
     config = TournamentConfig.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
-    kept = []
+    kept: list[GameResult] = []
     play_out(Tournament(config), Workers(Inline(), 1), kept.extend)
     assert len(kept) == 8
-    shown = console.file.getvalue()
+    shown = screen_text.getvalue()
     assert [words in shown for words in ("8/8", "95 % interval", "Ann")] == [screen] * 3
 
 

@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from ludarium.tournament.journal import NAME
-from ludarium.tournament.tournament import Tournament
+from tests.cli.conftest import Refused, Run
 
 CUP = """\
 game = "orion(turn_limit=10)"
@@ -24,13 +25,13 @@ players = ["random", "easy", "mcts(simulations=3)"]
 
 
 @pytest.fixture
-def cup(tmp_path: Path):
+def cup(tmp_path: Path) -> Path:
     path = tmp_path / "cup.toml"
     path.write_text(CUP, "utf-8")
     return path
 
 
-def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup: Tournament, tmp_path: Path) -> None:
+def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command: Run, cup: Path, tmp_path: Path) -> None:
     result = ludarium_command("tournament", cup, "--workers", 1)
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -49,7 +50,7 @@ def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command, cup
 
 
 def test_the_same_command_again_plays_nothing_and_tells_the_same(
-    ludarium_command, cup: Tournament, tmp_path: Path
+    ludarium_command: Run, cup: Path, tmp_path: Path
 ) -> None:
     first = ludarium_command("tournament", cup, "--workers", 1).stdout
     journal = (tmp_path / "cup" / NAME).read_bytes()
@@ -57,25 +58,25 @@ def test_the_same_command_again_plays_nothing_and_tells_the_same(
     assert (tmp_path / "cup" / NAME).read_bytes() == journal
 
 
-def test_options_do_without_a_file(ludarium_command, tmp_path: Path) -> None:
+def test_options_do_without_a_file(ludarium_command: Run, tmp_path: Path) -> None:
     bots = ("--player", "random", "--player", "easy")
     words = ("tournament", "--game", "orion(turn_limit=10)", *bots, "--system", "single-elimination", "--games", 1)
     assert ludarium_command(*words, "--out", tmp_path / "cup", "--executor", "threads").exit_code == 0
     assert "<h2>Bracket</h2>" in (tmp_path / "cup" / "report.html").read_text("utf-8")
 
 
-def test_thirds_of_a_point_are_told_in_two_places(ludarium_command, tmp_path: Path) -> None:
+def test_thirds_of_a_point_are_told_in_two_places(ludarium_command: Run, tmp_path: Path) -> None:
     words = ("--game", "ludo(players=3, turn_limit=10)", *("--player", "random") * 3, "--executor", "threads")
     assert "0.67/2" in ludarium_command("tournament", *words, "--out", tmp_path / "cup").stdout
 
 
-def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command, refused, cup: Tournament) -> None:
+def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command: Run, refused: Refused, cup: Path) -> None:
     ludarium_command("tournament", cup, "--workers", 1)
     cup.write_text(CUP.replace("seed = 3", "seed = 4"), "utf-8")
     assert "holds a tournament whose seed is 3, not 4; name another folder" in refused("tournament", cup)
 
 
-def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup: Tournament) -> None:
+def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused: Refused, cup: Path) -> None:
     cup.write_text(CUP.replace("games", "gmaes"), "utf-8")
     said = refused("tournament", cup)
     assert said.startswith(f"{cup}: line 2: a tournament has no 'gmaes'; did you mean games?")
@@ -87,12 +88,12 @@ def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused, cup: Tour
     (("nowhere.toml",), "nowhere.toml cannot be read: No such file"),
     (("--game", "orion", "--player", "easy", "--player", "hard"), "name a folder"),
 ])  # fmt: skip
-def test_what_is_missing_is_asked_for(refused, words, sentence: str) -> None:
+def test_what_is_missing_is_asked_for(refused: Refused, words: Sequence[object], sentence: str) -> None:
     assert sentence in refused("tournament", *words)
 
 
 def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
-    refused, cup: Tournament, tmp_path: Path
+    refused: Refused, cup: Path, tmp_path: Path
 ) -> None:
     said = refused("tournament", cup, "--executor", "proceses")
     assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
@@ -105,7 +106,13 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
     ("openskill.models", (), "tournament"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
 ])  # fmt: skip
 def test_a_library_that_is_missing_is_told_before_anything_is_played(
-    refused, monkeypatch: pytest.MonkeyPatch, cup: Tournament, tmp_path: Path, library, words, extra
+    refused: Refused,
+    monkeypatch: pytest.MonkeyPatch,
+    cup: Path,
+    tmp_path: Path,
+    library: str,
+    words: Sequence[object],
+    extra: str,
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     assert f"needs pip install -e '.[{extra}]'" in refused("tournament", cup, *words)
@@ -113,7 +120,7 @@ def test_a_library_that_is_missing_is_told_before_anything_is_played(
     assert not journal.exists() or journal.read_bytes().count(b"\n") == 1
 
 
-def test_a_killed_tournament_goes_on(ludarium_command, cup: Tournament, tmp_path: Path) -> None:
+def test_a_killed_tournament_goes_on(ludarium_command: Run, cup: Path, tmp_path: Path) -> None:
     cup.write_text(CUP.replace("games = 4", "games = 100"), "utf-8")
     run = subprocess.Popen([sys.executable, "-m", "ludarium", "tournament", cup], stdout=subprocess.DEVNULL)
     journal = tmp_path / "cup" / NAME

@@ -10,6 +10,7 @@ from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
 from ludarium.core.game import Game
 from ludarium.core.rules_page import readme, rules_page
+from ludarium.core.spec import Value
 
 DEFINITIONS = pytest.mark.parametrize(
     "definition", [registry.definition(name) for name in ludarium.game_names()], ids=ludarium.game_names()
@@ -55,9 +56,9 @@ def test_the_facts_are_the_games(definition: GameDefinition) -> None:
 
 def seats(definition: GameDefinition) -> str:
     """How many may play, whatever the options."""
-    usual = {option.name: option.default for option in definition.options}
-    ends = [
-        {**usual, option.name: value}
+    usual: dict[str, Value] = {option.name: option.default for option in definition.options}
+    ends: list[dict[str, Value]] = [
+        {**usual, option.name: option.parse(value)}
         for option in definition.options
         for value in (option.values[0], option.values[-1])
     ]

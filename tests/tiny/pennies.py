@@ -1,6 +1,6 @@
-"""Matching pennies: both seats show heads (0) or tails (1) at once; equal pennies are a point for seat 0.
+"""Matching pennies: both seats show heads (0) or tails (1) at once; equal pennies give seat 0 a point, others seat 1.
 
-Position v: rounds played, points of seat 0, points of seat 1. In t: rounds in the game.
+Position `v`: 0 rounds played, 1 points of seat 0, 2 points of seat 1. Constants `t`: 0 rounds of the game.
 A position is `2:1-1`, a turn is `heads tails`.
 """
 
@@ -96,4 +96,4 @@ def parse_position(t: Vector, text: str) -> Vector:
 
 
 def game() -> Game:
-    return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 10), "how often both show a penny"),))
+    return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 10), "Rounds of the game"),))

@@ -112,4 +112,4 @@ def parse_position(t: Vector, text: str) -> Vector:
 
 
 def game() -> Game:
-    return make_game(__name__, KERNEL, (Option("goal", 6, range(2, 20), "how far it is"),))
+    return make_game(__name__, KERNEL, (Option("goal", 6, range(2, 20), "Distance to the goal"),))

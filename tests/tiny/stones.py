@@ -1,7 +1,7 @@
-"""Nim, stone by stone: a turn takes stones from one heap, one a step; who takes the last stone of all wins.
+"""Nim, stone by stone: a turn takes stones from one heap, one a step; the seat that takes the last stone wins.
 
 Position v: stones in the heaps a, b and c, the seat to move, the heap of this turn + 1 (0 before its first stone).
-Action 0 to 2 takes a stone from that heap, 3 ends the turn; an empty heap ends it by itself.
+Action 0 to 2 takes a stone from that heap, 3 ends the turn; a turn that empties its heap ends by itself.
 A position is `1/3/5 x` or, within a turn on heap b, `1/3/5 x b`; a turn is `b2`: two stones from b.
 """
 
@@ -116,4 +116,4 @@ def parse_position(t: Vector, text: str) -> Vector:
 
 
 def game() -> Game:
-    return make_game(__name__, KERNEL, (Option("largest", 5, range(1, 9), "stones in the third heap"),))
+    return make_game(__name__, KERNEL, (Option("largest", 5, range(1, 9), "Stones in the third heap"),))

@@ -65,7 +65,7 @@ def test_the_length_is_told_before(system, games) -> None:
     ("(simulations=5)", "(simulations=no)", "line 10: simulations is a whole number"),
     ('"easy"', '"esay"', "line 11: orion has no bot 'esay'; did you mean easy?"),
     ('"easy"', "3", "line 9: weak is a text in quotes, not '3'"),
-    ('weak = "easy"', '" " = "easy"', "line 11: a player has a name that can be seen, and not ' '"),
+    ('weak = "easy"', '" " = "easy"', "line 11: ' ' is no name of a player: expected printable characters"),
     ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
     ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
 ])  # fmt: skip
@@ -89,7 +89,7 @@ def test_what_is_missing_is_named(values, sentence: str) -> None:
 
 
 def test_knock_out_is_for_two_at_a_table() -> None:
-    with pytest.raises(LudariumError, match="swiss is for two at a table, and ludo has 4 seats: take round-robin"):
+    with pytest.raises(LudariumError, match="swiss is for games of two seats, and ludo has 4: use round-robin"):
         TournamentConfig.make(game="ludo(players=4)", players=["random"] * 4, system="swiss")
 
 

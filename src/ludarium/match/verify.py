@@ -1,4 +1,4 @@
-"""Checking a record: every turn, its clock, and its result."""
+"""Verification of records: every turn, the clocks, and the result."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _SLACK = 0.0015  # a record keeps times to the millisecond
 
 
 def verify(record: Record, game: Game | None = None) -> Match:
-    r"""The match that a record tells of, if everything in it is so; `game` saves loading it.
+    r"""Return the match of a record after checking its turns, clocks and result; `game` saves loading it.
 
     >>> verify(Record.parse('[Game "orion"]\n[Result "0-1"]\n[Ending "resignation"]\n1. u+')).payoffs
     (0.0, 1.0)
 
-    Raises a `LudariumError` of one sentence, which names the turn or says what is wrong with the result.
+    Raises a `LudariumError` that names the turn or says what is wrong with the result.
     """
     match = Match.from_record(record, game)
     for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True), 1):
@@ -32,7 +32,7 @@ def verify(record: Record, game: Game | None = None) -> Match:
 
 
 def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
-    """What is wrong with the times of a turn, which was played again by the clock; empty where nothing is."""
+    """Return what is wrong with the times of a recorded turn, compared with the turn played again; or an empty text."""
     if played.took is None:
         return ""
     if played.left is None or clock is None:
@@ -48,7 +48,7 @@ def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
 
 
 def _check_result(record: Record, match: Match) -> None:
-    """Raise `ParseError` unless the rules, or an ending outside them, account for the result."""
+    """Raise `ParseError` unless the rules or an ending outside them lead to the result."""
     by_rules, result = match.state.payoffs, format_result(record.payoffs)
     if by_rules is not None:
         if record.payoffs != by_rules or record.ending not in ("", match.state.ending):
@@ -59,14 +59,14 @@ def _check_result(record: Record, match: Match) -> None:
     elif record.payoffs is None:
         if record.ending:
             raise ParseError(f"the result {result} says that the game goes on, but it ended: {record.ending}")
-    elif record.payoffs not in _outcomes(record, match):
+    elif record.payoffs not in _possible_payoffs(record, match):
         ending = f"the ending {record.ending}" if record.ending else "no ending"
         ways = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
         raise ParseError(f"the game goes on after the last turn, and {ending} does not lead to {result}, as {ways} may")
 
 
-def _outcomes(record: Record, match: Match) -> Sequence[tuple[float, ...]]:
-    """The outcomes that an ending outside the rules can have."""
+def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...]]:
+    """Return the payoffs that the record's ending outside the rules can lead to."""
     everybody = range(match.game.seats)
     ending = record.ending.partition(":")[0]
     if ending == AGREEMENT:

@@ -1,4 +1,4 @@
-"""What a tournament is: a game, its players, who meets whom, and the seed that everything follows from."""
+"""The configuration of a tournament: game, players, pairing system, and random seed."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SYSTEMS = {
     "double-elimination": double_elimination,
     "ladder": ladder,
 }
-"""Who meets whom."""
+"""Pairing systems by name."""
 
 _NUMBERS = {
     option.name: option
     for option in (
-        Option("games", 2, range(1, 1_000_001), "games of every encounter, seats changed from game to game"),
+        Option("games", 2, range(1, 1_000_001), "games of every encounter; seats change from game to game"),
         Option("rounds", 0, range(1, 10_001), "rounds of swiss and ladder"),
-        Option("seed", 0, range(10**15), "what dice and bots follow from"),
+        Option("seed", 0, range(10**15), "random seed"),
     )
 }
 _KEYS = ("game", "players", "system", "clock", *_NUMBERS)
@@ -44,9 +44,17 @@ _KEYS = ("game", "players", "system", "clock", *_NUMBERS)
 
 @dataclass(frozen=True)
 class TournamentConfig:
-    """A tournament: `players` are the bots by the names that tables show, the best seed first.
+    """The configuration of a tournament.
 
-    `games` are those of an encounter; `rounds` those of `swiss` and `ladder`, None for as many as it takes.
+    | field | content |
+    | --- | --- |
+    | `game` | spec of the game |
+    | `players` | spec of each player by name, best seed first |
+    | `system` | name of the pairing system |
+    | `games` | games of every encounter |
+    | `rounds` | rounds of `swiss` and `ladder`; None for the usual number |
+    | `seed` | random seed |
+    | `clock` | time control, as in `60+1`; None for no clock |
 
     >>> TournamentConfig.make(game="orion", players=["hard", "easy"]).games
     2
@@ -62,7 +70,7 @@ class TournamentConfig:
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
-        """The config that a TOML file holds; `instead` takes the place of what it says.
+        """Return the configuration in a TOML file; `instead` replaces its values.
 
         Raises a `LudariumError` with the number of the line.
         """
@@ -74,7 +82,7 @@ class TournamentConfig:
 
     @classmethod
     def make(cls, text: str = "", /, **values: object) -> TournamentConfig:
-        """The config of these values, checked; `text` is the file that they are from, to name the lines of it.
+        """Return the configuration with these values, checked; `text` is their file, for line numbers in errors.
 
         Raises a `LudariumError`.
         """
@@ -82,7 +90,7 @@ class TournamentConfig:
             with _line(text, key):
                 if key not in _KEYS:
                     raise InvalidOption(
-                        f"a tournament has no {shorten(key)}{nearest(key, _KEYS)} (it has {', '.join(_KEYS)})"
+                        f"a tournament has no {shorten(key)}{nearest(key, _KEYS)} (expected one of {', '.join(_KEYS)})"
                     )
         for key in ("game", "players"):
             if key not in values:
@@ -105,22 +113,22 @@ class TournamentConfig:
         for name, bot in players.items():
             with _line(text, name, bot):
                 if not name.strip() or not name.isprintable():
-                    raise InvalidOption(f"a player has a name that can be seen, and not {shorten(name)}")
+                    raise InvalidOption(f"{shorten(name)} is no name of a player: expected printable characters")
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
     def pairing_system(self) -> PairingSystem:
-        """The system at its beginning: it yields rounds and is sent their outcomes."""
+        """Return the pairing system at its start: it yields rounds and is sent their payoffs."""
         return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
 
     def job(self, number: int, pairing: Pairing) -> GameJob:
-        """The game to be played, with a seed of its own."""
+        """Return the job of a game, with its own seed."""
         bots = [*self.players.values()]
         seated = tuple(bots[player] for player in pairing.seating)
         return GameJob(number, self.game, seated, derive(self.seed, number), self.clock)
 
     def length(self) -> int:
-        """How many games it has if nothing is tied and the better seed wins: for elimination no more than a guess."""
+        """Return the number of games if the better seed always wins; for elimination it is an estimate."""
         if self.system == "swiss":
             return swiss_rounds(len(self.players), self.rounds) * (len(self.players) // 2) * self.games
         system, count, outcomes = self.pairing_system(), 0, None
@@ -137,7 +145,7 @@ class TournamentConfig:
             ]
 
     def to_dict(self) -> dict[str, object]:
-        """The config as plain values, which `make` reads back."""
+        """Return the configuration as plain values, which `make` accepts."""
         return asdict(self)
 
 
@@ -148,7 +156,7 @@ def _text(key: str, value: object) -> str:
 
 
 def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
-    """Those of the numbers that are given."""
+    """Return the numbers that are given, checked."""
     numbers = {}
     for name, option in _NUMBERS.items():
         if values.get(name) is not None:
@@ -160,15 +168,15 @@ def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
 def _system(name: str, game: Game) -> str:
     if name not in SYSTEMS:
         raise InvalidOption(
-            f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (there is {', '.join(SYSTEMS)})"
+            f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (expected one of {', '.join(SYSTEMS)})"
         )
     if name != "round-robin" and game.seats != 2:
-        raise InvalidOption(f"{name} is for two at a table, and {game.name} has {game.seats} seats: take round-robin")
+        raise InvalidOption(f"{name} is for games of two seats, and {game.name} has {game.seats}: use round-robin")
     return name
 
 
 def _players(value: object) -> dict[str, str]:
-    """The players by name; a list names them by their bots, and a bot that comes again by its number, too."""
+    """Return the players by name; in a list a player's name is its spec, with a number if the spec occurs again."""
     if isinstance(value, Mapping):
         return {name: _text(name, bot) for name, bot in value.items()}
     if not isinstance(value, Sequence) or isinstance(value, str):
@@ -185,7 +193,7 @@ def _players(value: object) -> dict[str, str]:
 
 @contextmanager
 def _line(text: str, *words: str) -> Iterator[None]:
-    """Put the number of the line that gives a key, or names a value, before what is said of it."""
+    """Put the number of the line with a key or value before the message of an error."""
     try:
         yield
     except LudariumError as error:
@@ -198,9 +206,9 @@ def _line(text: str, *words: str) -> Iterator[None]:
 
 
 def read_config(path: Path, **instead: object) -> TournamentConfig:
-    """The config in a file.
+    """Return the configuration in a file.
 
-    Raises `ParseError` or what `TournamentConfig.read` raises, with the file's name.
+    Raises `ParseError` or what `TournamentConfig.parse` raises, with the file's name.
     """
     try:
         text = path.read_text("utf-8-sig")

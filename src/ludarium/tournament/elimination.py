@@ -1,7 +1,7 @@
-"""Knock-out systems: who loses an encounter is out, or with double elimination, who loses two.
+"""Knock-out systems: a player is out after losing one encounter, or two with double elimination.
 
-Where an encounter is tied, its two players meet again, a game from each seat, up to `REPLAYS` times; if even that
-settles nothing, the better seed goes on.
+After a tied encounter the two players meet again, one game from each seat, up to `REPLAYS` times; if it is still tied,
+the better seed goes on.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ REPLAYS = 3
 WINNERS, LOSERS, FINAL = "winners", "losers", "final"
 
 _Place = int | None
-"""A place in a bracket: a player, or nobody."""
+"""A place in a bracket: a player, or None."""
 
 
 def single_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
-    """Who loses an encounter is out."""
+    """Pair a single-elimination bracket: a player who loses an encounter is out."""
     standing, out = _slots(players), list[int]()
     number = 0
     while len(standing) > 1:
@@ -29,17 +29,16 @@ def single_elimination(players: int, seats: int, games: int, rounds: int | None 
 
 
 def double_elimination(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
-    """Who loses two encounters is out.
+    """Pair a double-elimination bracket: a player who loses two encounters is out.
 
-    The winner of the losers meets the winner of the winners in a final, and if that is the winner's first defeat, in
-    a second one.
+    The winners of both brackets meet in a final; if the undefeated player loses it, they meet in a second one.
     """
     standing, below, out = _slots(players), list[_Place](), list[int]()
     upper = lower = 0
     while len(standing) > 1:
         standing, fallen = yield from _meet(upper, standing, games, WINNERS)
         upper += 1
-        if below:  # who has come down meets who has survived, from the other end, so that nobody meets again too soon
+        if below:  # crossed, so that players do not meet again early
             mixed = [place for pair in zip(below, reversed(fallen), strict=True) for place in pair]
             below, losers = yield from _meet(lower, mixed, games, LOSERS)
             out += _worst_first(losers)
@@ -62,7 +61,7 @@ def double_elimination(players: int, seats: int, games: int, rounds: int | None 
 def _meet(
     number: int, places: Sequence[_Place], games: int, section: str = ""
 ) -> Generator[list[Pairing], RoundPayoffs, tuple[list[_Place], list[_Place]]]:
-    """A round: neighbours meet, and are answered as those who go on and those who have lost, pair by pair."""
+    """Pair neighbours and return the winners and the losers, pair by pair."""
     tables = {at // 2: sorted(_present(places[at : at + 2])) for at in range(0, len(places), 2)}
     pairings = encounters(number, {place: table for place, table in tables.items() if table}, games, section)
     lead = leads(pairings, (yield pairings))
@@ -81,7 +80,7 @@ def _meet(
 
 
 def _slots(players: int) -> list[_Place]:
-    """The first round's places: the best two seeds cannot meet before the final, the best four before the round before.
+    """Return the first round's places: the two best seeds can meet only in the final, the best four in the semi-finals.
 
     >>> _slots(5)
     [0, None, 3, 4, 1, None, 2, None]

@@ -1,4 +1,4 @@
-"""Where games are played: in this process, in several, in threads, or on a Dask cluster.
+"""Executors for games: this process, several processes, threads, or a Dask cluster.
 
 `dask://host:port` is the address of a cluster's scheduler; its workers need the same version of Ludarium.
 """
@@ -30,38 +30,38 @@ class BadCluster(LudariumError):
 
 
 class LostWorkers(LudariumError):
-    """Those who played games are gone; what they had not finished is to be played again."""
+    """The workers were killed; their unfinished games must be played again."""
 
 
 class Workers(NamedTuple):
-    """An executor, and how many jobs it can do at once."""
+    """An executor and the number of jobs that it runs at once."""
 
     executor: Executor
     number: int
 
 
 class Inline(Executor):
-    """Does everything at once, in the thread that asks for it."""
+    """Runs every job immediately, in the calling thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it now."""
+        """Call the function and return its result as a finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  the future hands on whatever it is
+        except Exception as error:  # noqa: BLE001  the future passes every exception on
             future.set_exception(error)
         return future
 
 
 @contextmanager
 def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Workers]:
-    """The executor of this name, with so many workers; without a number as many as there are cores.
+    """Open the executor of this name with `count` workers; without a number, one for each core.
 
     >>> with open_workers("threads", 2) as workers:
     ...     workers.executor.submit(sum, [1, 2]).result()
     3
 
-    Raises `ParseError` for another name, `BadCluster` where no cluster answers, `LostWorkers` where all are killed.
+    Raises `ParseError` for another name, `BadCluster` if no cluster answers, `LostWorkers` if all workers are killed.
     """
     if name.startswith(DASK):
         with _cluster(name.removeprefix(DASK)) as workers:
@@ -86,7 +86,7 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
 
 
 def _end_with_parent() -> None:
-    """Let a worker end without a word when it is interrupted, and when the process that feeds it is killed."""
+    """End a worker silently when it is interrupted or its parent process is killed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
 
@@ -100,7 +100,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Workers]:
-    """A Dask cluster whose scheduler has this address."""
+    """Connect to the Dask cluster whose scheduler has this address."""
     with extra("dask", "a cluster"):
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import get_address_host_port
@@ -108,7 +108,7 @@ def _cluster(address: str) -> Iterator[Workers]:
         get_address_host_port(f"tcp://{address}", strict=True)
     except ValueError:
         raise ParseError(f"{shorten(address)} is no address of a cluster: expected host:port") from None
-    # its own account of a connection that was lost runs over many lines, and a sentence is to be enough
+    # a lost connection is reported by our own error, not by its long log
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(f"tcp://{address}", timeout=_PATIENCE, set_as_default=False)
@@ -129,7 +129,7 @@ def _cluster(address: str) -> Iterator[Workers]:
 
 
 def _check_versions(client: Any, address: str) -> None:
-    """Raise `BadCluster` unless all workers have our version, without which they may play another game."""
+    """Raise `BadCluster` unless all workers have this version of Ludarium."""
     try:
         found = client.run(version)
     except Exception as error:  # noqa: BLE001  a worker may lack the package, and says so in its own way
@@ -140,5 +140,5 @@ def _check_versions(client: Any, address: str) -> None:
 
 
 def version() -> str:
-    """The version of Ludarium in this process."""
+    """Return the version of Ludarium in this process."""
     return __version__

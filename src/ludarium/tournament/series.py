@@ -1,4 +1,4 @@
-"""Many games between the same players: every one in every seat as often as the others."""
+"""Series of games between the same players, who take turns in the seats; and their scores."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ludarium.tournament.arena import GameJob, play_jobs
 from ludarium.tournament.pairing import seating
 
 Z = 1.96
-"""Standard errors to either side that hold 95 results of 100."""
+"""Standard errors on each side of a 95 % confidence interval."""
 
 
 def play_series(
     game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None, workers: int = 2
 ) -> Iterator[Record]:
-    """Play games between bots and yield their records in order; everybody moves a seat on from game to game.
+    """Play games between bots and yield their records in order; all players move a seat on from game to game.
 
-    Every game has a seed of its own, which follows from `seed` and is among the record's tags. `workers` is how many
-    games the executor can play at once.
+    Every game has its own seed, derived from `seed` and kept in the record's tags. `workers` is the number of games
+    that the executor plays at once.
 
     >>> [record.tags["X"] for record in play_series("orion(turn_limit=10)", ["random", "easy"], 3)]
     ['random', 'easy', 'random']
@@ -41,7 +41,7 @@ def play_series(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has made of a series: games won alone, shared and lost, and the sum of all shares."""
+    """A player's score: games won, drawn and lost, and the sum of payoffs (`points`)."""
 
     player: str
     won: int = 0
@@ -51,11 +51,11 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games were played to an end."""
+        """The number of finished games."""
         return self.won + self.drawn + self.lost
 
     def add(self, payoff: float) -> Score:
-        """The standing after one more game."""
+        """Return the score after one more game."""
         won, lost = payoff == 1.0, payoff == 0.0
         return Score(
             self.player,
@@ -67,7 +67,7 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the expected share of a game lies, with 95 % confidence, by Wilson's score interval.
+        """The 95 % confidence interval of the expected payoff (Wilson's score interval).
 
         >>> [round(bound, 2) for bound in Score("Ann", won=8, lost=2, points=8.0).interval]
         [0.49, 0.94]

@@ -20,7 +20,8 @@ def test_the_reference_counts_as_committed(spec: str, position: str, counts: lis
 
 def reference_of(state: State) -> Reference:
     """The reference in the same position."""
-    options = [int(state.game.options[name]) for name in ("width", "height", "spawn_interval", "city_at", "turn_limit")]
+    names = ("width", "height", "spawn_interval", "city_at", "turn_limit")
+    width, height, interval, city_at, limit = (int(state.game.options[name]) for name in names)
     pieces = {
         (x, y): Piece("gryb".index(what.lower()), value, what.isupper())
         for y, row in enumerate(rules.board(state.game.tables, state.vector))
@@ -28,14 +29,15 @@ def reference_of(state: State) -> Reference:
         if value
     }
     _, directions, turn = str(state).split()
-    return Reference(*options, pieces, [None if way == "x" else way for way in directions.split("/")], turn=int(turn))
+    chosen = [None if way == "x" else way for way in directions.split("/")]
+    return Reference(width, height, interval, city_at, limit, pieces, chosen, turn=int(turn))
 
 
 def count(reference: Reference, depth: int) -> int:
     if reference.over:
         return 0
     if depth == 1:
-        return 4 ** len(reference.alive)
+        return int(4 ** len(reference.alive))
     total = 0
     for ways in product("nesw", repeat=len(reference.alive)):
         after = copy.copy(reference)

@@ -1,5 +1,6 @@
 """Bots in JavaScript, written like the original's players, move as the recorded ones did."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 import ludarium
 from ludarium.match.match import Match
 from ludarium.players.external.specs import open_players
+from ludarium.players.player import ExternalPlayer
 from tests.games.grid.corpus import games
 
 SCRIPTS = {
@@ -33,14 +35,14 @@ SCRIPTS = {
 
 
 @pytest.fixture
-def scripts(tmp_path: Path):
+def scripts(tmp_path: Path) -> dict[str, str]:
     """The specs of the scripts, by the name of the recorded player."""
     for name, text in SCRIPTS.items():
         (tmp_path / f"{name}.js").write_text(text, "utf-8")
     return {name: f"js:{tmp_path / name}.js" for name in SCRIPTS}
 
 
-def test_the_recorded_directions_are_chosen(scripts) -> None:
+def test_the_recorded_directions_are_chosen(scripts: dict[str, str]) -> None:
     compared = set()
     for game in games("published_pairs"):
         for seat, player in enumerate(game["players"]):
@@ -50,11 +52,12 @@ def test_the_recorded_directions_are_chosen(scripts) -> None:
     assert {name for name, _ in compared} == set(SCRIPTS)
 
 
-def chosen(spec: str, dirs, seat: int):
+def chosen(spec: str, dirs: Sequence[str], seat: int) -> str:
     """The directions that a script chooses in a game that goes on as it was recorded."""
-    game, letters = ludarium.load("grid"), []
+    game, letters = ludarium.load("grid"), list[str]()
     match = Match.begin(game, ["green", "red"])
     with open_players([spec], game, 0) as (player,):
+        assert isinstance(player, ExternalPlayer)
         player.prepare(match, seat)
         for pair in zip(*dirs, strict=True):
             letters.append(player.turn(match, seat))

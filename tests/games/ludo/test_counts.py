@@ -9,7 +9,7 @@ from tests.games.test_counts import NAMES, cases, count
 
 @pytest.mark.parametrize(NAMES, cases("ludo"))
 def test_the_reference_counts_as_committed(spec: str, position: str, counts: list[int]) -> None:
-    options = ludarium.load(spec).options
+    players, markers, goal, die, limit = (int(value) for value in ludarium.load(spec).options.values())
     places, mover, roll, turn = position.split()
     positions = {
         f"{player}{number}": int(place)
@@ -17,6 +17,6 @@ def test_the_reference_counts_as_committed(spec: str, position: str, counts: lis
         for number, place in enumerate(row.split(","), 1)
     }
     reference = Reference(
-        **options, positions=positions, mover=mover.strip("-"), roll=int(roll.replace("-", "0")), turns=int(turn) - 1
+        players, markers, goal, die, limit, positions, mover.strip("-"), int(roll.replace("-", "0")), int(turn) - 1
     )
     assert [count(reference, depth) for depth in range(1, 6)] == counts

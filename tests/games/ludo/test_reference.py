@@ -26,7 +26,7 @@ SEEN_AT_LEAST = {
 }
 """What must come up among the positions of every chunk, or the agreement says little."""
 
-OPTIONS = {option.name: option for option in ludarium.load("ludo").definition.options}
+GOALS = (24, 30, 36, 48, 60, 72, 80, 90, 96, 100, 120, 144, 180, 240, 360)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -51,7 +51,7 @@ def agree(reference: Reference, state: State) -> None:
 def play_at_random(dice: random.Random) -> Iterator[tuple[Reference, State]]:
     """Some turns of a game from the usual or another position, in both engines."""
     players, markers = dice.randint(2, 4), dice.randint(1, 4)
-    goal, die = (120, 6) if dice.random() < 0.5 else (dice.choice(OPTIONS["goal"].values), dice.choice((6, 8, 10, 12)))
+    goal, die = (120, 6) if dice.random() < 0.5 else (dice.choice(GOALS), dice.choice((6, 8, 10, 12)))
     limit = dice.choice((10, 5000))
     game = ludarium.load(f"ludo(players={players},markers={markers},goal={goal},die={die},turn_limit={limit})")
     reference, state = Reference(players, markers, goal, die, limit), game.initial()

@@ -5,6 +5,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
 from ludarium.core.game import State
+from ludarium.core.spec import Option
 from ludarium.games.ludo.rules import board
 
 LUDO = ludarium.load("ludo")
@@ -35,7 +36,7 @@ def test_1_the_first_player_is_drawn_and_all_are_as_likely(players: int) -> None
 
 def test_1_players_take_turns_in_order() -> None:
     state = ludarium.load("ludo(players=3)").initial().move("first B")
-    movers = []
+    movers = list[int]()
     for _ in range(4):
         state = state.move("roll 2")
         movers += state.actors
@@ -80,7 +81,7 @@ def test_4_over_120_it_goes_back_to_1_even_if_it_is_the_only_move() -> None:
 
 def test_5_on_exactly_120_it_is_retired_and_moves_no_more() -> None:
     state = LUDO.parse_position("40,1,1,1/1,1,1,1 A 3 9").move("A1")
-    assert state.points == (1, 0)
+    assert state.points == (1.0, 0.0)
     state = state.move("roll 1").move("roll 2")
     assert names(state) == ["A2 1x2=2", "A3 1x2=2", "A4 1x2=2"]
     with pytest.raises(IllegalMove, match="A1 is retired: it has landed on 120 and moves no more"):
@@ -173,9 +174,10 @@ def test_ruling_5_the_last_turn_of_all_may_win() -> None:
 
 @pytest.mark.parametrize("option", LUDO.definition.options[3:4])
 @pytest.mark.parametrize("goal", LUDO.definition.options[2].values)
-def test_ruling_6_every_die_reaches_every_goal(goal: int, option) -> None:
+def test_ruling_6_every_die_reaches_every_goal(goal: int, option: Option) -> None:
+    assert isinstance(option.values, tuple)
     for die in option.values:
-        known = board(goal, die)
+        known = board(goal, int(str(die)))
         assert known.positions[-1] == goal
         assert 1 < len(known.penultimate) < len(known.factors)
 

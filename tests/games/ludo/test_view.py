@@ -97,7 +97,7 @@ class TestNews:
             (("5", "roll 1"), "A1: 1 x 5 = 5. B has rolled a 1 and forfeits the turn. A to roll, turn 25"),
         ],
     )
-    def test_the_caption_says_the_product_as_a_sentence(self, turns, caption: str) -> None:
+    def test_the_caption_says_the_product_as_a_sentence(self, turns: tuple[str, ...], caption: str) -> None:
         assert drawn("1,4,60,120/1,20,10,12 A 5 23", *turns).caption == caption
 
     def test_the_caption_says_who_has_won(self) -> None:
@@ -108,7 +108,7 @@ class TestNews:
 
 class TestDie:
     @pytest.mark.parametrize("roll", range(2, 7))
-    def test_the_die_has_as_many_pips_as_were_rolled_in_the_colour_of_the_mover(self, roll) -> None:
+    def test_the_die_has_as_many_pips_as_were_rolled_in_the_colour_of_the_mover(self, roll: int) -> None:
         die = elements(draw(LUDO.parse_position(f"1,1,1,1/1,1,1,1 B {roll} 2")))["die-0"]
         assert die.glyph.count("M") == roll
         assert die.look == "seat-1 die"
@@ -124,7 +124,7 @@ class TestDie:
             (["first A", "roll 1"], "die-1"),
             (["first A", "roll 1", "roll 5"], "die-2"),
         ):
-            actions, state = (), start
+            actions, state = tuple[int, ...](), start
             for turn in turns:
                 actions, state = (*actions, *state.parse_turn(turn)), state.move(turn)
             shown = elements(draw(state, start, actions))[die]

@@ -84,6 +84,7 @@ class Reference:
     def __post_init__(self) -> None:
         self.starts: list[tuple[Pieces, str, int]] = []
         """Every position in which a turn began, with the player to move and the clicks allowed."""
+        self.carried: set[Slot] = set()
         self.winner = ""
         self.drawn = False
         self._begin()
@@ -151,4 +152,6 @@ class Reference:
         """Whether a turn that has come so far can end, now or after more clicks."""
         if pieces != self.forbidden:
             return True
-        return left > 0 and any(self._can_end(*after, left - 1) for _, *after in self._clicks(pieces, carried))
+        return left > 0 and any(
+            self._can_end(after, still, left - 1) for _, after, still in self._clicks(pieces, carried)
+        )

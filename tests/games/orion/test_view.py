@@ -214,11 +214,12 @@ class TestTouches:
         ways = [touch.elements for touch in scene.touches]
         assert len(set(ways)) == len(ways)
         assert not any(long[: len(short)] == short for short in ways for long in ways if long != short)
-        assert {item.action for item in (*scene.touches, *scene.buttons)} == set(state.legal())
+        assert {touch.action for touch in scene.touches} | {one.action for one in scene.buttons} == set(state.legal())
         assert {name for way in ways for name in way} <= elements(scene).keys()
 
     def test_nothing_is_touched_when_the_game_is_over(self) -> None:
-        assert draw(WINNING).touches == draw(WINNING).buttons == ()
+        assert draw(WINNING).touches == ()
+        assert draw(WINNING).buttons == ()
 
 
 class TestWords:
@@ -227,7 +228,7 @@ class TestWords:
         [("aN", "slot north of a, O"), ("aE", "slot between a and b, O"), ("fS", "slot between f and k, empty"),
          ("yE", "slot east of y, X")],
     )  # fmt: skip
-    def test_a_slot_says_where_it_is_and_what_it_holds(self, slot, label: str) -> None:
+    def test_a_slot_says_where_it_is_and_what_it_holds(self, slot: str, label: str) -> None:
         assert elements(draw(START))[f"slot-{slot}"].label == label
 
     def test_an_arrow_says_what_it_does(self) -> None:

@@ -153,8 +153,8 @@ class Reference:
         if not self.replied:
             return {"accept", "swap"}
         if self.hand is not None:
-            stay = {self.hand} if self.may_stay else set()
-            return stay | set(self.reached(self.hand, self.left))
+            ends: set[Point | str] = {*self.reached(self.hand, self.left)}
+            return ends | {self.hand} if self.may_stay else ends
         fresh = self.counters[self.mover] < 4
         found: set[Point | str] = {point for point in self.points if self.usable(point, fresh)}
         return found | {"pass"} if fresh or not found else found
@@ -191,23 +191,28 @@ class Reference:
         return best
 
     def play(self, what: Point | str) -> None:
-        """Say one of the legal things."""
-        if self.placed < 3:
+        """Play one of the legal actions."""
+        if isinstance(what, str):
+            self.say(what)
+        elif self.placed < 3:
             self.stones[what] = ("bww" if self.page else "bwb")[self.placed]
             self.placed += 1
-        elif not self.replied:
-            self.reply(what)
         elif self.hand is not None:
             del self.stones[self.hand]
             self.stones[what] = self.mover
             self.finish()
-        elif what == "pass":
-            if self.counters[self.mover] < 4:
-                self.counters[self.mover] += 1
-            self.passes += 1
-            self.next_move()
         else:
             self.begin(what)
+
+    def say(self, what: str) -> None:
+        """Reply to the pie, or pass."""
+        if not self.replied:
+            self.reply(what)
+            return
+        if self.counters[self.mover] < 4:
+            self.counters[self.mover] += 1
+        self.passes += 1
+        self.next_move()
 
     def reply(self, what: str) -> None:
         """Settle the colours; the player with a single stone begins."""

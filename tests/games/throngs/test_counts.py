@@ -1,6 +1,7 @@
 """How many ways the first steps of Throngs can go, counted by the reference implementation and the kernel."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,7 +20,7 @@ def test_the_reference_counts_as_committed(spec: str, position: str, counts: lis
     assert [count(reference, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def read(options: dict[str, object], position: str) -> Reference:
+def read(options: Mapping[str, object], position: str) -> Reference:
     rows, *fields = position.split()
     board, pie = int(str(options["board"])), options["setup"] == "pie"
     cells = re.sub(r"[0-9]+", lambda empty: "." * int(empty[0]), rows).replace("/", "")

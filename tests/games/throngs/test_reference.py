@@ -54,7 +54,7 @@ def agree(reference: Reference, legal: set[Point | str], state: State) -> None:
     assert stones(state.game.tables, state.vector) == "".join(
         reference.stones.get(point, ".") for point in reference.points
     )
-    assert state.points == (reference.scores["b"], reference.scores["w"])
+    assert state.points == (float(reference.scores["b"]), float(reference.scores["w"]))
     assert state.winners == (("bw".index(reference.winner),) if reference.winner else ())
     assert ("", "score", "sum", "passes", "limit")[int(state.vector[kernel.RESULT])] == reference.over
     counters = state.vector[kernel.COUNTER : kernel.COUNTER + 2].tolist()
@@ -138,7 +138,7 @@ def kinds(reference: Reference, legal: set[Point | str]) -> Iterator[str]:
     if reference.hand is not None:
         yield "stone in hand"
         return
-    if any(reference.stones.get(point) == reference.other for point in legal):
+    if any(not isinstance(point, str) and reference.stones.get(point) == reference.other for point in legal):
         yield "can capture"
     if reference.counters[reference.mover] >= 4:
         yield "forced pass" if legal == {"pass"} else "must add or capture"

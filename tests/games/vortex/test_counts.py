@@ -11,10 +11,11 @@ DEPTHS = (1, 2, 3, 4, 5)
 
 @pytest.mark.parametrize(NAMES, cases("vortex"))
 def test_the_reference_counts_as_committed(spec: str, position: str, counts: list[int]) -> None:
-    board, *sizes = (ludarium.load(spec).options[name] for name in ("board", "players", "die", "tokens", "turn_limit"))
+    options = ludarium.load(spec).options
+    players, die, each, limit = (int(options[name]) for name in ("players", "die", "tokens", "turn_limit"))
     rows, whose, turn, *roll = position.split()
     reference = Reference(
-        str(board), *map(int, sizes), tokens=[[int(s) for s in row.split(",")] for row in rows.split("/")]
+        str(options["board"]), players, die, each, limit, [[int(s) for s in row.split(",")] for row in rows.split("/")]
     )
     if whose != "-":
         reference.mover = LETTERS.index(whose)

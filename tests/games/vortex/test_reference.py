@@ -9,7 +9,7 @@ import pytest
 import ludarium
 from ludarium.core.game import State
 from tests.games.agreement import CHUNKS, compare
-from tests.games.vortex.reference import Reference
+from tests.games.vortex.reference import Place, Reference
 
 SEEN_AT_LEAST = {
     "usual start": 200,
@@ -72,9 +72,10 @@ def play_at_random(dice: random.Random) -> Iterator[tuple[Reference, State]]:
 
 def scatter(reference: Reference, dice: random.Random) -> None:
     """Put the tokens anywhere, near the end more often than not, and let some turns have been taken."""
-    last, taken = len(reference.paths[0]), {}
+    last = len(reference.paths[0])
+    taken = dict[Place | None, int]()
     for player in range(reference.players):
-        lowest, own = dice.choice((0, 0, last // 2, last - 3)), []
+        lowest, own = dice.choice((0, 0, last // 2, last - 3)), list[int]()
         while len(own) < reference.each:
             steps = dice.choice((0, last, dice.randint(max(lowest, 0), last), dice.randint(max(lowest, 0), last)))
             place = reference.place(player, steps)

@@ -160,7 +160,7 @@ def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it() -> None:
 def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand() -> None:
     state = at("vortex(tokens=1,turn_limit=10)", "5/9 O 20").move("roll 1").move("9-10")
     assert (state.actors, state.winners, state.payoffs) == ((), (), (0.5, 0.5))
-    assert state.points == (50, 100)
+    assert state.points == (50.0, 100.0)
     assert state.ending == "the turn limit was reached before anybody had all tokens in the centre"
 
 

@@ -74,7 +74,7 @@ def prospect(slots):
 
 @rule(EVALUATE)
 def evaluate(t: Vector, v: Vector, out: Floats) -> int:
-    """Every player's expected share of the win, from how near each is to a chain."""
+    """Fill every seat's expected payoff, from how near each seat is to a chain."""
     out[0] = 1.0 / (1.0 + math.exp(prospect(v[O]) - prospect(v[X])))
     out[1] = 1.0 - out[0]
     return 0
