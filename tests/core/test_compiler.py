@@ -21,7 +21,7 @@ def double(number):
 """
 
 
-def test_compiling_is_told_and_what_was_kept_on_disk_is_not(
+def test_compiling_is_logged_and_loading_from_the_cache_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))

@@ -3,7 +3,9 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -38,24 +40,22 @@ def _fail() -> object:
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Install more entry points, each with the name of its package."""
-    installed = vars(registry)["entry_points"]
+    added: list[SimpleNamespace] = []
+
+    def installed(**chosen: str) -> list[Any]:  # entry points, and objects like them
+        return [*entry_points(**chosen), *(entry for entry in added if chosen.get("name", entry.name) == entry.name)]
 
     def forget() -> None:
         for cached in (registry.game_names, registry.definition, registry.load):
             cached.cache_clear()
 
     def install_entry(name: str, package: str, load_entry: Callable[[], object]) -> None:
-        entry = SimpleNamespace(name=name, load=load_entry, dist=SimpleNamespace(name=package), value=name)
-        before = vars(registry)["entry_points"]
-        monkeypatch.setattr(
-            registry,
-            "entry_points",
-            lambda **chosen: [*before(**chosen), *([entry] if chosen.get("name", name) == name else [])],
-        )
+        added.append(SimpleNamespace(name=name, load=load_entry, dist=SimpleNamespace(name=package), value=name))
         forget()
 
-    yield install_entry
     monkeypatch.setattr(registry, "entry_points", installed)
+    yield install_entry
+    added.clear()
     forget()
 
 

@@ -43,7 +43,7 @@ def test_options_not_given_are_as_usual() -> None:
 
 
 @pytest.mark.parametrize("value", ["0", "7", "2.5", "two", "", "٣", "1e0", "9" * 30, None])
-def test_a_value_out_of_range_is_told_what_would_be_right(value: object) -> None:
+def test_the_error_for_a_value_out_of_range_says_what_is_expected(value: object) -> None:
     with pytest.raises(InvalidOption, match="clicks is a whole number from 1 to 6"):
         CLICKS.parse(value)
 
@@ -54,7 +54,7 @@ def test_a_choice_is_one_of_its_words() -> None:
         WAY.parse("Allowed")
 
 
-def test_an_unknown_option_is_told_its_neighbour() -> None:
+def test_the_error_for_an_unknown_option_suggests_a_similar_name() -> None:
     with pytest.raises(InvalidOption, match=r"orion has no option 'click'; did you mean clicks\? \(its options are"):
         parse_options("orion", (CLICKS, WAY), {"click": "2"})
     with pytest.raises(InvalidOption, match="it has none"):
