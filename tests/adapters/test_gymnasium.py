@@ -158,7 +158,7 @@ def test_the_state_is_rendered_in_every_mode(capsys: pytest.CaptureFixture[str])
         ({"click": 2}, InvalidOption, "orion has no option 'click'; did you mean clicks?"),
         ({"opponent": "hrd"}, ParseError, "orion has no bot 'hrd'; did you mean hard?"),
         ({"render_mode": "rgb"}, InvalidOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
-        ({"seat": 2}, ParseError, "2 is no seat of orion: expected 0 to 1, or 'random'"),
+        ({"seat": 2}, ParseError, "2 is not a seat of orion: expected 0 to 1, or 'random'"),
     ],
 )
 def test_invalid_arguments_are_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:

@@ -147,9 +147,9 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     parallel.reset(seed=1)
     with pytest.raises(IllegalMove, match="player_1 has no action: expected one of every agent"):
         parallel.step({"player_0": 1})
-    with pytest.raises(IllegalMove, match="4 is no action"):
+    with pytest.raises(IllegalMove, match="4 is not an action"):
         parallel.step({"player_0": 1, "player_1": 4})
-    with pytest.raises(IllegalMove, match=r"'2\.5' is no action: expected a whole number"):
+    with pytest.raises(IllegalMove, match=r"'2\.5' is not an action: expected a whole number"):
         parallel.step({"player_0": 1, "player_1": 2.5})  # type: ignore[dict-item]  # what must be refused
 
 
@@ -208,7 +208,7 @@ def test_illegal_sealed_actions_are_refused() -> None:
     zoo.reset(seed=1)
     before = zoo.state_bytes()
     zoo.step(1)
-    with pytest.raises(ParseError, match="is no game: expected the bytes of state_bytes"):
+    with pytest.raises(ParseError, match="is not a game: expected the bytes of state_bytes"):
         zoo.restore(zoo.state_bytes().replace(b"[0, 1]", b"[0, 9]"))
     zoo.restore(before)
     assert zoo.state_bytes() == before

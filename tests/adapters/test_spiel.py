@@ -63,7 +63,7 @@ def test_invalid_input_is_refused() -> None:
     with pytest.raises(ParseError, match="OpenSpiel cannot load"):
         load("tic_tac_toe(rows=3)")
     state = load("tic_tac_toe").initial()
-    with pytest.raises(IllegalMove, match=r"is no legal action of tic_tac_toe here; x.* is one"):
+    with pytest.raises(IllegalMove, match=r"is not a legal action of tic_tac_toe here; x.* is one"):
         state.move("o(0,0)")
     with pytest.raises(ParseError, match="names 2 actions, expected 1"):
         state.move("x(0,0) & x(0,1)")

@@ -123,7 +123,7 @@ def test_a_step_before_the_first_reset_raises(mode: str) -> None:
             InvalidOption,
             "the opponents play at random, not 'hard'; bots play with vectorization_mode",
         ),
-        ({"seat": 5}, ParseError, "5 is no seat of orion"),
+        ({"seat": 5}, ParseError, "5 is not a seat of orion"),
         ({"num_envs": 0}, InvalidOption, "num_envs is a whole number from 1, not '0'"),
         ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],

@@ -1,4 +1,4 @@
-"""Matches played live: by keys and touches, on one machine and on two, watched as films, and by plans."""
+"""Live matches: played by keys and touches, on one computer and on two, watched, and played by openings."""
 
 import re
 
@@ -199,7 +199,7 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit: Visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
     page.goto("/games/grid/new?seat-0=opening&seat-1=easy&opening-0=up3")
     press(page, "Start match")
-    expect(page.locator("#opening-0-problem")).to_contain_text("'up3' is no opening: expected n, e, s, w")
+    expect(page.locator("#opening-0-problem")).to_contain_text("'up3' is not an opening: expected n, e, s, w")
     expect(page.get_by_label("Opening of green")).to_have_value("up3")
 
 

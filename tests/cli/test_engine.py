@@ -38,7 +38,7 @@ def test_a_line_that_is_too_long_is_an_error_and_the_next_is_heard(ludarium_comm
 def test_a_player_that_there_is_not_is_an_error_of_the_game(ludarium_command: Run) -> None:
     result = ludarium_command("engine", "--bot", "randon", typed="game orion seat 0\ngo within 1\n")
     assert result.stdout.splitlines()[0].startswith("error orion has no bot 'randon'; did you mean random")
-    assert result.stdout.splitlines()[1].startswith("error no game was named yet")
+    assert result.stdout.splitlines()[1].startswith("error no game has begun")
 
 
 def test_a_function_of_a_file_is_driven_too(ludarium_command: Run, tmp_path: Path) -> None:
@@ -50,5 +50,5 @@ def test_a_function_of_a_file_is_driven_too(ludarium_command: Run, tmp_path: Pat
 def test_a_file_that_is_no_player_is_an_error_of_the_game(ludarium_command: Run) -> None:
     said = ludarium_command("engine", "--bot", "./none.py:think", typed="game orion seat 0\ngo within 1\n").stdout
     first, second = said.splitlines()
-    assert first == "error ./none.py:think cannot be read: there is no such file"
-    assert second.startswith("error no game was named yet")
+    assert first == "error ./none.py:think cannot be read: the file does not exist"
+    assert second.startswith("error no game has begun")

@@ -81,7 +81,7 @@ def test_it_keeps_the_houses_style(made: Made) -> None:
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
 def test_a_name_that_is_none_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
-    assert "is no name for a game" in refused("new", name, "--into", tmp_path)
+    assert "is not a valid name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -156,8 +156,8 @@ def test_match_seats_programs_and_tells_why_they_lost(ludarium_command: Run, tmp
 
 
 @pytest.mark.parametrize(("spec", "sentence"), [
-    ("./none.py:think", "./none.py:think cannot be read: there is no such file"),
-    ("program:false", "program:false ended by itself, with exit code 1"),
+    ("./none.py:think", "./none.py:think cannot be read: the file does not exist"),
+    ("program:false", "program:false exited with code 1"),
     ("js:none.js", "orion has no players in JavaScript"),
 ])  # fmt: skip
 def test_match_refuses_programs_that_are_none_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:

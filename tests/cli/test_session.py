@@ -97,7 +97,7 @@ def test_a_bot_that_plays_nonsense_loses_by_it(sit: Sit, monkeypatch: pytest.Mon
     monkeypatch.setattr(RandomBot, "choose", lambda *_: 77)
     match, shown = sit(STONES, [0], "quit")
     assert match.payoffs == (0.0, 1.0)
-    assert "forfeit: Ann failed with IllegalMove: '77 is no action" in shown
+    assert "forfeit: Ann failed with IllegalMove: '77 is not an action" in shown
 
 
 def test_a_clock_is_shown_counts_and_ends_the_match(sit: Sit) -> None:

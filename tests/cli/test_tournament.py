@@ -96,7 +96,10 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
     refused: Refused, cup: Path, tmp_path: Path
 ) -> None:
     said = refused("tournament", cup, "--executor", "proceses")
-    assert said == "'proceses' is no executor; did you mean processes? (there is processes, threads, dask://host:port)"
+    assert (
+        said
+        == "'proceses' is not an executor; did you mean processes? (expected one of processes, threads, dask://host:port)"
+    )
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
     assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
     assert said.endswith(f"{tmp_path / 'cup'} holds 0 games, and the same command continues from there")

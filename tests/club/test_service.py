@@ -83,7 +83,7 @@ def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
     first = service.create("orion", [ANN, BOB])
     view = service.submit(first.id, 0, "u+", first.revision)
     service.submit(view.id, 1, "a+", view.revision)
-    with pytest.raises(Stale, match="the match has moved on since you saw it: turn 2 was a\\+"):
+    with pytest.raises(Stale, match="the match has changed since you saw it: turn 2 was a\\+"):
         service.submit(view.id, 0, "y+", first.revision)
 
 

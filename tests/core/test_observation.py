@@ -52,5 +52,5 @@ def test_every_array_is_a_new_one() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_nobody_else_sees_anything(seat: int) -> None:
-    with pytest.raises(LudariumError, match=f"{seat} is no seat of orion: they are 0 to 1"):
+    with pytest.raises(LudariumError, match=f"{seat} is not a seat of orion: expected 0 to 1"):
         ludarium.observe(ludarium.load("orion").initial(), seat)

@@ -23,7 +23,7 @@ def test_a_longer_word_goes_before_a_shorter_one_that_begins_alike() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "x", "n0", "n1000", "3n", "n-1", "n٣", "n,e", "n" * 301])
 def test_the_error_for_other_text_says_what_is_expected(text: str) -> None:
-    with pytest.raises(ParseError, match="is no opening: expected n, e, s, w with numbers of turns"):
+    with pytest.raises(ParseError, match="is not an opening: expected n, e, s, w with numbers of turns"):
         parse_opening(text, "nesw")
 
 
@@ -42,6 +42,6 @@ def test_no_opening_is_made_of_words_that_are_not_letters() -> None:
 def test_an_option_may_be_an_opening() -> None:
     option = Option("turns", "n", Directions(WORDS), "")
     assert option.parse(" n3 e ") == "n3e"
-    expected = r"^'u3' is no opening: expected n, e, s, w with numbers of turns, for example n3e2$"
+    expected = r"^'u3' is not an opening: expected n, e, s, w with numbers of turns, for example n3e2$"
     with pytest.raises(InvalidOption, match=expected):
         option.parse("u3")

@@ -63,7 +63,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     ("load_entry", "cause"),
     [
         (_fail, r"cannot be imported \('RuntimeError: no engine'\)"),
-        (lambda: 7, "gives no GameDefinition"),
+        (lambda: 7, "has no GameDefinition"),
         (lambda: definition("orion"), "defines it as orion"),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_broken_package_is_left_out_and_named(
     names = game_names()
     install("chess", "cardboard", load_entry)
     assert game_names() == names
-    assert "the game chess is left out, since the package cardboard" in caplog.text
+    assert "the game chess is unavailable: the package cardboard" in caplog.text
     with pytest.raises(BrokenGame, match=cause):
         load("chess")
     assert load("orion").name == "orion"

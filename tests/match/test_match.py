@@ -100,7 +100,7 @@ def test_a_joint_turn_is_sealed_until_all_have_decided() -> None:
 
 
 def test_an_order_is_not_changed_once_it_is_sealed() -> None:
-    with pytest.raises(NotYourTurn, match="decided already"):
+    with pytest.raises(NotYourTurn, match="already decided"):
         begin(PENNIES).submit(1, "tails").submit(1, "heads")
 
 
@@ -190,7 +190,7 @@ def test_a_draw_needs_the_other_seat() -> None:
 
 def test_an_offer_lapses_when_a_turn_is_played() -> None:
     match = offer_draw(begin(), 1).submit(0, "u+")
-    with pytest.raises(IllegalMove, match="no offer stands"):
+    with pytest.raises(IllegalMove, match="no offer is open"):
         accept_offer(match, 0)
 
 

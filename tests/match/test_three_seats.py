@@ -63,7 +63,7 @@ def test_the_others_share_what_one_resigns(match: Match) -> None:
 def test_a_draw_needs_all_other_seats(match: Match) -> None:
     asked = accept_offer(offer_draw(match, 2), 0)
     assert not asked.over
-    with pytest.raises(IllegalMove, match="a has agreed already"):
+    with pytest.raises(IllegalMove, match="a has already agreed"):
         accept_offer(asked, 0)
     assert accept_offer(asked, 1).payoffs == (1 / 3, 1 / 3, 1 / 3)
     assert verify(accept_offer(asked, 1).record(), GAME).ending == "agreement"

@@ -32,17 +32,17 @@ def test_what_can_be_is_correct(lines) -> None:
 @pytest.mark.parametrize(("lines", "sentence"), [
     (("1. u+", "2. u+"), r"^turn 2: .*holds no piece"),
     (("1. u+", "2. hello"), r"^turn 2: 'hello' is not a turn"),
-    (("1. u+ {took 10, left 50}",), r"^turn 1: 50 seconds cannot be left, since the record names no time control"),
+    (("1. u+ {took 10, left 50}",), r"^turn 1: it records 50 seconds left, but the record has no time control"),
     (('[Clock "60+5"]', "1. u+ {took 10, left 50}"), r"^turn 1: .*by the clock 60\+5 it is 55$"),
-    (('[Clock "60+5"]', "1. u+ {took 61, left 4}"), r"^turn 1: it took 61 seconds, and only 60 were left$"),
-    (('[Clock "soon"]',), r"^'soon' is no time control"),
-    (('[Dice "loaded"]',), r"are no dice"),
-    (('[Result "1-0"]',), r"goes on after the last turn, and no ending"),
+    (('[Clock "60+5"]', "1. u+ {took 61, left 4}"), r"^turn 1: it took 61 seconds, but only 60 were left$"),
+    (('[Clock "soon"]',), r"^'soon' is not a time control"),
+    (('[Dice "loaded"]',), r"is not a kind of dice"),
+    (('[Result "1-0"]',), r"is not over after the last turn, and the result 1-0 needs an ending"),
     (('[Result "1-0"]', '[Ending "agreement"]'), r"the ending agreement does not lead to 1-0"),
     (('[Result "1/2-1/2"]', '[Ending "resignation"]'), r"the ending resignation does not lead to 1/2-1/2"),
     (('[Result "0-1"]', '[Ending "time"]'), r"the ending time does not lead to 0-1"),
     (('[Clock "60"]', '[Result "1-0"]', '[Ending "time"]'), r"the ending time does not lead to 1-0"),
-    (('[Ending "resignation"]',), r"says that the game goes on, but it ended: resignation"),
+    (('[Ending "resignation"]',), r"is for a game that goes on, but the record has an ending: resignation"),
     (tuple(f"{n}. pass" for n in range(1, 12)), r"^turn 7: the game is over"),
 ])  # fmt: skip
 def test_what_cannot_be_is_named(lines, sentence: str) -> None:
@@ -75,7 +75,7 @@ def test_the_ending_of_the_rules_need_not_be_named() -> None:
 @pytest.mark.parametrize(("game", "turn"), [(PENNIES, "heads tails"), (RACE, "roll 2")])
 def test_only_a_turn_of_one_seat_takes_time_from_a_clock(game, turn) -> None:
     timed = Record(game.spec, (Entry(turn, 5.0, 55.0),), tags={"Clock": str(Clock(60))})
-    with pytest.raises(LudariumError, match=r"^turn 1: 55 seconds cannot be left, since no clock runs in it"):
+    with pytest.raises(LudariumError, match=r"^turn 1: it records 55 seconds left, but no clock runs in this turn"):
         verify(timed, game)
 
 

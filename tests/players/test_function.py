@@ -55,7 +55,7 @@ def test_a_joint_choice_is_an_action_or_its_name(written: str, answer) -> None:
 @pytest.mark.parametrize(("body", "cause"), [
     ("    return None", "answered 'None' where an action or a turn's text was expected"),
     ("    return 1.5", "answered '1.5' where"),
-    ("    return 999", "chose 999: 999 is no action of orion: they are 0 to 50"),
+    ("    return 999", "chose 999: 999 is not an action of orion: expected 0 to 50"),
     ("    return 'hello'", "played 'hello': 'hello' is not a turn"),
     ("    return 1 / 0", "failed with ZeroDivisionError: 'division by zero' (line 2)"),
     ("    import sys; sys.exit(1)", "failed with SystemExit: '1' (line 2)"),
@@ -67,7 +67,7 @@ def test_a_function_that_fails_loses_with_the_cause_in_the_record(written: str, 
 
 def test_a_joint_choice_that_cannot_be_loses(written: str) -> None:
     record = ludarium.play_match(PENNIES, [written("def think(state, seat):\n    return 7\n"), "random"])
-    assert record.ending.endswith("chose 7: here it is one of 0, 1")
+    assert record.ending.endswith("chose 7: expected one of 0, 1")
 
 
 def test_every_match_begins_with_a_file_read_anew(written: str) -> None:
@@ -87,8 +87,8 @@ def test_a_file_may_import_what_lies_beside_it(written: str) -> None:
     ("\nimport no_such_thing\n", "ModuleNotFoundError: \"No module named 'no_such_thing'\" (line 2)"),
     ("open('/no/such')\n", "cannot be imported: it failed with FileNotFoundError"),
     ("raise SystemExit\n", "cannot be imported: it failed with SystemExit"),
-    ("def thinks(state, seat): pass\n", "is no function: there is none of this name; did you mean thinks"),
-    ("think = 7\n", "is no function: what has this name is something else"),
+    ("def thinks(state, seat): pass\n", "is not a function: the file does not define it; did you mean thinks"),
+    ("think = 7\n", "is not a function: the file defines it as something else"),
 ])  # fmt: skip
 def test_a_file_that_is_no_player_is_refused_in_a_sentence_and_loses_at_a_table(
     written: str, code: str, cause: str
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_player_is_refused_in_a_sentence_and_loses_at_a_table(
 
 
 def test_a_file_that_is_not_there_loses() -> None:
-    assert ending("./none.py:think") == "forfeit: ./none.py:think cannot be read: there is no such file"
+    assert ending("./none.py:think") == "forfeit: ./none.py:think cannot be read: the file does not exist"
 
 
 def test_a_function_that_is_not_named_is_no_player() -> None:

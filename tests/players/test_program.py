@@ -84,15 +84,15 @@ def test_a_program_is_told_each_turn_once_and_the_dice_among_them(tmp_path: Path
 @pytest.mark.parametrize(("code", "cause"), [
     ("if w == 'go': say('bestturn', 'hello')", "played 'hello': 'hello' is not a turn"),
     ("if w == 'go': say('bestturn', 'a+')", "played 'a+': click 1, a+, is not allowed"),
-    ("if w == 'go': say('action', 'u++')", "chose 'u++', which is no action here"),
+    ("if w == 'go': say('action', 'u++')", "chose 'u++', which is not an action here"),
     ("if w == 'go': say('what?')", "said 'what?' where bestturn or action was expected"),
-    ("if w == 'go': say('error no idea')", "gave up: 'no idea'"),
-    ("if w == 'go': sys.exit(3)", "ended by itself, with exit code 3"),
-    ("if w == 'go': os.kill(os.getpid(), signal.SIGSEGV)", "was ended by SIGSEGV"),
+    ("if w == 'go': say('error no idea')", "reported an error: 'no idea'"),
+    ("if w == 'go': sys.exit(3)", "exited with code 3"),
+    ("if w == 'go': os.kill(os.getpid(), signal.SIGSEGV)", "was killed by SIGSEGV"),
     ("if w == 'go': os.close(1); time.sleep(60)", "closed its output"),
-    ("if w == 'go': sys.stdout.buffer.write(b'\\xff\\n'); say()", "said what is not text in UTF-8"),
-    (f"if w == 'go': say('x' * {LONGEST + 1})", "said a line of more than 65,536 bytes"),
-    (f"if w == 'go': sys.stdout.write('x' * {10 * LONGEST}); sys.stdout.flush()", "said a line of more than 65,536"),
+    ("if w == 'go': sys.stdout.buffer.write(b'\\xff\\n'); say()", "wrote a line that is not UTF-8 text"),
+    (f"if w == 'go': say('x' * {LONGEST + 1})", "wrote a line of more than 65,536 bytes"),
+    (f"if w == 'go': sys.stdout.write('x' * {10 * LONGEST}); sys.stdout.flush()", "wrote a line of more than 65,536"),
 ])  # fmt: skip
 @pytest.mark.usefixtures("children")
 def test_nonsense_and_crashes_lose_with_the_cause_in_the_record(code: str, cause: str) -> None:
@@ -103,7 +103,7 @@ def test_nonsense_and_crashes_lose_with_the_cause_in_the_record(code: str, cause
     ("if w == 'ludarium': say('hello')\n", "said 'hello' where ready was expected"),
     ("if w == 'ludarium': say('ready 2')\n", "speaks version '2' of the protocol, and 1 was expected"),
     ("if w == 'ludarium': say('ready 1')\nelif w == 'ping': say('pong')\n", "said pong '' to ping game"),
-    ("if w == 'game': sys.exit(0)\nelif w == 'ludarium': say('ready 1')\n", "ended by itself, with exit code 0"),
+    ("if w == 'game': sys.exit(0)\nelif w == 'ludarium': say('ready 1')\n", "exited with code 0"),
 ])  # fmt: skip
 @pytest.mark.usefixtures("children")
 def test_a_program_that_is_not_ready_loses(ready, cause: str) -> None:
@@ -153,7 +153,7 @@ def test_the_clock_of_a_silent_program_runs_out() -> None:
 def test_the_clock_is_told_and_starting_costs_no_time() -> None:
     slow = "if w == 'ludarium': time.sleep(0.5); say('ready 1')\nelif w == 'ping': say('pong', r)\n"
     told = ending(program("if w == 'go': say('error', r)", ready=slow), clock=Clock(60, 2))
-    assert told.endswith("gave up: 'within 60 increment 2 clocks 60 60'")
+    assert told.endswith("reported an error: 'within 60 increment 2 clocks 60 60'")
 
 
 def test_a_thought_is_kept() -> None:
@@ -175,19 +175,19 @@ def test_after_a_take_back_the_program_is_told_everything_again() -> None:
         start = Match.begin(game, ["it", "other"])
         play_turn(start.submit(0, "u+").submit(1, "a+").submit(0, "v+"), 1, player)
         after = play_turn(start.submit(0, "p+"), 1, player)
-    assert after.ending == "forfeit: other gave up: 'p+'"
+    assert after.ending == "forfeit: other reported an error: 'p+'"
 
 
 def test_a_player_is_checked_before_anything_is_played() -> None:
     game = ludarium.load("orion")
     check_player(ANY, game)
-    with pytest.raises(LudariumError, match="ended by itself, with exit code 1"):
+    with pytest.raises(LudariumError, match="exited with code 1"):
         check_player(program("", ready="sys.exit(1)\n"), game)
 
 
 @pytest.mark.parametrize(("spec", "sentence"), [
     ("program:", "needs the command that starts it"),
-    ("program:'./engine", "is no command: no closing quotation"),
+    ("program:'./engine", "is not a command: no closing quotation"),
 ])  # fmt: skip
 def test_a_command_that_cannot_be_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
     with pytest.raises(ParseError, match=sentence):

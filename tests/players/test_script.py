@@ -94,7 +94,7 @@ def test_a_file_that_is_no_script_loses(tmp_path: Path, monkeypatch: pytest.Monk
 
     assert ending().endswith("bot.js cannot be read: No such file or directory")
     (tmp_path / "bot.js").write_bytes(b"\xff")
-    assert ending().endswith("bot.js is no script: it is not text in UTF-8 (byte 0)")
+    assert ending().endswith("bot.js is not a script: it is not text in UTF-8 (byte 0)")
     monkeypatch.setattr(script, "LARGEST", 3)
     (tmp_path / "bot.js").write_text("api.south()")
-    assert ending().endswith("bot.js is no script: none has more than 3 bytes")
+    assert ending().endswith("bot.js is not a script: expected at most 3 bytes")

@@ -61,7 +61,7 @@ def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
     batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
     batch.reset()
     before = [batch.state(i) for i in range(3)], batch.observations.copy()
-    with pytest.raises(IllegalMove, match=r"game 1: .*(A has no marker|is no action of ludo)"):
+    with pytest.raises(IllegalMove, match=r"game 1: .*(A has no marker|is not an action of ludo)"):
         batch.step(np.array([0, action, 0]))
     assert [batch.state(i) for i in range(3)] == before[0]
     assert (batch.observations == before[1]).all()

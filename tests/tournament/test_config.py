@@ -51,21 +51,21 @@ def test_the_length_is_told_before(system, games) -> None:
 @pytest.mark.parametrize(("old", "new", "sentence"), [
     ("rounds = 2", "ruonds = 2", "line 4: a tournament has no 'ruonds'; did you mean rounds?"),
     ("[players]", "[bots]", "line 9: a tournament has no 'bots'"),
-    ("[players]", "[[players]]", "line 9: a player is a text in quotes, not "),
-    ("[players]", "[players.strong]", "line 9: strong is a text in quotes, not "),
+    ("[players]", "[[players]]", "line 9: a player must be a text in quotes, not "),
+    ("[players]", "[players.strong]", "line 9: strong must be a text in quotes, not "),
     ('"orion(', '"onion(', "line 2: no game 'onion' is installed; did you mean orion?"),
     ("turn_limit", "turnlimit", "line 2: orion has no option 'turnlimit'; did you mean turn_limit?"),
-    ('"swiss"', '"swis"', "line 3: there is no system 'swis'; did you mean swiss?"),
+    ('"swiss"', '"swis"', "line 3: 'swis' is not a pairing system; did you mean swiss?"),
     ('"swiss"', '"single-elimination"', "line 4: rounds are for swiss and ladder"),
     ("games = 4", "games = 0", "line 5: games is a whole number from 1 to 1000000, not '0'"),
     ("games = 4", "games = true", "line 5: games is a whole number"),
     ("seed = 7", "seed = -1", "line 6: seed is a whole number"),
-    ('"60+1"', '"soon"', "line 7: 'soon' is no time control"),
-    ('"60+1"', "60", "line 7: clock is a text in quotes, not '60'"),
+    ('"60+1"', '"soon"', "line 7: 'soon' is not a time control"),
+    ('"60+1"', "60", "line 7: clock must be a text in quotes, not '60'"),
     ("(simulations=5)", "(simulations=no)", "line 10: simulations is a whole number"),
     ('"easy"', '"esay"', "line 11: orion has no bot 'esay'; did you mean easy?"),
-    ('"easy"', "3", "line 9: weak is a text in quotes, not '3'"),
-    ('weak = "easy"', '" " = "easy"', "line 11: ' ' is no name of a player: expected printable characters"),
+    ('"easy"', "3", "line 9: weak must be a text in quotes, not '3'"),
+    ('weak = "easy"', '" " = "easy"', "line 11: ' ' is not a player name: expected printable characters"),
     ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
     ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
 ])  # fmt: skip
@@ -79,9 +79,9 @@ def test_a_mistake_is_told_with_its_line(old, new, sentence: str) -> None:
 @pytest.mark.parametrize(("values", "sentence"), [
     ({"players": ["easy", "easy"]}, "needs a game"),
     ({"game": "orion"}, "needs players"),
-    ({"game": "orion", "players": "easy"}, "players is a list of bots"),
+    ({"game": "orion", "players": "easy"}, "players must be a list of bots"),
     ({"game": "orion", "players": ["easy", "esay"]}, "did you mean easy"),
-    ({"game": 5, "players": []}, "game is a text in quotes"),
+    ({"game": 5, "players": []}, "game must be a text in quotes"),
 ])  # fmt: skip
 def test_what_is_missing_is_named(values, sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):

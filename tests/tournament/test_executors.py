@@ -81,7 +81,7 @@ def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypat
 @pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
 def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
-    with pytest.raises(ParseError, match=f"^'{address}' is no address of a cluster"), open_workers(f"dask://{address}"):
+    with pytest.raises(ParseError, match=f"^'{address}' is not a cluster address"), open_workers(f"dask://{address}"):
         pass
 
 
@@ -117,5 +117,8 @@ def test_what_goes_wrong_at_once_is_handed_on() -> None:
 
 
 def test_another_name_is_no_executor() -> None:
-    with pytest.raises(LudariumError, match="'thraeds' is no executor; did you mean threads"), open_workers("thraeds"):
+    with (
+        pytest.raises(LudariumError, match="'thraeds' is not an executor; did you mean threads"),
+        open_workers("thraeds"),
+    ):
         pass

@@ -41,7 +41,7 @@ def parse_action(given: Any) -> int:
     try:
         return index(given)
     except TypeError:
-        raise IllegalMove(f"{shorten(repr(given))} is no action: expected a whole number") from None
+        raise IllegalMove(f"{shorten(repr(given))} is not an action: expected a whole number") from None
 
 
 def action_mask(state: State, seat: int) -> Mask:

@@ -101,7 +101,7 @@ class Episode:
         except LudariumError:
             raise
         except (TypeError, ValueError) as error:
-            raise ParseError(f"{shorten(repr(saved))} is no game: expected the bytes of state_bytes") from error
+            raise ParseError(f"{shorten(repr(saved))} is not a game: expected the bytes of state_bytes") from error
         self._continue_from(state, counts)
         return sealed
 

@@ -160,7 +160,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         try:
             position = saved.decode()
         except UnicodeDecodeError as error:
-            raise ParseError(f"{shorten(repr(saved))} is no position: expected the bytes of state_bytes") from error
+            raise ParseError(f"{shorten(repr(saved))} is not a position: expected the bytes of state_bytes") from error
         episode = self._current()
         return self._show(episode.play(self.game.parse_position(position)))
 
@@ -232,7 +232,7 @@ def parse_seat(game: Game, seat: Seat) -> Seat:
     Raises `ParseError` for a seat that the game does not have.
     """
     if seat != "random" and seat not in range(game.seats):
-        raise ParseError(f"{seat!r} is no seat of {game.spec}: expected 0 to {game.seats - 1}, or 'random'")
+        raise ParseError(f"{seat!r} is not a seat of {game.spec}: expected 0 to {game.seats - 1}, or 'random'")
     return seat
 
 

@@ -90,7 +90,7 @@ class _Notation:
             found = [action for action, name in names.items() if name == word]
             if not found:
                 some = next(iter(names.values()))
-                raise IllegalMove(f"{shorten(word)} is no legal action of {self._states.spec} here; {some} is one")
+                raise IllegalMove(f"{shorten(word)} is not a legal action of {self._states.spec} here; {some} is one")
             if len(found) > 1:
                 raise AmbiguousMove(f"{shorten(word)} names {len(found)} actions")
             actions += found
@@ -104,7 +104,7 @@ class _Notation:
         """Return the position after actions with these ids."""
         if not re.fullmatch(r"-|[0-9]{1,9}( [0-9]{1,9})*", text.strip()):
             raise ParseError(
-                f"{shorten(text)} is no position: expected the ids of actions, or - for the initial position"
+                f"{shorten(text)} is not a position: expected the ids of actions, or - for the initial position"
             )
         actions = [] if text.strip() == "-" else [int(word) for word in text.split()]
         self._states.replay(actions, checked=True)

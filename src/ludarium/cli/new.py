@@ -37,7 +37,9 @@ def new(name: str, into: Path) -> None:
     if keyword.iskeyword(name):
         raise ParseError(f"{name} is a Python keyword and cannot name a package; choose another one")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
-        raise ParseError(f"{shorten(name)} is no name for a game: expected 2 to 30 lower-case letters, digits and _")
+        raise ParseError(
+            f"{shorten(name)} is not a valid name for a game: expected 2 to 30 lower-case letters, digits and _"
+        )
     if importlib.util.find_spec(name):
         raise ParseError(f"{name} is the name of an installed module; choose another one")
     words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}

@@ -1,1 +1,1 @@
-"""The club: matches, seats, live play and bot workers, the same for every door of the server."""
+"""The club: matches, seats, live play and bot workers, used by every interface of the server."""

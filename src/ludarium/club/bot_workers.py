@@ -1,8 +1,8 @@
-"""Bot workers: threads in which bots find their turns, outside requests.
+"""Bot workers: threads in which bots choose their turns, outside requests.
 
-Which bots must act is stored in the database, so work that a stopped server left is found by the next one. A worker
-claims a seat for a few seconds and renews the claim while its bot thinks. If the worker dies, the claim expires and
-another worker takes over. Two workers for one seat do no harm, since a turn is accepted once.
+The database stores which bots must act, so the next server process continues the work of a stopped one. A worker claims
+a seat for a few seconds and renews the claim while its bot thinks. If the worker dies, the claim expires and another
+worker takes over. Two workers for one seat do no harm, since a turn is accepted once.
 """
 
 import logging
@@ -27,7 +27,7 @@ from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
 _KEPT = 2
-"""Bots that are kept with their search trees for their next turn, for each one that may think at once."""
+"""Bots that are cached with their search trees for their next turn, for each worker thread."""
 
 Job = tuple[str, int]
 """The id of a match and a seat."""
@@ -39,9 +39,9 @@ class BotWorkers:
 
     | field      | content                                                                                         |
     |------------|-------------------------------------------------------------------------------------------------|
-    | `limit`    | how many bots think at once, each in its own thread                                             |
+    | `limit`    | the number of bots that may think at once, each in its own thread                               |
     | `lease`    | seconds that a claim lasts                                                                      |
-    | `pause`    | seconds between two looks for work; a match that changes in this process is looked at at once   |
+    | `pause`    | seconds between two polls for work; a change in this process is noticed immediately             |
     | `patience` | seconds after which a bot forfeits; a bot that fails forfeits, too                              |
     """
 
@@ -60,7 +60,7 @@ class BotWorkers:
     _thread: Thread | None = field(default=None, init=False)
 
     def start(self) -> None:
-        """Start looking for work, beginning with what former servers left."""
+        """Start to poll for work, including the unfinished work of stopped servers."""
         self._thread = Thread(target=self._look, name="bot workers", daemon=True)
         self._thread.start()
 
@@ -77,14 +77,14 @@ class BotWorkers:
             self.store.release(self._name, match_id, seat)
 
     def _look(self) -> None:
-        """Look for work until closed."""
+        """Poll for work until closed."""
         with self.service.notifier.subscribe(ALL_MATCHES, self._woken.set):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:
                     self._take_work()
-                except Exception:  # noqa: BLE001 - a database that is away for a while is asked again
-                    _log.exception("looking for bots that must act failed")
+                except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                    _log.exception("polling for bots that must act failed")
                     self._closing.wait(self.pause)
                 self._woken.wait(self.pause)
 
@@ -108,12 +108,12 @@ class BotWorkers:
             Thread(target=self._work, args=job, name=f"bot {job}", daemon=True).start()
 
     def _work(self, match_id: str, seat: int) -> None:
-        """Find and play a turn, and release the seat; after a failure the claim expires, and another try follows."""
+        """Choose and play a turn, and release the seat; after a failure the claim expires, and a worker tries again."""
         try:
             view = self.service.get(match_id, seats=(seat,))
             if seat in view.thinking:
                 self._play(view, seat)
-        except Exception:  # noqa: BLE001 - one match that cannot be read or kept must not stop the others
+        except Exception:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
             _log.exception("a bot's turn in match %s could not be saved", match_id)
             with self._lock:
                 del self._jobs[match_id, seat]
@@ -140,7 +140,7 @@ class BotWorkers:
                 self._bots.popitem(last=False)
 
     def _submit(self, view: MatchView, seat: int, text: str, value: float | None) -> None:
-        """Play the chosen turn, unless more than an offer or an order happened in the meantime."""
+        """Play the chosen turn, unless another turn was played in the meantime."""
         now = view
         while seat in now.thinking and now.match.turns == view.match.turns:
             try:
@@ -163,8 +163,8 @@ class BotWorkers:
     def _bot(self, view: MatchView, seat: int) -> Bot:
         """Return the bot that played the seat's last turn here, or a new one."""
         with self._lock:
-            known = self._bots.pop((view.id, seat), None)
-        return known or new_bot(view, seat)
+            cached = self._bots.pop((view.id, seat), None)
+        return cached or new_bot(view, seat)
 
 
 def new_bot(view: MatchView, seat: int) -> Bot:

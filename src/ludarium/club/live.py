@@ -1,6 +1,6 @@
-"""Matches that are played live: a turn at every tick, with the orders that were given by then.
+"""Live matches: every tick plays a turn by the orders that the seats have given.
 
-Orders need no revision: they count at the next tick.
+Orders need no revision, because they take effect at the next tick.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,56 +15,56 @@ from ludarium.match.ticks import play_tick, set_order
 
 LONGEST_TICK = 2.0
 LEASE = 3.0
-"""A live match without a tick for so many seconds is paused."""
-_TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds a turn of a match that is played live")
+"""A live match is paused if it has had no tick for this many seconds."""
+_TICK = Option("tick", 0.5, Interval(0.1, LONGEST_TICK), "seconds per turn of a live match")
 
 
 class LiveMatches:
-    """What people, bots and the live ticker do to matches that are played live.
+    """The commands of people, bots and the live ticker in live matches.
 
-    Every method returns the match afterwards and raises `NoSuchMatch`, or `IllegalMove` where it is not played live.
+    Every command returns the match afterwards and raises `NoSuchMatch`, or `IllegalMove` if the match is not live.
     """
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
 
     def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
-        """Note that the people on these seats are ready; the match runs once all are.
+        """Record that the people on these seats are ready; the match runs once all are.
 
-        A `tick` other than before is a new proposal, for which nobody else is ready yet.
+        A new value of `tick` is a new proposal: the people on the other seats must say again that they are ready.
 
         Raises `InvalidOption`.
         """
-        asked = None if tick is None else parse_tick(tick)
-        return self._matches.change(match_id, None, None, lambda view: _ready(view, seats, asked, self._matches.now()))
+        pace = None if tick is None else parse_tick(tick)
+        return self._matches.change(match_id, None, None, lambda view: _ready(view, seats, pace, self._matches.now()))
 
     def pause(self, match_id: str) -> MatchView:
-        """Pause a match until all people are ready again; one that is over stays as it is."""
+        """Pause a match until all people are ready again; do nothing if the match is over."""
         return self._matches.change(match_id, None, None, _pause)
 
     def order(self, match_id: str, seat: int, text: str) -> MatchView:
-        """Set what a seat does from the next tick on.
+        """Set the order of a seat, which it follows from the next tick on.
 
         Raises `IllegalMove` for an order that the seat may not give.
         """
         return self._matches.change(match_id, seat, None, lambda view: _order(view, seat, text))
 
     def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True) -> MatchView:
-        """Play a turn after these orders of bots, if the match runs, or, with `running=False`, if it is paused.
+        """Set these orders of bots and play a turn.
 
-        In the other case the match stays as it is.
+        Do nothing unless the match is running, or, with `running=False`, paused.
         """
         return self._matches.change(
             match_id, None, None, lambda view: _tick(view, orders, self._matches.now(), running=running)
         )
 
     def is_running(self, view: MatchView) -> bool:
-        """Whether a match is played live at this moment."""
+        """Return whether a live match is running now."""
         return view.is_running(self._matches.now())
 
 
 def parse_tick(tick: Value) -> float:
-    """Return the seconds from one turn to the next.
+    """Parse the seconds from one turn to the next.
 
     Raises `InvalidOption`.
     """
@@ -74,10 +74,10 @@ def parse_tick(tick: Value) -> float:
 def require_not_live(view: MatchView) -> Match:
     """Return the match of a view.
 
-    Raises `IllegalMove` where it is played live.
+    Raises `IllegalMove` if the match is live.
     """
     if view.live is not None:
-        raise IllegalMove("this match is played live: orders count at the next tick, and nothing can be offered")
+        raise IllegalMove("this match is live: it accepts orders for the next tick, but no turns and no offers")
     return view.match
 
 
@@ -86,7 +86,7 @@ def _ready(view: MatchView, seats: Collection[int], tick: float | None, now: flo
     if view.is_running(now) or view.match.over:
         return view
     pace = tick or live.tick
-    before = () if live.expires_at or pace != live.tick else live.ready  # who was ready long ago may be away now
+    before = () if live.expires_at or pace != live.tick else live.ready  # a person who was ready then may be away now
     ready = tuple(seat for seat in view.people if seat in before or seat in seats)
     return replace(view, live=Live(pace, ready, _expiry(pace, now) if ready == view.people else 0.0))
 
@@ -111,7 +111,7 @@ def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bo
 
 def _require_live(view: MatchView) -> Live:
     if view.live is None:
-        raise IllegalMove("this match is not played live: submit a turn instead of an order")
+        raise IllegalMove("this match is not live: submit a turn instead of an order")
     return view.live
 
 

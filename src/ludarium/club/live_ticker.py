@@ -1,7 +1,7 @@
-"""The live ticker: a thread for every live match that runs, in the process that started it.
+"""The live ticker: a thread for every running live match, in the process that started it.
 
-Orders, turns and whether a match runs are in the database. When the process ends, the ticks stop, and the match is
-found paused.
+The database stores orders, turns and whether a match is running. When the process ends, the ticks stop, and the match
+is paused as soon as its lease expires.
 """
 
 import logging
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class LiveTicker:
-    """The live matches that run in this process."""
+    """The live matches that are running in this process."""
 
     service: Service
     _running: set[str] = field(default_factory=set, init=False)
@@ -30,7 +30,7 @@ class LiveTicker:
     _closing: Event = field(default_factory=Event, init=False)
 
     def start(self, match_id: str) -> None:
-        """Start the ticks of a match, unless they are running in this process."""
+        """Start the ticks of a match, unless they are already running in this process."""
         with self._lock:
             if match_id in self._running or self._closing.is_set():
                 return
@@ -52,8 +52,8 @@ class LiveTicker:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
 
     def close(self) -> None:
-        """Pause every match that runs here."""
-        with self._lock:  # before a thread notices and forgets its match
+        """Pause every match that is running in this process."""
+        with self._lock:  # copy the ids before the threads notice the end and remove them
             running = list(self._running)
             self._closing.set()
         for match_id in running:
@@ -63,13 +63,13 @@ class LiveTicker:
         try:
             while self._is_running(match_id):
                 self._play(match_id)
-        except Exception:  # noqa: BLE001 - a match that cannot be kept is found paused, and the others go on
+        except Exception:  # noqa: BLE001 - a match that cannot be saved is paused, and the others go on
             _log.exception("the live match %s stopped", match_id)
             with self._lock:
                 self._running.discard(match_id)
 
     def _is_running(self, match_id: str) -> bool:
-        """Whether the match runs; if not, it is forgotten here, so that it can be started again."""
+        """Return whether the match is running; if not, remove it, so that it can be started again."""
         with self._lock:
             if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id)):
                 return True
@@ -82,7 +82,7 @@ class LiveTicker:
         with closing(Bots(view)) as bots:
             while self.service.live.is_running(view) and view.live:
                 bots.ask(view)
-                due = max(due + view.live.tick, time.monotonic())  # missed ticks are not made up for
+                due = max(due + view.live.tick, time.monotonic())  # missed ticks are skipped
                 if self._closing.wait(due - time.monotonic()):
                     return
                 view = self._tick(view, bots)
@@ -97,7 +97,7 @@ class SeatFailed(Exception):
 
 
 class Bots:
-    """The bots of a live match; each thinks in its own thread, about one turn at a time."""
+    """The bots of a live match; each has its own thread and thinks about one turn at a time."""
 
     def __init__(self, view: MatchView) -> None:
         self._bots = {
@@ -113,7 +113,7 @@ class Bots:
                 self._asked[seat] = self._threads.submit(request_turn, bot, view.match, seat)
 
     def wait(self, seconds: float) -> None:
-        """Wait until all have answered, at most so many seconds."""
+        """Wait until all bots have answered, or until this many seconds have passed."""
         wait(self._asked.values(), seconds)
 
     def orders(self) -> dict[int, str]:

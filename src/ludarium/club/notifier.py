@@ -1,4 +1,4 @@
-"""Notices within a process that a match has changed."""
+"""Notifications, within one process, that a match has changed."""
 
 import asyncio
 from collections import defaultdict
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from threading import Lock
 
 ALL_MATCHES = ""
-"""Subscribe to every match."""
+"""The id that subscribes to every match."""
 
 
 class Notifier:
-    """The listeners of one process, by match. Notices are not stored."""
+    """The listeners of one process, by match. Notifications are not stored."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -26,7 +26,7 @@ class Notifier:
 
     @contextmanager
     def subscribe(self, match_id: str, listener: Callable[[], object]) -> Iterator[None]:
-        """Call a function at every change of a match, in the thread that makes the change."""
+        """Call a function after every change of a match, in the thread that makes the change."""
         with self._lock:
             self._listeners[match_id].append(listener)
         try:

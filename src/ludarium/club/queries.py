@@ -1,4 +1,4 @@
-"""Questions about matches that change nothing."""
+"""Queries about matches; they change nothing."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.record import Record
 
 POLL = 1.0
-"""Seconds between two looks for changes that other processes have made."""
+"""Seconds between two polls for changes that other processes have made."""
 
 
 class Queries:
@@ -25,7 +25,7 @@ class Queries:
         return self._matches.current(match_id).match.record()
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
-        """Return the matches that changed last, newest first."""
+        """Return the matches that changed most recently, newest first."""
         return self._matches.store.recent(limit)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
@@ -36,7 +36,7 @@ class Queries:
         return self._matches.store.high_scores(game, limit)
 
     def time_left(self, view: MatchView) -> dict[int, float]:
-        """Return the seconds on the clock of every seat at this moment; empty without a clock."""
+        """Return the seconds now left on the clock of every seat; empty if the match has no clock."""
         left = dict(enumerate(view.match.left))
         if view.deadline is not None:
             left[view.match.to_act[0]] = max(0.0, view.deadline - self._matches.now())
@@ -45,7 +45,7 @@ class Queries:
     async def wait_for_change(self, match_id: str, revision: int, *, patience: float = 20.0) -> int:
         """Wait until a match is past a revision, at most `patience` seconds; return its revision.
 
-        Changes made in this process are noticed at once, those of others within `POLL` seconds.
+        A change in this process is noticed immediately, a change in another process within `POLL` seconds.
 
         Raises `NoSuchMatch`.
         """

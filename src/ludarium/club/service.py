@@ -1,8 +1,9 @@
-"""The commands of the club, the same for every door of the server.
+"""The commands of the club, used by every interface of the server.
 
-A door names a seat only after it has checked who asks. `revision` is what the caller last saw: a change of another
-revision is refused with `Stale`, so a turn that is sent twice or from two windows is played once. Dice are rolled
-here, together with the turn that causes them. Bots answer offers at once and find turns in `bot_workers`.
+An interface passes a seat only after it has checked that the caller may play it. `revision` is the revision that the
+caller last saw: a change of an older revision is refused with `Stale`, so a turn that is sent twice or from two windows
+is played once. Dice are rolled here, together with the turn that causes them. Bots answer offers immediately; their
+turns come from `bot_workers`.
 """
 
 import secrets
@@ -31,14 +32,14 @@ from ludarium.store.repository import Store
 __all__ = ["HighScore", "Live", "MatchSummary", "MatchView", "NoSuchMatch", "SeatAssignment", "Service", "Stale"]
 
 ACCEPTS_DRAW = 0.4
-"""A bot accepts a draw when it last thought its seat worth at most this; before its first turn it declines."""
+"""A bot accepts a draw if it last valued its seat at most this high; before its first turn it declines."""
 
 
 class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
-    Views show no sealed orders but those of the seats that they are requested for. `queries` answers what changes
-    nothing, `live` holds the commands of live matches, and `notifier` tells of changes made here.
+    A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
+    the commands of live matches, and `notifier` announces the changes made in this process.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
@@ -59,7 +60,7 @@ class Service:
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they come from the system's entropy.
 
-        With a `tick` it is played live, a turn every so many seconds, once all people are ready.
+        With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready.
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats.
         """
@@ -73,7 +74,7 @@ class Service:
         if match.over:
             raise GameOver(f"the game is over in this position: {match.ending}")
         if tick is not None and clock is not None:
-            raise IllegalMove("a match that is played live has ticks, so it takes no clocks")
+            raise IllegalMove("a live match has ticks, so it cannot have a clock")
         live = Live(parse_tick(tick)) if tick is not None else None
         if live and not is_simultaneous(game):
             raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
@@ -84,9 +85,9 @@ class Service:
         return view
 
     def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment]) -> MatchView:
-        """Create a match, without a clock, from the position after so many turns of another.
+        """Create a match, without a clock, from the position of another match after `turn` turns.
 
-        Raises `NoSuchMatch`, `ParseError` where the match has no such turn, or `GameOver` where it was the last.
+        Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
         """
         match = self._matches.current(match_id).match
         last = len(match.turns)
@@ -95,14 +96,14 @@ class Service:
         return self.create(match.game.spec, seats, position=str(all_states(match)[turn]))
 
     def get(self, match_id: str, *, seats: Collection[int] = ()) -> MatchView:
-        """Return a match as it stands, as these seats may see it.
+        """Return the current state of a match, as these seats may see it.
 
         Raises `NoSuchMatch`.
         """
         return self._matches.current(match_id).seen_from(seats)
 
     def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:
-        """Play a turn, or seal an order of a simultaneous one; `value` is what a bot thinks its seat is worth.
+        """Play a turn, or seal an order for a simultaneous turn; `value` is the bot's estimate of its payoff.
 
         Raises `NoSuchMatch`, `Stale`, or the error of a turn that is not allowed.
         """
@@ -117,7 +118,7 @@ class Service:
         return self._matches.change(match_id, seat, revision, play)
 
     def resign(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Resign."""
+        """Resign for a seat."""
         return self._change(match_id, seat, revision, lambda match: match.resign(seat))
 
     def forfeit(self, match_id: str, seat: int, revision: int, cause: str) -> MatchView:
@@ -125,11 +126,11 @@ class Service:
         return self._change(match_id, seat, revision, lambda match: match.forfeit(seat, cause))
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Offer a draw; bots answer at once (`ACCEPTS_DRAW`)."""
+        """Offer a draw; bots answer immediately (`ACCEPTS_DRAW`)."""
         return self._offer(match_id, seat, revision, lambda match: offer_draw(match, seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Request to take the seat's last turn back; bots accept at once."""
+        """Ask to take back the seat's last turn; bots accept immediately."""
         return self._offer(match_id, seat, revision, lambda match: ask_takeback(match, seat))
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
@@ -137,28 +138,28 @@ class Service:
         return self._change(match_id, seat, revision, lambda match: accept_offer(match, seat))
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Decline the offer of another seat, or withdraw one's own."""
+        """Decline the offer of another seat, or withdraw the seat's own."""
         return self._change(match_id, seat, revision, lambda match: decline_offer(match, seat))
 
     def end_overdue(self) -> None:
         """End every match in which a clock has run out."""
         for match_id in self._matches.store.overdue(self._matches.now()):
-            with suppress(LudariumError):  # a match that cannot be read must not stop the clocks of the others
+            with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
                 self._matches.current(match_id)
 
     def _change(self, match_id: str, seat: int, revision: int, change: Callable[[Match], Match]) -> MatchView:
-        """Change the match of a view."""
+        """Save the match that `change` returns, at the next revision."""
         return self._matches.change(match_id, seat, revision, lambda view: replace(view, match=change(view.match)))
 
     def _offer(self, match_id: str, seat: int, revision: int, offer: Callable[[Match], Match]) -> MatchView:
-        """Make an offer and let the bots answer it."""
+        """Make an offer, and let the bots answer it."""
         return self._matches.change(
             match_id, seat, revision, lambda view: _let_bots_answer(view, offer(require_not_live(view)))
         )
 
 
 def _let_bots_answer(view: MatchView, match: Match) -> MatchView:
-    """Return the match after the bots have answered the offer that was made in it."""
+    """Return the view after the bots have answered the open offer of `match`."""
     for seat, assignment in enumerate(view.seats):
         offer = match.offer
         if offer is None or assignment.kind != "bot" or seat == offer.seat:

@@ -1,4 +1,4 @@
-"""Matches read and changed one revision at a time. Changes are saved first and announced afterwards."""
+"""Loading matches and changing them one revision at a time. Changes are saved first and announced afterwards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ class NoSuchMatch(LudariumError):
 
 
 class Stale(LudariumError):
-    """The match has moved on since the revision that a change was requested for."""
+    """The match has changed since the revision that the caller saw."""
 
 
 class Transactions:
@@ -33,7 +33,7 @@ class Transactions:
         self.notifier.notify(view.id)
 
     def current(self, match_id: str) -> MatchView:
-        """Return a match as it stands, with nothing hidden; end it first if a clock has run out.
+        """Return the current state of a match, with nothing hidden; end the match first if a clock has run out.
 
         Raises `NoSuchMatch`.
         """
@@ -50,8 +50,8 @@ class Transactions:
     ) -> MatchView:
         """Change a match, and return it as the seat may see it.
 
-        The change is made to the match of the given revision, or to a later one in which only orders were sealed since;
-        without a revision, and in a live match, to any.
+        The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
+        revision, and in a live match, it applies to any revision.
 
         Raises `NoSuchMatch`, `Stale`, or what `change` raises.
         """
@@ -65,7 +65,7 @@ class Transactions:
                 return saved.seen_from(() if seat is None else (seat,))
 
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if somebody else was faster."""
+        """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
         match = new.match.roll()
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
@@ -85,15 +85,15 @@ class Transactions:
 
 
 def no_such_match(match_id: str) -> NoSuchMatch:
-    """Return the error for an id that no match has."""
+    """Return the error for an unknown id of a match."""
     return NoSuchMatch(f"there is no match {shorten(match_id)}")
 
 
 def _explain_stale(match: Match, seat: int | None) -> str:
-    """Return why a change of an earlier revision is refused."""
+    """Return why the change of an old revision is refused."""
     if match.over:
         return f"the match is over: {match.ending}"
     last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "no turn has been played"
     if seat not in match.to_act:
         return f"this turn was already played: {last}"
-    return f"the match has moved on since you saw it: {last}"
+    return f"the match has changed since you saw it: {last}"

@@ -11,21 +11,23 @@ from ludarium.store.rows import HighScore, Live, MatchSummary, SeatAssignment, S
 __all__ = ["HIDDEN", "HighScore", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
 
 HIDDEN = "(sealed)"
-"""Replaces the order of another seat until all orders of a simultaneous turn are in."""
+"""Shown in place of another seat's order until all orders of a simultaneous turn are in."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
     """A match at one moment. Times are seconds since 1970.
 
+    Size: 17 public members, because ten of them are the fields of a stored match.
+
     | field              | content                                                                                 |
     |--------------------|-----------------------------------------------------------------------------------------|
-    | `revision`         | how often the match has changed; a later view has a higher one                          |
-    | `answerable_since` | the first revision that a player may have seen to act on this one: since then only      |
-    |                    | orders were sealed, or, in a live match, only orders and ticks happened                 |
-    | `turn_started_at`  | when the seats that must act began to                                                   |
-    | `values`           | by seat: what its bot last thought the seat was worth, or None                          |
-    | `live`             | how the match is played live, or None                                                   |
+    | `revision`         | the number of changes so far; a later view has a higher one                             |
+    | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed    |
+    |                    | or, in a live match, only orders were set and ticks played                              |
+    | `turn_started_at`  | when the current turn began                                                             |
+    | `values`           | by seat: the last estimate of its payoff by its bot, or None                            |
+    | `live`             | the tick and state of a live match, or None                                             |
     """
 
     id: str
@@ -56,7 +58,7 @@ class MatchView:
         )
 
     def to_row(self) -> StoredMatch:
-        """Return the match as it is stored, with its deadline and the seats that are due for bot workers."""
+        """Return the row to store, with the match's deadline and the seats that are due for bot workers."""
         return StoredMatch(
             id=self.id,
             revision=self.revision,
@@ -79,21 +81,21 @@ class MatchView:
 
     @property
     def thinking(self) -> tuple[int, ...]:
-        """The seats whose bots must find a turn now; none in a live match, whose ticker asks the bots."""
+        """The seats whose bots must choose a turn now; none in a live match, whose ticker asks the bots."""
         due = () if self.live else self.match.to_act
         return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
 
     @property
     def deadline(self) -> float | None:
-        """When the clock that runs runs out; None where no clock runs."""
+        """When the running clock runs out; None if no clock is running."""
         left = [self.match.time_left(seat) for seat in self.match.to_act]
         return None if not left or left[0] is None else self.turn_started_at + left[0]
 
     def is_running(self, now: float) -> bool:
-        """Whether the match is played live at this moment."""
+        """Return whether the live match is running at this time."""
         return self.live is not None and now < self.live.expires_at and not self.match.over
 
     def seen_from(self, seats: Collection[int]) -> MatchView:
-        """Return the match with the sealed orders of all other seats hidden."""
+        """Return the view with the sealed orders of all other seats hidden."""
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
         return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))

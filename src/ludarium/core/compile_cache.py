@@ -23,7 +23,7 @@ from ludarium.core.fingerprint import NoFingerprint, fingerprint
 
 _log = logging.getLogger(__name__)
 _VERSIONS_KEPT = 4
-"""Entries of one function that stay: a developer goes back and forth between a few branches."""
+"""The number of entries kept for each function, since a developer switches between a few branches."""
 
 
 def folder() -> Path:
@@ -54,7 +54,7 @@ class FingerprintCache(NullCache):
 
     @cached_property
     def _name(self) -> str:
-        """What the names of all entries of this function begin with."""
+        """The beginning of the names of all entries of this function."""
         function = self._dispatcher.py_func
         readable = f"{function.__module__}.{function.__qualname__}".replace("<locals>.", "")
         return f"{readable}.{sys.implementation.cache_tag}"
@@ -99,13 +99,13 @@ class FingerprintCache(NullCache):
             self._remove_old_entries()
 
     def _touch(self) -> None:
-        """Mark the entry as used, so that it outlives those that are not."""
+        """Mark the entry as used, so that entries that are not used are removed first."""
         assert self._file is not None
         with suppress(OSError):
             os.utime(self._file._index_path)
 
     def _remove_old_entries(self) -> None:
-        """Remove all but the entries of this function that were used last."""
+        """Remove all entries of this function except those that were used last."""
         indexes = sorted(folder().glob(f"{self._name}-*.nbi"), key=lambda path: path.stat().st_mtime)
         for index in indexes[:-_VERSIONS_KEPT]:
             for file in folder().glob(f"{index.stem}.*"):

@@ -45,7 +45,7 @@ class LazyDispatcher(CPUDispatcher):
         return self._declared is not None and bool(cache.has(self._declared, self.targetctx))
 
     def ensure_compiled(self) -> None:
-        """Compile the declared signature, or load it from disk; do nothing where that has been done."""
+        """Compile the declared signature or load it from disk, unless that has been done already."""
         with global_compiler_lock:
             if self._declared is None:
                 return
@@ -59,7 +59,7 @@ class LazyDispatcher(CPUDispatcher):
             _log.info("%s.%s was compiled", self.py_func.__module__, self.py_func.__name__)
 
     def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Return what a first call from Python goes on with: this function with its machine code, or plain Python."""
+        """Compile for the first call from Python; return the function to call: this one, or its plain Python."""
         if _plain.is_set():
             return self.py_func
         if self._declared is None:

@@ -59,7 +59,7 @@ class HasWinnerPoints(Protocol):
 
 @runtime_checkable
 class HasDefaultAction(Protocol):
-    """An optional hook of `rules.py`, for games in which a seat that chooses nothing acts all the same."""
+    """An optional hook of `rules.py`, for games in which a seat that has chosen nothing still acts."""
 
     def default_action(self, t: Vector, v: Vector, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing."""
@@ -90,7 +90,7 @@ class Notation(Protocol):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a games database says of a game."""
+    """Facts about a game, as games databases list them."""
 
     designer: str
     year: int
@@ -103,6 +103,8 @@ class Facts:
 @dataclass(frozen=True)
 class GameDefinition:
     """A game as its package defines it, before options are set.
+
+    Size: 16 public members, because 12 of them are the fields that a package fills in.
 
     | field      | meaning                                                                                  |
     |------------|------------------------------------------------------------------------------------------|

@@ -1,7 +1,7 @@
-"""The errors; every message is one sentence that tells a player what was read and what was expected.
+"""The errors; every message is one sentence for a player: what was read and what was expected.
 
 LudariumError
-├── ParseError          the text is no turn, position, record or spec
+├── ParseError          the text is not a turn, position, record or spec
 │   ├── UnknownGame         no installed game has this name
 │   │   └── BrokenGame          the package that provides it cannot be used
 │   └── InvalidOption       the game has no such option, or the value is out of range
@@ -10,7 +10,7 @@ LudariumError
 ├── NotYourTurn         it is another seat's turn
 └── GameOver            the game has ended
 
-Where one of them is raised, nothing has changed.
+An operation that raises one of them has changed nothing.
 """
 
 

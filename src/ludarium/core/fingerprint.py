@@ -33,7 +33,7 @@ _ENVIRONMENT = (
 
 
 class NoFingerprint(Exception):
-    """A function reads a value that cannot be described in the same words in every process."""
+    """A function reads a value that has no description that is the same in every process."""
 
 
 Compiled = Dispatcher | _Intrinsic | FunctionType
@@ -73,7 +73,7 @@ def _describe(function: Compiled) -> tuple[str, tuple[Compiled, ...]]:
 
 
 def _python_function(function: Compiled) -> FunctionType:
-    """The Python function that was compiled."""
+    """Return the Python function of a compiled one."""
     if isinstance(function, Dispatcher):
         return cast(FunctionType, function.py_func)
     if isinstance(function, _Intrinsic):
@@ -82,7 +82,7 @@ def _python_function(function: Compiled) -> FunctionType:
 
 
 def _callee(value: object) -> Compiled | None:
-    """The value, if it is a function whose source may change without a new version of a library."""
+    """Return the value if it is a function whose source may change without a new library version; else None."""
     if isinstance(value, Dispatcher | _Intrinsic):
         return value
     return value if isinstance(value, FunctionType) and _package(value) not in _LIBRARIES else None
@@ -93,7 +93,7 @@ def _package(value: object) -> str:
 
 
 def _code(code: CodeType, docstring: str | None = None) -> Iterator[str]:
-    """The parts of a code object that have a meaning; functions inside it likewise."""
+    """Return the parts of a code object that determine its behaviour, nested functions included."""
     yield f"{code.co_code.hex()} {code.co_flags} {code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount}"
     yield f"{code.co_names} {code.co_varnames} {code.co_freevars} {code.co_cellvars}"
     yield getattr(code, "co_exceptiontable", b"").hex()
@@ -105,13 +105,13 @@ def _code(code: CodeType, docstring: str | None = None) -> Iterator[str]:
 
 
 def _names(code: CodeType) -> set[str]:
-    """Every name that the code may look up outside itself, as a global or as an attribute."""
+    """Return every name that the code may look up outside itself, as a global or as an attribute."""
     inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
     return set(code.co_names).union(*(_names(one) for one in inner))
 
 
 def _read_values(function: FunctionType) -> Iterator[tuple[str, object]]:
-    """The values that a function reads from outside: globals, their attributes, closures, defaults."""
+    """Yield the values that a function reads from outside: globals, their attributes, closures, defaults."""
     names = sorted(_names(function.__code__))
     for name in names:
         if name in function.__globals__:
@@ -128,7 +128,7 @@ def _read_values(function: FunctionType) -> Iterator[tuple[str, object]]:
 
 
 def _resolve(name: str, value: object, names: list[str]) -> Iterator[tuple[str, object]]:
-    """A global, or where it is one of our modules, all attributes of it that the code might mean."""
+    """Return a global; for a module of this package, all attributes that the code may refer to."""
     if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in _LIBRARIES:
         for attribute in names:
             if hasattr(value, attribute):
@@ -138,7 +138,7 @@ def _resolve(name: str, value: object, names: list[str]) -> Iterator[tuple[str, 
 
 
 def _text(value: object) -> str:
-    """Describe a value in the same words in every process.
+    """Return a description of a value that is the same in every process.
 
     Raises `NoFingerprint`.
     """

@@ -89,7 +89,7 @@ class Game:
     def parse_position(self, text: str) -> State:
         """Parse a position, as `str(state)` writes it.
 
-        Raises `ParseError` if the text is no position, or one that cannot occur.
+        Raises `ParseError` if the text is not a position, or is one that cannot occur.
         """
         try:
             vector = self.definition.notation.parse_position(self.tables, text)
@@ -235,7 +235,7 @@ class State:
     def explain(self, seat: int, action: int) -> str:
         """Return why this action is not legal here, as a sentence for the player."""
         if not 0 <= action < self.game.num_actions:
-            return f"{action} is no action of {self.game.name}: they are 0 to {self.game.num_actions - 1}"
+            return f"{action} is not an action of {self.game.name}: expected 0 to {self.game.num_actions - 1}"
         return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
 
     @property
@@ -295,7 +295,7 @@ class State:
 
 
 class _Renderer(Protocol):
-    """What `scenes/rendering.py` provides."""
+    """The interface of the module `scenes/rendering.py`."""
 
     def text(self, state: State) -> str: ...
 

@@ -7,8 +7,9 @@ A game may define its observation in the module `observation` of its package:
 | `describe(t)`             | returns the `Observation` of the game with these constants                   |
 | `observe(t, v, seat, out)` | compiled with `rule(OBSERVE)`; fills the whole of `out` with what a seat sees |
 
-A seat sees all that lies open: dice and the pieces of every seat. Sealed orders of a simultaneous turn are not part of
-a state, so they are not part of an observation either. A game without this module shows the words of its position.
+A seat sees all public information: dice and the pieces of every seat. Sealed orders of a simultaneous turn are not
+part of a state, so they are not part of an observation either. A game without this module shows the words of its
+position.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 
 _BITS = 21
 _HALF = 1 << _BITS - 1
-"""Words are split into signed digits of `_BITS` bits, from `-_HALF` to `_HALF - 1`, which float32 holds exactly."""
+"""Words are split into signed digits of `_BITS` bits, from `-_HALF` to `_HALF - 1`, which are exact in float32."""
 
 
 @dataclass(frozen=True, slots=True)

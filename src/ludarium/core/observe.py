@@ -20,7 +20,7 @@ def observe(state: State, seat: int) -> Singles:
     """
     game = state.game
     if seat not in range(game.seats):
-        raise LudariumError(f"{seat} is no seat of {game.spec}: they are 0 to {game.seats - 1}")
+        raise LudariumError(f"{seat} is not a seat of {game.spec}: expected 0 to {game.seats - 1}")
     out = np.zeros(game.observation.shape, np.float32)
     game.observation.function(game.tables, state.vector, seat, out.reshape(-1))
     return out

@@ -27,7 +27,7 @@ def parse_opening(text: str, words: Iterable[str]) -> Opening:
     if not known or len(plain) > _LONGEST or not re.fullmatch(f"(?>{part.pattern})+", plain):
         example = "".join(f"{word}{turns}" for word, turns in zip(known, (3, 2), strict=False))
         expected = f"expected {', '.join(known)} with numbers of turns, for example {example}"
-        raise ParseError(f"{shorten(text)} is no opening: {expected}")
+        raise ParseError(f"{shorten(text)} is not an opening: {expected}")
     return tuple((word, int(turns or 1)) for word, turns in part.findall(plain))
 
 

@@ -91,7 +91,7 @@ class Record:
             tag, turn = _TAG.fullmatch(line), _TURN.fullmatch(line)
             if tag is not None and not turns:
                 if tag[1] in tags:
-                    raise ParseError(f"line {number}: the tag {tag[1]} comes twice")
+                    raise ParseError(f"line {number}: the tag {tag[1]} is given twice")
                 tags[tag[1]] = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
             elif turn is not None and int(turn[1]) == len(turns) + 1:
                 turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
@@ -99,7 +99,7 @@ class Record:
                 expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
                 raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
         if "Game" not in tags:
-            raise ParseError('a record needs the tag [Game "..."], and this text has none')
+            raise ParseError('a record needs the tag [Game "..."], which is missing')
         game = load(tags["Game"])
         payoffs = parse_result(tags.get("Result", "*"), game.seats)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
@@ -168,7 +168,7 @@ def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
         if format_result(payoffs) == text:
             return payoffs
     raise ParseError(
-        f"{shorten(text)} is no result for {seats} seats, such as {format_result((1.0,) + (0.0,) * (seats - 1))}"
+        f"{shorten(text)} is not a result for {seats} seats, such as {format_result((1.0,) + (0.0,) * (seats - 1))}"
     )
 
 
@@ -187,7 +187,7 @@ def _seconds(text: str | None, line: int) -> float | None:
     try:
         return round(float(text), 3)
     except ValueError:
-        raise ParseError(f"line {line}: {shorten(text)} is no number of seconds") from None
+        raise ParseError(f"line {line}: {shorten(text)} is not a number of seconds") from None
 
 
 def _write_tag(key: str, value: str) -> str:

@@ -51,15 +51,13 @@ def definition(name: str) -> GameDefinition:
     (entry,) = entries
     try:
         found = entry.load()
-    except Exception as error:  # a package of somebody else may fail in any way, and all other games must go on
+    except Exception as error:  # a package may fail in any way, and the other games must stay available
         cause = shorten(f"{type(error).__name__}: {error}", 200)
-        raise BrokenGame(
-            f"the game {name} is left out, since {_package(entry)} cannot be imported ({cause})"
-        ) from error
+        raise BrokenGame(f"the game {name} is unavailable: {_package(entry)} cannot be imported ({cause})") from error
     if not isinstance(found, GameDefinition):
-        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} gives no GameDefinition for it")
+        raise BrokenGame(f"the game {name} is unavailable: {_package(entry)} has no GameDefinition for it")
     if found.name != name:
-        raise BrokenGame(f"the game {name} is left out, since {_package(entry)} defines it as {found.name}")
+        raise BrokenGame(f"the game {name} is unavailable: {_package(entry)} defines it as {found.name}")
     return found
 
 

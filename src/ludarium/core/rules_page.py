@@ -18,7 +18,7 @@ def readme(definition: GameDefinition) -> str:
 
 
 def rules_page(definition: GameDefinition) -> str:
-    """Return the rules page for players, in Markdown: of Python examples only the boards that they print."""
+    """Return the rules page for players, in Markdown; Python examples are replaced by the boards that they print."""
 
     def boards(example: re.Match[str]) -> str:
         return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))

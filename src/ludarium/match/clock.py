@@ -36,7 +36,7 @@ class Clock:
         """
         found = _TEXT.fullmatch(text[:40])
         if found is None or not float(found[1]):
-            raise ParseError(f"{shorten(text)} is no time control: expected seconds and increment, as in 600+5")
+            raise ParseError(f"{shorten(text)} is not a time control: expected seconds and increment, as in 600+5")
         return cls(float(found[1]), float(found[2] or 0))
 
     def after(self, left: float, took: float) -> float:
@@ -56,7 +56,7 @@ class Clock:
 
 
 def format_clock(seconds: float) -> str:
-    """Return what a clock with this many seconds left shows.
+    """Return the seconds left on a clock as text.
 
     >>> format_clock(65), format_clock(7384), format_clock(-1)
     ('1:05', '2:03:04', '0:00')

@@ -34,7 +34,7 @@ def turn_generator(dice: str, turn: int) -> np.random.Generator:
         return generator(int(parse_options(name, (_SEED,), given)["seed"]), turn)
     if name == SYSTEM and not given:
         return generator(None)
-    raise ParseError(f"{shorten(dice)} are no dice: expected {SYSTEM} or {seeded(7)}")
+    raise ParseError(f"{shorten(dice)} is not a kind of dice: expected {SYSTEM} or {seeded(7)}")
 
 
 def sample_chance(state: State, rng: np.random.Generator) -> int:

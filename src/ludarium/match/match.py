@@ -38,7 +38,10 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """A game between players. Methods return the match afterwards; an error leaves everything as it was.
+    """A game between players. Methods return the match afterwards; an error changes nothing.
+
+    Size: 27 public members, because a match is one value: 12 fields, the questions about its result and whose turn it
+    is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
     | --- | --- |
@@ -48,7 +51,7 @@ class Match:
     | `turns` | the turns played, as the record keeps them |
     | `left` | seconds left on each seat's clock; empty without a clock |
     | `sealed` | orders of a simultaneous turn that is not complete; hidden from the other seats |
-    | `offer` | the standing draw or takeback offer (`match.offers`) |
+    | `offer` | the open draw or takeback offer (`match.offers`) |
     | `termination` | the end outside the rules |
     | `tags` | more tags for the record |
 
@@ -86,7 +89,7 @@ class Match:
         Raises `ParseError` for an invalid position, dice or name, and for a wrong number of players.
         """
         if len(players) != game.seats:
-            raise ParseError(f"{game.name} has {game.seats} seats, and {len(players)} players are named")
+            raise ParseError(f"{game.name} has {game.seats} seats, but {len(players)} players were given")
         turn_generator(dice, 0)
         start = game.initial() if position is None else game.parse_position(position)
         left = (clock.main,) * game.seats if clock else ()
@@ -96,7 +99,8 @@ class Match:
     def from_record(cls, record: Record, game: Game | None = None) -> Match:
         """Return the match of a record; `verify` also checks its clocks and its result.
 
-        `game` saves loading it. Raises the error of the first turn that cannot be played, with its number.
+        If `game` is given, it is not loaded again. Raises the error of the first turn that cannot be played, with the
+        number of the turn.
         """
         game = game or load(record.game)
         tags = dict(record.tags)
@@ -150,7 +154,7 @@ class Match:
         """
         check_in_progress(self, seat)
         if seat in self.sealed:
-            raise NotYourTurn(f"{seat_name(self, seat)} has decided already; the others have not")
+            raise NotYourTurn(f"{seat_name(self, seat)} has already decided and waits for the others")
         if seat not in self.to_act:
             whose = " and ".join(f"{seat_name(self, other)}'s" for other in self.to_act) or "the dice's"
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")
@@ -215,5 +219,5 @@ def _parse_name(player: str) -> str:
     """Return a player's name on one line, as a record keeps it."""
     name = " ".join(player.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise ParseError(f"{shorten(player)} is no name: expected up to {LONGEST_NAME} printable characters")
+        raise ParseError(f"{shorten(player)} is not a valid name: expected up to {LONGEST_NAME} printable characters")
     return name or UNNAMED

@@ -1,6 +1,6 @@
 """Offers between the seats of a match: draws and takebacks.
 
-An offer stands until the next turn is played. It takes effect once all other seats have accepted it.
+An offer is open until the next turn is played. It takes effect once all other seats have accepted it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludarium.match.progress import all_states, check_in_progress, rewind, seat_
 def offer_draw(match: Match, seat: int) -> Match:
     """Offer a draw to all other seats.
 
-    Raises `IllegalMove` if another offer stands, `GameOver` or `NotYourTurn`.
+    Raises `IllegalMove` if another offer is open, `GameOver` or `NotYourTurn`.
     """
     return _offer(match, Offer("draw", seat))
 
@@ -24,7 +24,7 @@ def offer_draw(match: Match, seat: int) -> Match:
 def ask_takeback(match: Match, seat: int) -> Match:
     """Ask the other seats to go back to the position before the seat's last turn, dice rolls included.
 
-    Raises `IllegalMove` if the seat has played no turn or another offer stands, `GameOver` or `NotYourTurn`.
+    Raises `IllegalMove` if the seat has played no turn or another offer is open, `GameOver` or `NotYourTurn`.
     """
     check_in_progress(match, seat)
     _turns_before_last(match, seat)
@@ -32,13 +32,13 @@ def ask_takeback(match: Match, seat: int) -> Match:
 
 
 def accept_offer(match: Match, seat: int) -> Match:
-    """Accept the standing offer; it takes effect once all other seats have accepted it.
+    """Accept the open offer; it takes effect once all other seats have accepted it.
 
-    Raises `IllegalMove` if no offer stands or the seat has agreed already, `GameOver` or `NotYourTurn`.
+    Raises `IllegalMove` if no offer is open or the seat has agreed already, `GameOver` or `NotYourTurn`.
     """
     offer = _standing_offer(match, seat)
     if seat == offer.seat or seat in offer.accepted:
-        raise IllegalMove(f"{seat_name(match, seat)} has agreed already; the others have not")
+        raise IllegalMove(f"{seat_name(match, seat)} has already agreed and waits for the others")
     offer = offer._replace(accepted=(*offer.accepted, seat))
     if len(offer.accepted) + 1 < match.game.seats:
         return replace(match, offer=offer)
@@ -48,9 +48,9 @@ def accept_offer(match: Match, seat: int) -> Match:
 
 
 def decline_offer(match: Match, seat: int) -> Match:
-    """Decline the standing offer, or withdraw the seat's own.
+    """Decline the open offer, or withdraw it if it is the seat's own.
 
-    Raises `IllegalMove` if no offer stands, `GameOver` or `NotYourTurn`.
+    Raises `IllegalMove` if no offer is open, `GameOver` or `NotYourTurn`.
     """
     _standing_offer(match, seat)
     return replace(match, offer=None)
@@ -66,7 +66,7 @@ def _offer(match: Match, offer: Offer) -> Match:
 def _standing_offer(match: Match, seat: int) -> Offer:
     check_in_progress(match, seat)
     if match.offer is None:
-        raise IllegalMove("no offer stands: it lapsed, or there was none")
+        raise IllegalMove("no offer is open: it has lapsed, or none was made")
     return match.offer
 
 

@@ -18,7 +18,7 @@ def set_order(match: Match, seat: int, text: str) -> Match:
     """
     check_in_progress(match, seat)
     if seat not in match.state.actors:
-        raise NotYourTurn(f"{seat_name(match, seat)} has nothing to decide any more")
+        raise NotYourTurn(f"{seat_name(match, seat)} has nothing left to decide")
     return replace(match, sealed={**match.sealed, seat: parse_order(match.state, seat, text)})
 
 

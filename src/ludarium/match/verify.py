@@ -15,7 +15,9 @@ _SLACK = 0.0015  # a record keeps times to the millisecond
 
 
 def verify(record: Record, game: Game | None = None) -> Match:
-    r"""Return the match of a record after checking its turns, clocks and result; `game` saves loading it.
+    r"""Return the match of a record after checking its turns, clocks and result.
+
+    If `game` is given, it is not loaded again.
 
     >>> verify(Record.parse('[Game "orion"]\n[Result "0-1"]\n[Ending "resignation"]\n1. u+')).payoffs
     (0.0, 1.0)
@@ -32,18 +34,18 @@ def verify(record: Record, game: Game | None = None) -> Match:
 
 
 def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
-    """Return what is wrong with the times of a recorded turn, compared with the turn played again; or an empty text."""
+    """Return what is wrong with the times of a recorded turn, compared with its replay; empty if nothing is."""
     if played.took is None:
         return ""
     if played.left is None or clock is None:
-        runs = "no clock runs in it" if clock else "the record names no time control"
-        return f"{format_seconds(kept.left)} seconds cannot be left, since {runs}" if kept.left is not None else ""
+        reason = "no clock runs in this turn" if clock else "the record has no time control"
+        return f"it records {format_seconds(kept.left)} seconds left, but {reason}" if kept.left is not None else ""
     had = played.left + played.took - clock.increment
     if played.took > had + _SLACK:
-        return f"it took {format_seconds(played.took)} seconds, and only {format_seconds(had)} were left"
+        return f"it took {format_seconds(played.took)} seconds, but only {format_seconds(had)} were left"
     if kept.left is not None and abs(kept.left - played.left) > _SLACK:
         left = format_seconds(played.left)
-        return f"{format_seconds(kept.left)} seconds cannot be left: by the clock {clock} it is {left}"
+        return f"it records {format_seconds(kept.left)} seconds left, but by the clock {clock} it is {left}"
     return ""
 
 
@@ -58,11 +60,14 @@ def _check_result(record: Record, match: Match) -> None:
             )
     elif record.payoffs is None:
         if record.ending:
-            raise ParseError(f"the result {result} says that the game goes on, but it ended: {record.ending}")
+            raise ParseError(
+                f"the result {result} is for a game that goes on, but the record has an ending: {record.ending}"
+            )
     elif record.payoffs not in _possible_payoffs(record, match):
-        ending = f"the ending {record.ending}" if record.ending else "no ending"
-        ways = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
-        raise ParseError(f"the game goes on after the last turn, and {ending} does not lead to {result}, as {ways} may")
+        needs = f"the result {result} needs an ending"
+        reason = f"the ending {record.ending} does not lead to {result}" if record.ending else needs
+        endings = f"{RESIGNATION}, {AGREEMENT}, {TIME} or {FORFEIT}"
+        raise ParseError(f"the game is not over after the last turn, and {reason} (expected one of {endings})")
 
 
 def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...]]:

@@ -1,4 +1,4 @@
-"""Our players as a program: the answering side of the protocol of docs/reference/protocol.md."""
+"""Ludarium's players as a program: the engine's side of the protocol of docs/reference/protocol.md."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
 _SECONDS = r"([0-9]{1,8}(?:\.[0-9]+)?)"
 _TIMES = re.compile(rf"(?:within {_SECONDS}(?: increment {_SECONDS}(?: clocks [0-9. ]+)?)?)?", re.ASCII)
 _PROMPT = 0.9
-"""Part of a turn's time that is used; the rest is for the way of the answer."""
+"""The fraction of a turn's time that the player may use; the rest is for transmitting the answer."""
 
 
 class Engine:
-    """A player that reads lines and answers in lines; `bot` is its spec.
+    """A player that is controlled by lines of text and answers in lines; `bot` is its spec.
 
     >>> engine = Engine("random")
     >>> for line in ("ludarium 1", "game orion(clicks=1) seat 0 seed 7", "position", "go within 5"):
@@ -81,7 +81,7 @@ class Engine:
     def _game(self, rest: str) -> Iterator[str]:
         said = _GAME.fullmatch(rest)
         if said is None:
-            raise ParseError(f"{shorten(rest)} is no game and seat, as in game orion(clicks=2) seat 0")
+            raise ParseError(f"{shorten(rest)} is not a game and seat, as in game orion(clicks=2) seat 0")
         game, seat = load(said[1]), int(said[2])
         if seat >= game.seats:
             raise NotYourTurn(f"{game.name} has no seat {seat}: expected 0 to {game.seats - 1}")
@@ -107,10 +107,10 @@ class Engine:
 
     def _go(self, rest: str) -> Iterator[str]:
         match, player = self._playing(), self._player
-        assert player, "a game has its player"
+        assert player, "a player is created with its game"
         said = _TIMES.fullmatch(rest)
         if said is None:
-            raise ParseError(f"{shorten(rest)} is no time to choose in, as in go within 60")
+            raise ParseError(f"{shorten(rest)} is not a time limit: expected, for example, go within 60")
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
         within = float(said[1]) if said[1] else math.inf
@@ -130,5 +130,5 @@ class Engine:
 
     def _playing(self) -> Match:
         if self._match is None:
-            raise ParseError("no game was named yet, as in game orion(clicks=2) seat 0")
+            raise ParseError("no game has begun: send game first, as in game orion(clicks=2) seat 0")
         return self._match

@@ -1,4 +1,4 @@
-"""External players: they are asked for whole turns, are given the match, and lose the match if they fail."""
+"""External players: they receive the match, return whole turns, and lose the match if they fail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from ludarium.search.bot import Bot, SearchInfo
 class BotFailed(LudariumError):
     """A player cannot go on.
 
-    An external player raises it with the rest of a sentence about itself; `attribute_failures` adds its name.
+    An external player raises it with a predicate, such as `exited with code 1`; `attribute_failures` puts the player's
+    name before it.
     """
 
 
@@ -24,7 +25,7 @@ class OutOfTime(BotFailed):
 
 
 class ExternalPlayer(ABC):
-    """A player that is not one of our bots: a function, a program or a script.
+    """A player that is not one of Ludarium's bots: a function, a program or a script.
 
     `info` is what it last reported about its search; `remark` goes into the record, if it is not empty.
     """
@@ -81,6 +82,6 @@ def attribute_failures(player: str) -> Iterator[None]:
 
 
 def describe_failure(error: BaseException) -> str:
-    """Return how a program failed, as the rest of a sentence about it."""
+    """Return how a program failed, as a predicate: `failed with ValueError: ...`."""
     message = str(error)
     return f"failed with {type(error).__name__}" + (f": {shorten(message)}" if message else "")

@@ -39,7 +39,7 @@ def play_turn(match: Match, seat: int, player: Player, seat_seconds: MutableSequ
 
 
 def request_turn(player: Player, match: Match, seat: int, within: float = math.inf) -> str:
-    """Return the turn that a player plays; the rules have not checked it.
+    """Return the turn that a player chooses, not yet checked by the rules.
 
     A search takes at most `within` seconds, and at most what its clock can spare.
 
@@ -56,7 +56,7 @@ def request_turn(player: Player, match: Match, seat: int, within: float = math.i
 
 
 def describe_invalid_turn(text: str, error: LudariumError) -> str:
-    """Return what is wrong with a player's turn, as the rest of a sentence about the player."""
+    """Return what is wrong with a player's turn, as a predicate: `played 'x': ...`."""
     return f"played {shorten(text)}: {error}"
 
 

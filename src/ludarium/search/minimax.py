@@ -1,5 +1,7 @@
 """Alpha-beta and expectimax, compiled: one driver for all games.
 
+Size: a kernel, whose functions share the layout below, which takes 70 lines.
+
 The value of a position is the payoff, from 0 to 1, that the maximizer can expect: the seat that the search plays for.
 The maximizer chooses the greatest value, every other seat the least; at chance the value is the mean. A value inside
 the window from alpha to beta is exact, outside it is a bound. Star1 and Star2 (Ballard, 1983) carry the window through

@@ -1,1 +1,1 @@
-"""The doors of the site: they translate between a protocol and the club, and decide nothing."""
+"""The interfaces of the server: they translate between a protocol and the club, and contain no rules of their own."""

@@ -16,7 +16,7 @@ from ludarium.core.text import shorten
 PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
-"""Settings by the names of former versions, which are still read."""
+"""Settings by their names in earlier versions, which are still read."""
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -36,7 +36,7 @@ class ServerSettings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
-        """Return the settings of an environment; what is missing or empty there has its default.
+        """Return the settings of an environment; a missing or empty variable means the default.
 
         Raises `InvalidOption` for a value out of its range.
         """

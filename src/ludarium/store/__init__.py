@@ -1,1 +1,1 @@
-"""The store: rows of the database as plain values. No other package knows SQL."""
+"""The store: rows of the database as plain values. Only this package contains SQL."""

@@ -1,7 +1,7 @@
-"""Connections to the database, whose schema is brought up to date when it is opened.
+"""Connections to the database; opening it applies the missing migrations.
 
-In WAL mode with full synchronization, SQLite writes each transaction to the disk before it acknowledges it, so what
-was acknowledged survives a killed process and a power cut.
+In WAL mode with full synchronization, SQLite writes each transaction to the disk before it acknowledges it, so
+acknowledged transactions survive a killed process and a power cut.
 """
 
 from alembic import command

@@ -1,4 +1,4 @@
-"""Matches out of the rows of the database."""
+"""Loading matches from the rows of the database."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ class SeatRow(NamedTuple):
 
 
 def has_id(match_id: str) -> ColumnElement[bool]:
-    """The condition that a row belongs to the match of an id; never true for an id that no database could hold."""
+    """Return the condition that a row belongs to a match; it is never true for an id that no database can store."""
     return matches.c.id == match_id if match_id.isprintable() else false()
 
 
@@ -32,7 +32,7 @@ def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
 
 
 def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
-    """Return the seats of some matches, by match."""
+    """Return the seats of these matches, by match id."""
     found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
     chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chosen).mappings():

@@ -1,8 +1,7 @@
-"""The store: matches in and out of the database.
+"""The store: saves matches to the database and loads them.
 
-A match is loaded by replaying its turns, so nothing derived is stored that could contradict them. Matches that were
-loaded or saved last are cached by revision. A revision never changes, so the cache cannot be wrong, and a server
-process may lose it at any time.
+A match is loaded by replaying its turns, so no derived data is stored that could contradict them. The matches that were
+loaded or saved most recently are cached by revision. A revision never changes, so the cache is never stale.
 """
 
 from collections import OrderedDict
@@ -60,25 +59,25 @@ class Store:
             row = reading.fetch_match(connection, match_id)
             while row is not None:
                 with self._lock:
-                    known = self._cache.get(match_id)
-                if known is not None and known.revision == row["revision"]:
-                    return known
+                    cached = self._cache.get(match_id)
+                if cached is not None and cached.revision == row["revision"]:
+                    return cached
                 seated = reading.fetch_seats(connection, [match_id])[match_id]
                 entries = reading.fetch_turns(connection, match_id)
                 before, row = row, reading.fetch_match(connection, match_id)
                 if row is not None and row["revision"] == before["revision"]:  # else it changed between the queries
-                    found = reading.build_match(row, seated, entries)
-                    self._remember(found)
-                    return found
+                    match = reading.build_match(row, seated, entries)
+                    self._remember(match)
+                    return match
         return None
 
     def revision(self, match_id: str) -> int | None:
-        """Return the revision of a match, or None where there is no such match."""
+        """Return the revision of a match, or None if there is no such match."""
         with self._engine.connect() as connection:
             return connection.execute(select(matches.c.revision).where(reading.has_id(match_id))).scalar()
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches that changed last, newest first."""
+        """Return the matches that changed most recently, newest first."""
         newest = select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
         with self._engine.connect() as connection:
             rows = connection.execute(newest).mappings().all()
@@ -102,7 +101,7 @@ class Store:
             return tuple(connection.execute(select(matches.c.id).where(matches.c.deadline < now)).scalars())
 
     def claim(self, worker: str, now: float, until: float, limit: int) -> list[tuple[str, int]]:
-        """Claim at most `limit` seats that are due and free for a worker, those that wait longest first.
+        """Claim at most `limit` free seats that are due for a worker, those that have waited longest first.
 
         Return each as the id of its match and its number. A claim expires at `until`.
         """
@@ -127,13 +126,13 @@ class Store:
             connection.execute(update(seats).where(ours).values(claim_expires_at=until))
 
     def release(self, worker: str, match_id: str, seat: int) -> None:
-        """Give a claimed seat back."""
+        """Release the claim on a seat."""
         ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
         with self._engine.begin() as connection:
             connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
 
     def _remember(self, row: StoredMatch) -> None:
-        """Put a match into the cache, unless a later revision is there."""
+        """Put a match into the cache, unless a later revision is cached."""
         with self._lock:
             known = self._cache.get(row.id)
             if known is None or known.revision < row.revision:

@@ -1,4 +1,4 @@
-"""Plain values that go into the store and come out of it."""
+"""The plain values that the store saves and returns."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -15,9 +15,9 @@ class SeatAssignment:
 
 
 class Live(NamedTuple):
-    """How a match is played live: a turn every `tick` seconds, once the seats of all people are in `ready`.
+    """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
-    It runs until `expires_at`, which every turn puts off, so a match whose server has stopped is found paused.
+    It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
     """
 
     tick: float
@@ -27,17 +27,17 @@ class Live(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match with all that the database holds of it. Times are seconds since 1970.
+    """A match with everything that the database stores about it. Times are seconds since 1970.
 
     | field              | content                                                                        |
     |--------------------|--------------------------------------------------------------------------------|
-    | `revision`         | how often the match has changed                                                |
-    | `answerable_since` | the first revision that a player may have seen to act on this one              |
+    | `revision`         | the number of changes so far                                                   |
+    | `answerable_since` | the oldest revision that a turn may still answer                               |
     | `match`            | the match, with all sealed orders                                              |
-    | `values`           | by seat: what its bot last thought the seat was worth, or None                 |
-    | `live`             | how it is played live, or None                                                 |
-    | `deadline`         | when the clock that runs runs out, or None; computed by the caller             |
-    | `due`              | the seats for which bot workers must find a turn; computed by the caller       |
+    | `values`           | by seat: the last estimate of its payoff by its bot, or None                   |
+    | `live`             | the tick and state of a live match, or None                                    |
+    | `deadline`         | when the running clock runs out, or None; computed by the caller               |
+    | `due`              | the seats for which bot workers must choose a turn; computed by the caller     |
     """
 
     id: str
@@ -67,7 +67,7 @@ class HighScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match in a list of matches."""
+    """A match as a list of matches shows it."""
 
     id: str
     game: str

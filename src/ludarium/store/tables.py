@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 metadata = MetaData(
-    naming_convention={  # so that a migration can name what it changes
+    naming_convention={  # so that migrations can refer to indices and keys by name
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "fk": "fk_%(table_name)s_%(column_0_N_name)s",
         "pk": "pk_%(table_name)s",
@@ -49,7 +49,7 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, when it expires
+    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
 )
 
@@ -60,7 +60,7 @@ seats = Table(
     Column("seat", SmallInteger, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("name", Text, nullable=False),
-    Column("value", Double),  # what its bot last thought it was worth
+    Column("value", Double),  # the last estimate of its payoff by its bot
     Column("points", Integer, index=True),  # of a winner, if the match began as usual
     Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,

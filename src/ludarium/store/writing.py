@@ -1,4 +1,4 @@
-"""Matches into the rows of the database."""
+"""Writing matches to the rows of the database."""
 
 from sqlalchemy import Connection, delete, insert, update
 
@@ -8,7 +8,7 @@ from ludarium.store.tables import seats, turns
 
 
 def changing_columns(row: StoredMatch) -> dict[str, object]:
-    """Return the columns of a match that change with it."""
+    """Return the columns of a match that may change, with their values."""
     match = row.match
     record = match.record()
     return {
@@ -43,7 +43,7 @@ def insert_seats(connection: Connection, row: StoredMatch) -> None:
 
 
 def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
-    """Write the turns of a match after the first `kept`, which are there already."""
+    """Replace the stored turns after the first `kept` by those of the match."""
     connection.execute(delete(turns).where(turns.c.match_id == row.id, turns.c.number > kept))
     at = row.updated_at
     rows = [
@@ -55,7 +55,7 @@ def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
 
 
 def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat: int) -> None:
-    """Write what has changed for a seat."""
+    """Write the columns of a seat that have changed."""
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
@@ -68,7 +68,7 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
 
 
 def count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
-    """Return how many turns two matches have in common from their start."""
+    """Return the number of turns that two matches have in common from the start."""
     if some == others[: len(some)]:
         return len(some)
     differ = (n for n, (a, b) in enumerate(zip(some, others, strict=False)) if a != b)

@@ -1,7 +1,7 @@
-"""Playing many games at once: a list of jobs, dealt out in batches to any executor.
+"""Playing many games at once: a list of jobs, distributed in batches by any executor.
 
-A game follows from its job alone. The executor, its size and the batches make no difference to the result, except for
-players that look at the time.
+A game depends on its job alone: the executor, the number of workers and the batches do not change the result, except
+for players that look at the time.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ludarium.players.table import play_match
 from ludarium.tournament.executors import Inline
 
 _BATCH_SECONDS = 0.5
-"""Target duration of a batch: long compared with the way to a worker, short for a person who waits."""
+"""Target duration of a batch in seconds: long compared with sending it to a worker, short for a person who waits."""
 _LARGEST_BATCH = 1000
 
 
 class GameJob(NamedTuple):
-    """A game to be played; text and numbers only, so that it can go to another process or machine.
+    """A game to be played; text and numbers only, so that it can be sent to another process or machine.
 
     | field | content |
     | --- | --- |

@@ -70,7 +70,7 @@ class TournamentConfig:
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
-        """Return the configuration in a TOML file; `instead` replaces its values.
+        """Return the configuration in the text of a TOML file; `instead` replaces its values.
 
         Raises a `LudariumError` with the number of the line.
         """
@@ -82,7 +82,9 @@ class TournamentConfig:
 
     @classmethod
     def make(cls, text: str = "", /, **values: object) -> TournamentConfig:
-        """Return the configuration with these values, checked; `text` is their file, for line numbers in errors.
+        """Return the configuration with these values after checking them.
+
+        `text` is the text of their file, for line numbers in errors.
 
         Raises a `LudariumError`.
         """
@@ -94,7 +96,7 @@ class TournamentConfig:
                     )
         for key in ("game", "players"):
             if key not in values:
-                raise ParseError(f"a tournament needs {'players' if key == 'players' else 'a game'}, and none is named")
+                raise ParseError(f"a tournament needs {'players' if key == 'players' else 'a game'}: {key} is missing")
         with _line(text, "game"):
             game = load(_text("game", values["game"]))
         with _line(text, "system"):
@@ -113,12 +115,12 @@ class TournamentConfig:
         for name, bot in players.items():
             with _line(text, name, bot):
                 if not name.strip() or not name.isprintable():
-                    raise InvalidOption(f"{shorten(name)} is no name of a player: expected printable characters")
+                    raise InvalidOption(f"{shorten(name)} is not a player name: expected printable characters")
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
     def pairing_system(self) -> PairingSystem:
-        """Return the pairing system at its start: it yields rounds and is sent their payoffs."""
+        """Return a new generator of the pairing system: it yields rounds and is sent their payoffs."""
         return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
 
     def job(self, number: int, pairing: Pairing) -> GameJob:
@@ -151,12 +153,12 @@ class TournamentConfig:
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
-        raise InvalidOption(f"{key} is a text in quotes, not {shorten(str(value))}")
+        raise InvalidOption(f"{key} must be a text in quotes, not {shorten(str(value))}")
     return value
 
 
 def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
-    """Return the numbers that are given, checked."""
+    """Return the given numbers after checking them."""
     numbers = {}
     for name, option in _NUMBERS.items():
         if values.get(name) is not None:
@@ -168,7 +170,7 @@ def _read_numbers(text: str, values: Mapping[str, object]) -> dict[str, int]:
 def _system(name: str, game: Game) -> str:
     if name not in SYSTEMS:
         raise InvalidOption(
-            f"there is no system {shorten(name)}{nearest(name, SYSTEMS)} (expected one of {', '.join(SYSTEMS)})"
+            f"{shorten(name)} is not a pairing system{nearest(name, SYSTEMS)} (expected one of {', '.join(SYSTEMS)})"
         )
     if name != "round-robin" and game.seats != 2:
         raise InvalidOption(f"{name} is for games of two seats, and {game.name} has {game.seats}: use round-robin")
@@ -180,7 +182,7 @@ def _players(value: object) -> dict[str, str]:
     if isinstance(value, Mapping):
         return {name: _text(name, bot) for name, bot in value.items()}
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise InvalidOption(f"players is a list of bots, or a table of names and bots, not {shorten(str(value))}")
+        raise InvalidOption(f"players must be a list of bots, or a table of names and bots, not {shorten(str(value))}")
     players: dict[str, str] = {}
     for bot in value:
         name, count = _text("a player", bot), 1
@@ -193,7 +195,7 @@ def _players(value: object) -> dict[str, str]:
 
 @contextmanager
 def _line(text: str, *words: str) -> Iterator[None]:
-    """Put the number of the line with a key or value before the message of an error."""
+    """Prefix the messages of errors with the number of the line that has one of these keys or values."""
     try:
         yield
     except LudariumError as error:

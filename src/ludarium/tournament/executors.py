@@ -82,7 +82,8 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
             yield Workers(pool, count)
     else:
         hint = nearest(name, [PROCESSES, THREADS])
-        raise ParseError(f"{shorten(name)} is no executor{hint} (there is {PROCESSES}, {THREADS}, {DASK}host:port)")
+        known = f"{PROCESSES}, {THREADS}, {DASK}host:port"
+        raise ParseError(f"{shorten(name)} is not an executor{hint} (expected one of {known})")
 
 
 def _end_with_parent() -> None:
@@ -107,8 +108,8 @@ def _cluster(address: str) -> Iterator[Workers]:
     try:
         get_address_host_port(f"tcp://{address}", strict=True)
     except ValueError:
-        raise ParseError(f"{shorten(address)} is no address of a cluster: expected host:port") from None
-    # a lost connection is reported by our own error, not by its long log
+        raise ParseError(f"{shorten(address)} is not a cluster address: expected host:port") from None
+    # a lost connection is reported by `LostWorkers`, not by the library's long log
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(f"tcp://{address}", timeout=_PATIENCE, set_as_default=False)
@@ -124,7 +125,7 @@ def _cluster(address: str) -> Iterator[Workers]:
             yield Workers(client.get_executor(pure=False), count)
         except (CancelledError, KilledWorker):
             raise LostWorkers(
-                f"the cluster at {address} has gone, or its workers were killed again and again"
+                f"the cluster at {address} has disconnected, or its workers were killed repeatedly"
             ) from None
 
 
@@ -132,7 +133,7 @@ def _check_versions(client: Any, address: str) -> None:
     """Raise `BadCluster` unless all workers have this version of Ludarium."""
     try:
         found = client.run(version)
-    except Exception as error:  # noqa: BLE001  a worker may lack the package, and says so in its own way
+    except Exception as error:  # noqa: BLE001  a worker without the package may raise anything
         raise BadCluster(f"a worker of the cluster at {address} cannot use Ludarium: {error}") from None
     for worker, has in found.items():
         if has != version():

@@ -29,7 +29,7 @@ def forfeiting_player(pairing: Pairing, result: GameResult) -> int | None:
 def count_forfeits(played: Iterable[tuple[Pairing, GameResult]]) -> Mapping[tuple[int, str], int]:
     """Count the games that each player lost outside the rules, by player and cause.
 
-    Causes that differ only in quoted text, such as the turn that was refused, count as one: the first that occurred.
+    Causes that differ only in quoted text, such as the refused turn, are counted together under the first of them.
     """
     first_causes: dict[tuple[int, str], str] = {}
     counts = Counter[tuple[int, str]]()

@@ -104,7 +104,7 @@ class Journal:
                 raise ParseError(f"{self.path}: line {number} is damaged; {advice}") from None
 
     def _check_header(self, header: Mapping[str, Any], config: Mapping[str, object]) -> None:
-        """Raise `BadJournal` if the journal belongs to another configuration or to rounds that are now paired anew."""
+        """Raise `BadJournal` if the journal has another configuration, or rounds of an older pairing method."""
         found = header["tournament"]
         for key in {**config, **found}:
             if found.get(key) != config.get(key):
@@ -121,7 +121,7 @@ class Journal:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with contextlib.suppress(OSError):  # what a full disk did not take was reported when it was written
+        with contextlib.suppress(OSError):  # `_write` has already reported a full disk
             self._file.close()
 
 

@@ -45,12 +45,12 @@ PairingSystem = Generator[list[Pairing], RoundPayoffs, list[int]]
 
 
 def seating(table: Sequence[T], number: int) -> tuple[T, ...]:
-    """Return the player of each seat in game `number` of an encounter, from 0; all move a seat on from game to game.
+    """Return the player of each seat in game `number` of an encounter, from 0; players rotate from game to game.
 
     >>> [seating((0, 1), number) for number in range(3)], seating((0, 1, 2), 3)
     ([(0, 1), (1, 0), (0, 1)], (0, 2, 1))
 
-    When everybody has had every seat, the order of the players changes.
+    Once every player has had every seat, the order of the players changes.
     """
     count = len(table)
     cycle, moved = divmod(number, count)
@@ -110,7 +110,7 @@ def round_robin(players: int, seats: int, games: int, rounds: int | None = None)
 
 
 def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> PairingSystem:
-    """Let players challenge the rung above theirs; a challenger who wins the encounter changes places.
+    """Let players challenge the player one rung above; a challenger who wins the encounter changes places.
 
     In the first round the second rung challenges the first, the fourth the third and so on; in the next one the third
     challenges the second and so on.

@@ -19,7 +19,7 @@ Z = 1.96
 def play_series(
     game: str, players: Sequence[str], games: int, seed: int = 0, *, executor: Executor | None = None, workers: int = 2
 ) -> Iterator[Record]:
-    """Play games between bots and yield their records in order; all players move a seat on from game to game.
+    """Play games between bots and yield their records in order; the players rotate through the seats.
 
     Every game has its own seed, derived from `seed` and kept in the record's tags. `workers` is the number of games
     that the executor plays at once.
@@ -30,12 +30,12 @@ def play_series(
     Raises what `play_match` raises.
     """
     jobs = [GameJob(number, game, seating(players, number), derive(seed, number)) for number in range(games)]
-    made: dict[int, str] = {}
+    records: dict[int, str] = {}
     following = 0
     for results in play_jobs(jobs, executor, workers):
-        made |= {result.number: result.record for result in results}
-        while following in made:
-            yield Record.parse(made.pop(following))
+        records |= {result.number: result.record for result in results}
+        while following in records:
+            yield Record.parse(records.pop(following))
             following += 1
 
 

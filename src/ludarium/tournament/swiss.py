@@ -1,4 +1,4 @@
-"""The Swiss system: in every round players with about equal points meet who have not met before.
+"""The Swiss system: in every round players meet opponents with about equal points whom they have not met before.
 
 A round is a minimum-cost perfect matching (`networkx.max_weight_matching`). Most costly is a second meeting, then a
 difference in points, then the distance from the fold, in which the first half of the players with equal points meets
@@ -87,15 +87,15 @@ class _Costs:
     def match(self, players: Iterable[int], *, rematches: bool = False) -> tuple[list[Pair], list[int]]:
         """Return the cheapest pairs of as many players as possible, and the players without an opponent."""
         with extra("tournament", "a Swiss tournament"):
-            import networkx as nx  # type: ignore[import-untyped]  # it comes without types
+            import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
         present = sorted(players, key=self._place.__getitem__)
         graph = nx.Graph()
         graph.add_nodes_from(present)
         for pair in combinations(present, 2):
             if rematches or not self._meetings(pair):
                 graph.add_edge(*pair, weight=-self._cost(pair))
-        found: Iterable[Pair] = nx.max_weight_matching(graph, maxcardinality=True)
-        pairs = self.sort(found)
+        matching: Iterable[Pair] = nx.max_weight_matching(graph, maxcardinality=True)
+        pairs = self.sort(matching)
         paired = {player for pair in pairs for player in pair}
         return pairs, [player for player in present if player not in paired]
 

@@ -1,4 +1,4 @@
-"""The pages of matches that are played live, and of those with a clock."""
+"""The pages of live matches and of matches with a clock."""
 
 import asyncio
 import json
@@ -102,7 +102,7 @@ def test_what_is_no_order_is_refused(browser: TestClient, seat: int, action: int
 def test_there_are_no_orders_in_a_match_that_is_not_live(browser: TestClient) -> None:
     path = begin(browser, "grid")
     assert order(browser, path).status_code == 400
-    assert "not played live" in said(do(browser, path, "ready"))[0]
+    assert "This match is not live" in said(do(browser, path, "ready"))[0]
 
 
 def test_who_only_watches_changes_nothing(still, browser: TestClient, new_browser) -> None:

@@ -1,1 +1,4 @@
-"""External players: functions, programs and scripts on this computer. A person who may name one can run any program."""
+"""External players: functions, programs and scripts on this computer.
+
+A person who may choose an external player can run any program.
+"""

@@ -14,7 +14,7 @@ import resource
 import sys
 from itertools import chain
 
-import quickjs  # type: ignore[import-untyped]  # it comes without types
+import quickjs  # type: ignore[import-untyped]  # quickjs has no types
 
 RUN = """
 (function (desk, text, seed) {

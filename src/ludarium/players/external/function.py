@@ -56,7 +56,7 @@ class Function(ExternalPlayer):
 
 def _legal(action: int, legal: tuple[int, ...]) -> int:
     if action not in legal:
-        raise LudariumError(f"here it is one of {', '.join(map(str, legal[:8]))}")
+        raise LudariumError(f"expected one of {', '.join(map(str, legal[:8]))}")
     return action
 
 
@@ -66,7 +66,7 @@ def _load(path: Path, name: str) -> Callable[..., object]:
     Raises `BotFailed`.
     """
     if not path.is_file():
-        raise BotFailed("cannot be read: there is no such file")
+        raise BotFailed("cannot be read: the file does not exist")
     module_name = f"_player_{path.stem}"
     spec = spec_from_file_location(module_name, path)
     assert spec
@@ -81,15 +81,15 @@ def _load(path: Path, name: str) -> Callable[..., object]:
     found = getattr(module, name, None)
     if not callable(found):
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
-        what = "there is none of this name" if found is None else "what has this name is something else"
-        raise BotFailed(f"is no function: {what}{nearest(name, known)}")
+        what = "the file does not define it" if found is None else "the file defines it as something else"
+        raise BotFailed(f"is not a function: {what}{nearest(name, known)}")
     call: Callable[..., object] = found
     return call
 
 
 @contextmanager
 def _beside(path: Path) -> Iterator[None]:
-    """Let a file import the modules in its folder, as if Python had been started with it."""
+    """Let a file import the modules in its folder, as if Python were run on the file."""
     folder = str(path.parent.resolve())
     sys.path.insert(0, folder)
     try:

@@ -15,10 +15,10 @@ from ludarium.players.player import BotFailed
 
 _IS_POSIX = os.name == "posix"
 LONGEST = 65_536
-"""Bytes that a line may have."""
+"""The maximum length of a line in bytes."""
 _CHUNK = 65_536
 _FAREWELL = 0.5
-"""Seconds that a program has to end after it was asked to."""
+"""Seconds that a program has to exit after it was asked to."""
 
 
 class ResponseTimeout(BotFailed):
@@ -26,7 +26,7 @@ class ResponseTimeout(BotFailed):
 
 
 class LineProcess:
-    """A child process in its own process group; its error stream is ours.
+    """A child process in its own process group; it shares the error stream of this process.
 
     Raises `BotFailed` if it cannot be started.
     """
@@ -67,7 +67,7 @@ class LineProcess:
         """
         while b"\n" not in self._buffer:
             if len(self._buffer) > LONGEST:
-                raise BotFailed(f"said a line of more than {LONGEST:,} bytes")
+                raise BotFailed(f"wrote a line of more than {LONGEST:,} bytes")
             _wait(self._out.fileno(), select.POLLIN, until)
             said = os.read(self._out.fileno(), _CHUNK)
             if not said:
@@ -75,11 +75,11 @@ class LineProcess:
             self._buffer += said
         line, _, self._buffer = self._buffer.partition(b"\n")
         if len(line) > LONGEST:
-            raise BotFailed(f"said a line of more than {LONGEST:,} bytes")
+            raise BotFailed(f"wrote a line of more than {LONGEST:,} bytes")
         try:
             return line.decode().strip()
         except UnicodeDecodeError as error:
-            raise BotFailed(f"said what is not text in UTF-8 (byte {error.start} of a line)") from None
+            raise BotFailed(f"wrote a line that is not UTF-8 text (byte {error.start})") from None
 
     def close(self, farewell: str = "") -> None:
         """Send a last line, wait a moment for the program to end, and kill it with all processes of its group."""
@@ -93,13 +93,13 @@ class LineProcess:
                 if not os.read(self._out.fileno(), _CHUNK):
                     break
         self._in.close()
-        with suppress(ProcessLookupError):  # not waited for yet, so its number is not in use again
+        with suppress(ProcessLookupError):  # the process was not waited for yet, so its id has not been reused
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._out.close()
 
     def _ended(self) -> BotFailed:
-        """Return how a program ended whose pipe was closed."""
+        """Return the error for a program that has closed its pipe: how it ended."""
         until = time.monotonic() + _FAREWELL
         look = os.WEXITED | os.WNOWAIT | os.WNOHANG
         while (now := os.waitid(os.P_PID, self._process.pid, look)) is None:
@@ -107,8 +107,8 @@ class LineProcess:
                 return BotFailed("closed its output")
             time.sleep(0.002)
         if now.si_code == os.CLD_EXITED:
-            return BotFailed(f"ended by itself, with exit code {now.si_status}")
-        return BotFailed(f"was ended by {signal.Signals(now.si_status).name}")
+            return BotFailed(f"exited with code {now.si_status}")
+        return BotFailed(f"was killed by {signal.Signals(now.si_status).name}")
 
 
 def _wait(end: int, event: int, until: float) -> None:
@@ -120,4 +120,4 @@ def _wait(end: int, event: int, until: float) -> None:
     poll = select.poll()
     poll.register(end, event)
     if left <= 0 or not poll.poll(left * 1000):  # a program that never stops writing can always be read
-        raise ResponseTimeout("gave no sign")
+        raise ResponseTimeout("did not respond in time")

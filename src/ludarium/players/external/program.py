@@ -21,9 +21,9 @@ VERSION = 1
 STARTING = 60.0
 """Seconds that a program has to get ready for a game."""
 PATIENCE = 60.0
-"""Seconds for a turn where no clock runs."""
+"""Seconds for a turn if no clock runs."""
 _LATE = 0.25
-"""Seconds that an answer may be under way; they still count on the clock."""
+"""Extra seconds to wait for an answer in transit; they still count on the clock."""
 _INFO = re.compile(r"value ([01](?:\.[0-9]+)?)(?: (?:visits|playouts) ([0-9]{1,15}))?(?: (?:pv|line) (.+))?", re.ASCII)
 """`playouts` and `line` are older words for `visits` and `pv`."""
 
@@ -35,7 +35,7 @@ class Program(ExternalPlayer):
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise ParseError(f"{shorten(command)} is no command: {str(error).lower()}") from None
+            raise ParseError(f"{shorten(command)} is not a command: {str(error).lower()}") from None
         if not self._command:
             raise ParseError("program: needs the command that starts it, as in program:./engine")
         self._game, self._seed = game, seed
@@ -101,7 +101,7 @@ class Program(ExternalPlayer):
                 return said
             if said not in names:
                 some = ", ".join([*names][:8])
-                raise BotFailed(f"chose {shorten(said)}, which is no action here (expected one of {some})")
+                raise BotFailed(f"chose {shorten(said)}, which is not an action here (expected one of {some})")
             actions.append(names[said])
             now = now.play(actions[-1])
             if now.actors != (seat,) or not now.in_turn:
@@ -130,7 +130,7 @@ class Program(ExternalPlayer):
         while True:
             word, _, said = self._process.receive(until).partition(" ")
             if word == "error":
-                raise BotFailed(f"gave up: {shorten(said)}")
+                raise BotFailed(f"reported an error: {shorten(said)}")
             if word == "info":
                 self.info = parse_info(said) or self.info
             elif word:
@@ -138,7 +138,7 @@ class Program(ExternalPlayer):
 
 
 def parse_info(text: str) -> SearchInfo | None:
-    """Parse what follows `info`; None if it is not about the search.
+    """Parse the text after `info`; return None if it is not about the search.
 
     >>> parse_info("value 0.5 visits 300 pv u+ | a--") == parse_info("value 0.5 playouts 300 line u+ | a--")
     True

@@ -31,15 +31,15 @@ _CAUSES = {
     "InternalError: interrupted": f"took more than {SECONDS} second of the processor for a turn",
     "InternalError: out of memory": f"used more than {MEMORY >> 20} MB of memory",
     "null": f"used more than {MEMORY >> 20} MB of memory",
-    "was ended by SIGXCPU": f"took more than {SECONDS} second of the processor for a turn",
+    "was killed by SIGXCPU": f"took more than {SECONDS} second of the processor for a turn",
 }
 
 
 class Script(ExternalPlayer):
     """A script in its own process, which ends with the match.
 
-    After an exception the choice made before it counts; the record names the first exception and their number.
-    Raises `InvalidOption` where the game has no such players.
+    If the script raises an exception, the choice that it made before counts; the record has the first exception and the
+    number of exceptions. Raises `InvalidOption` if the game has no such players.
     """
 
     def __init__(self, path: Path, game: Game, seed: int) -> None:
@@ -61,7 +61,7 @@ class Script(ExternalPlayer):
             self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
 
     def turn(self, match: Match, seat: int) -> str:
-        """Return what the script chooses in this turn, or chose last."""
+        """Return the script's choice in this turn, or its last choice if it makes none."""
         said = self._ask(self._scripting.facts(match.state, seat))
         if said.get("fault"):
             self._faults += 1
@@ -83,13 +83,13 @@ class Script(ExternalPlayer):
             self._process.send(json.dumps(question), until)
             said = json.loads(self._process.receive(until))
         except json.JSONDecodeError:
-            raise BotFailed("spoiled the objects that its choice is told with") from None
+            raise BotFailed("changed the objects that report its choice") from None
         except ResponseTimeout:
             raise BotFailed(f"gave no turn within {PATIENCE:g} seconds") from None
         except BotFailed as error:
             raise BotFailed(_CAUSES.get(str(error), str(error))) from None
         if not isinstance(said, dict):
-            raise BotFailed("spoiled the objects that its choice is told with")
+            raise BotFailed("changed the objects that report its choice")
         if "failed" in said:
             raise BotFailed(_CAUSES.get(said["failed"], f"failed with {shorten(said['failed'])}"))
         return said
@@ -103,11 +103,11 @@ def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             text = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # Python's ValueError: no path has such characters
+    except (OSError, ValueError) as error:  # ValueError: the path holds a character that no path may hold
         raise BotFailed(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(text) > LARGEST:
-        raise BotFailed(f"is no script: none has more than {LARGEST:,} bytes")
+        raise BotFailed(f"is not a script: expected at most {LARGEST:,} bytes")
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BotFailed(f"is no script: it is not text in UTF-8 (byte {error.start})") from None
+        raise BotFailed(f"is not a script: it is not text in UTF-8 (byte {error.start})") from None

@@ -7,7 +7,7 @@
 | `js:bot.js` | a JavaScript file, for games that have such players |
 | anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
-A person who may name an external player can run any program on this computer. So only the terminal and code that
+A person who may choose an external player can run any program on this computer. So only the terminal and code that
 trusts its specs may import this module; the site makes its bots with `search.player.make_bot`.
 """
 
@@ -68,7 +68,7 @@ def check_player(spec: str, game: Game) -> None:
 
 
 def player_name(spec: str) -> str:
-    """Return a spec as the name of a player, on one line; a name that is too long loses its middle.
+    """Return a spec as the name of a player, on one line; the middle of a long name is replaced by dots.
 
     >>> player_name("program:" + 90 * "-" + "engine")
     'program:------------------------------...---------------------------------engine'

@@ -39,7 +39,7 @@ class Draft:
         """
         draft = cls(start, seat)
         if len(text) > _LONGEST or not re.fullmatch(r"(?:[0-9]{1,9}(?:,[0-9]{1,9})*)?", text, re.ASCII):
-            raise ParseError(f"{shorten(text)} is no unfinished turn: expected numbers of actions such as 3,5")
+            raise ParseError(f"{shorten(text)} is not an unfinished turn: expected numbers of actions such as 3,5")
         for word in text.split(",") if text else ():
             if draft.complete:
                 raise ParseError(f"the unfinished turn goes on after {draft.text}, which is a complete turn")

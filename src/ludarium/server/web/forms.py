@@ -141,7 +141,9 @@ class Form:
             self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} is a new seat: choose who plays it."
         if chosen in (HERE, LINK):
             if not name.isprintable():
-                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it contains an invisible character."
+                self.errors[f"name-{seat}"] = (
+                    f"{shorten(name)} is not a valid name: it contains an invisible character."
+                )
             elif len(name) > _LONGEST_NAME:
                 self.errors[f"name-{seat}"] = f"{shorten(name)} is longer than {_LONGEST_NAME} characters."
             return SeatAssignment("person", name or "Guest")

@@ -107,7 +107,7 @@ class Matches:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
         if do not in self._commands:
-            raise ParseError(f"{shorten(do)} is no command: expected one of turn, {', '.join(self._commands)}")
+            raise ParseError(f"{shorten(do)} is not a command: expected one of turn, {', '.join(self._commands)}")
         return self._commands[do](match_id, seat, revision)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:

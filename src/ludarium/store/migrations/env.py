@@ -1,4 +1,4 @@
-"""What Alembic runs to apply migrations on the connection that it is given."""
+"""The script that Alembic runs to apply migrations on a given connection."""
 
 from alembic import context
 

@@ -8,7 +8,10 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables.
+
+    Size: a list of the tables' columns.
+    """
     op.create_table(
         "matches",
         sa.Column("id", sa.String(length=32), nullable=False),

@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Keep them with the seats."""
+    """Add a column for them to the seats."""
     op.add_column("seats", sa.Column("points", sa.Integer(), nullable=True))
     op.create_index(op.f("ix_seats_points"), "seats", ["points"], unique=False)

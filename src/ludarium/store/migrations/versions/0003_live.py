@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Keep how with the matches."""
+    """Add a column for the tick and the ready seats of a live match."""
     op.add_column("matches", sa.Column("live", sa.JSON(none_as_null=True), nullable=True))
