@@ -1,6 +1,6 @@
 """A bot in ten lines, for games in which one seat moves at a time."""
 
-from ludarium.core.game import State
+from ludarium import State
 from ludarium.search.playout import playouts
 
 

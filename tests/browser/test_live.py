@@ -187,7 +187,7 @@ def test_a_plan_is_edited_and_watched_at_once(visit: Visit) -> None:
     page.get_by_text("Change the opening").click()
     page.get_by_role("button", name="Remove part 2").first.click()
     page.get_by_label("red", exact=True).select_option("medium")
-    press(page, "Watch it")
+    press(page, "Watch")
     page.wait_for_url(lambda address: address != first and "/matches/" in address)
     expect(page.locator("#caption")).to_have_text(re.compile("turn [2-9][0-9]:"))
     press(page, "Pause")

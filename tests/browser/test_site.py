@@ -179,7 +179,7 @@ def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit: Visit) 
 def test_links_are_copied(visit: Visit) -> None:
     page = visit({"permissions": ["clipboard-read", "clipboard-write"]})
     begin(page, seat_1="link")
-    page.get_by_role("button", name="Copy").first.click()
+    page.get_by_role("button", name="Copy invitation link").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Seat O").first.input_value()
     page.get_by_text("Links", exact=True).click()

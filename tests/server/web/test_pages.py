@@ -107,7 +107,7 @@ def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> 
 def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser: TestClient, service: Service) -> None:
     values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
     answer = browser.post("/games/vortex/new", data=values)
-    assert said(answer) == ["V was not asked for before: who sits here?"]
+    assert said(answer) == ["V is a new seat: choose who plays it."]
     assert service.queries.recent() == ()
 
 
@@ -134,8 +134,8 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("option-reversal", "perhaps", "Reversal is one of forbidden, allowed, not 'perhaps'."),
         ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot sit here: expected one of here, link,"),
         ("seat-0", "", "'' cannot sit here"),
-        ("name-0", "n" * 41, "is no name: it takes 40 letters at most."),
-        ("name-1", "a\0b", "is no name: it holds a sign that cannot be seen."),
+        ("name-0", "n" * 41, "is longer than 40 characters."),
+        ("name-1", "a\0b", "is no name: it contains an invisible character."),
         ("position", "rubbish", "'rubbish' is not a position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],

@@ -1,4 +1,4 @@
-"""A picture as one browser sees it: what it may touch there, and what of it is drawn beside the board."""
+"""The picture of a position as one browser sees it, with what it may touch, and the dice for a projector."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 
 _HALF = 36
-"""Half the size of the picture of a die."""
+"""Half the width of the picture of a die."""
 
 
 @dataclass(frozen=True)
@@ -21,19 +21,19 @@ class BoardView:
 
     @cached_property
     def scene(self) -> Scene:
-        """The picture in which only what may be chosen can be touched."""
+        """The picture, in which only the browser's actions can be touched."""
         touches = (touch for touch in self.whole.touches if touch.action in self.orders.get(touch.seat, ()))
         buttons = (button for button in self.whole.buttons if button.action in self.orders.get(button.seat, ()))
         return replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
 
     @property
     def board(self) -> str:
-        """The picture, drawn."""
+        """The picture as SVG."""
         return svg.render(self.scene)
 
     @property
     def dice(self) -> str:
-        """The dice that show a roll, drawn once more without the board."""
+        """The dice of the picture, each as SVG, without the board."""
         dice = (element for element in self.whole.elements if "die" in element.look.split())
         moved = (replace(die, x=_HALF, y=_HALF) for die in dice)
         scenes = (Scene(2 * _HALF, 2 * _HALF, (die,), caption=die.label, palette=self.whole.palette) for die in moved)
@@ -41,10 +41,10 @@ class BoardView:
 
     @property
     def choices(self) -> int:
-        """A number that changes with what can be done, whoever may do it."""
+        """A checksum of all actions that can be touched, of any seat."""
         return choices(self.whole)
 
 
 def choices(scene: Scene) -> int:
-    """A number that changes with what can be done in a picture."""
+    """Return a checksum of the touches and buttons of a picture."""
     return crc32(repr((scene.touches, scene.buttons)).encode())

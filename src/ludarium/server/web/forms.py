@@ -1,4 +1,4 @@
-"""The form for a new match: made from the game's options, and read back with what is wrong beside each field."""
+"""The form for a new match, made from the game's options; it is shown again with the errors beside the fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
 
 HERE, LINK, OPENING = "here", "link", "opening"
-"""A person at this browser, one who is sent a link, and a bot that plays an opening."""
+"""A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
 _LONGEST_NAME = 40
 _CLOCKS = {
     "": "no clock",
@@ -34,7 +34,7 @@ _TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: 
 
 @dataclass
 class Form:
-    """What was typed about a match of a game, and what is wrong with it, by field.
+    """The values and errors of the form, by field.
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
@@ -47,7 +47,7 @@ class Form:
 
     @classmethod
     def new(cls, name: str, values: Mapping[str, str]) -> "Form":
-        """The form for a new match of a game; its seats are those that the options make.
+        """Return the form for a new match of a game; the options decide how many seats it has.
 
         >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
         2
@@ -57,16 +57,16 @@ class Form:
 
     @classmethod
     def again(cls, view: MatchView) -> "Form | None":
-        """The form for a match like one that bots play live by plans; None where they don't."""
+        """Return the form for a match like a live one of bots with openings; None for other matches."""
         form, values = cls(view.match.game, {}), {}
         if not view.live or view.people or not form.opening_bot:
             return None
-        for seat, plan in enumerate(view.seats):
-            by_opening = plan.name.partition("(")[0] == form.opening_bot.kind
-            values[f"seat-{seat}"] = OPENING if by_opening else plan.name
+        for seat, assignment in enumerate(view.seats):
+            by_opening = assignment.name.partition("(")[0] == form.opening_bot.kind
+            values[f"seat-{seat}"] = OPENING if by_opening else assignment.name
             if by_opening:
                 option = form.opening_bot.option
-                values[f"opening-{seat}"] = parse_spec(plan.name)[1].get(option.name, str(option.default))
+                values[f"opening-{seat}"] = parse_spec(assignment.name)[1].get(option.name, str(option.default))
         if OPENING not in values.values():
             return None
         chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
@@ -76,12 +76,12 @@ class Form:
 
     @property
     def definition(self) -> GameDefinition:
-        """What the house knows of the game."""
+        """The definition of the game."""
         return self.game.definition
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """The seats of the game."""
+        """The names of the seats."""
         return self.game.setup.seat_names
 
     @property
@@ -91,22 +91,22 @@ class Form:
 
     @cached_property
     def opening_bot(self) -> OpeningBot | None:
-        """The bot that follows a plan which is written in the form; None where the game has none."""
+        """The bot that plays an opening, which the form asks for; None where the game has none."""
         return opening_bot(self.game)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that leave a choice."""
+        """The options that have more than one value."""
         return tuple(option for option in self.definition.options if len(option.values) > 1)
 
     @cached_property
     def paces(self) -> Mapping[str, str]:
-        """How fast the game may be played, as the form says it and in words; what the address asked for is among it."""
+        """The paces that the form offers, with a label each; the pace that the address requests is among them."""
         usual, asked = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
         return usual if asked in usual else {**usual, asked: asked}
 
     def pace(self) -> tuple[Clock | None, float | None]:
-        """The clock, or the seconds of a tick."""
+        """Return the clock and the seconds of a tick, at most one of which is not None."""
         text = self.value("pace")
         try:
             if text.startswith(_LIVE):
@@ -117,7 +117,7 @@ class Form:
             return None, None
 
     def value(self, name: str) -> str:
-        """What a field shows: what was typed, or what is usual."""
+        """Return the value of a field: what was typed, or the default."""
         return self.values[name] if name in self.values else self._usual(name)
 
     def _usual(self, name: str) -> str:
@@ -132,24 +132,24 @@ class Form:
         return ""
 
     def seats(self) -> tuple[SeatAssignment, ...]:
-        """Who sits where."""
+        """Return the seat assignments."""
         return tuple(self._seat(seat) for seat in range(self.game.seats))
 
     def _seat(self, seat: int) -> SeatAssignment:
         chosen, name = self.value(f"seat-{seat}"), " ".join(self.value(f"name-{seat}").split())
         if f"seat-{seat}" not in self.values and "seat-0" in self.values:
-            self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} was not asked for before: who sits here?"
+            self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} is a new seat: choose who plays it."
         if chosen in (HERE, LINK):
             if not name.isprintable():
-                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it holds a sign that cannot be seen."
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it contains an invisible character."
             elif len(name) > _LONGEST_NAME:
-                self.errors[f"name-{seat}"] = f"{shorten(name)} is no name: it takes {_LONGEST_NAME} letters at most."
+                self.errors[f"name-{seat}"] = f"{shorten(name)} is longer than {_LONGEST_NAME} characters."
             return SeatAssignment("person", name or "Guest")
         if chosen == OPENING and self.opening_bot:
             option = self.opening_bot.option
             try:
-                plan = option.parse(self.value(f"opening-{seat}"))
-                return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: plan}))
+                opening = option.parse(self.value(f"opening-{seat}"))
+                return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: opening}))
             except LudariumError as error:
                 self.errors[f"opening-{seat}"] = sentence(error)
         elif chosen not in self.levels:
@@ -158,11 +158,11 @@ class Form:
         return SeatAssignment("bot", chosen)
 
     def here(self) -> tuple[int, ...]:
-        """The seats of people at this browser."""
+        """Return the seats of people at this browser."""
         return tuple(seat for seat in range(self.game.seats) if self.value(f"seat-{seat}") == HERE)
 
     def spec(self) -> str:
-        """The game with the options that were chosen; where one is wrong, with all as usual."""
+        """Return the spec of the game with the chosen options; with the defaults if one is wrong."""
         chosen = {}
         for option in self.definition.options:
             try:
@@ -172,7 +172,7 @@ class Form:
         return format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
 
     def position(self, spec: str) -> str | None:
-        """The position to begin from, None for the usual one."""
+        """Return the position to start from, or None for the usual one."""
         text = self.value("position").strip()
         if not text:
             return None

@@ -1,4 +1,4 @@
-"""What every request passes first: whence it comes, how large it is, and what the browser may do with the answer."""
+"""Middleware that checks the origin and size of every request and sets the security headers of the response."""
 
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Nothing but the site's own files: no script and no style inside a page."""
+"""The content security policy: files of the site only, no scripts or styles inside pages."""
 
 _HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -43,14 +43,14 @@ class TooLarge(HTTPException):
 
 
 class Guard:
-    """Refuses changes that another site asks for and bodies that are too large; adds the headers of safety."""
+    """Refuses changes that another site requests and bodies that are too large; adds security headers."""
 
     def __init__(self, app: ASGIApp, largest: int) -> None:
         self._app = app
         self._largest = largest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or hand it on."""
+        """Refuse a request or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -70,7 +70,7 @@ class Guard:
             await self._app(scope, self._counted(headers, receive), guarded_send)
 
     def _counted(self, headers: Headers, receive: Receive) -> Receive:
-        """The body, cut off with an error where it grows too large, whatever length it claims to have."""
+        """Return the body; reading it raises `TooLarge` when it is too long, whatever length its header states."""
         claimed = headers.get("content-length", "0")
         seen = int(claimed) if claimed.isascii() and claimed.isdigit() else 0
         claimed_too_large, seen = seen > self._largest, 0

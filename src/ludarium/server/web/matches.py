@@ -215,8 +215,8 @@ class Matches:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))
         links = {
             seat: base + self._site.tokens.invitation(page.view.id, seat)
-            for seat, plan in enumerate(page.view.seats)
-            if page.access.host and plan.kind == "person"
+            for seat, assignment in enumerate(page.view.seats)
+            if page.access.host and assignment.kind == "person"
         }
         definition = page.match.game.definition
         form = Form.again(page.view)

@@ -1,4 +1,4 @@
-"""Words of the site that several pages say."""
+"""Sentences and lists for the pages."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from ludarium.core.errors import LudariumError
 
 
 def sentence(error: LudariumError) -> str:
-    """What went wrong, as a sentence of its own."""
+    """Return the message of an error as a sentence."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names as the subject of a sentence."""
+    """Return names as the subject of a sentence."""
     return " and ".join(names)
