@@ -1,4 +1,4 @@
-"""What a seat sees of any game, and of one that does not say what it shows."""
+"""Observations of any game, and of a game that defines none of its own."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Matches: whose turn it is, what players agree on, and that nothing is ever lost."""
+"""Matches: whose turn it is, offers, clocks, and records that give the same match again."""
 
 import pickle
 import random
@@ -34,13 +34,13 @@ def begin(
     dice: str = SYSTEM,
     tags: Mapping[str, str] | None = None,
 ) -> Match:
-    """A match that waits for a player, after the first dice."""
+    """Return a match that waits for a player: the first dice are rolled."""
     players = [f"player {seat}" for seat in range(game.seats)]
     return Match.begin(game, players, position=position, clock=clock, dice=dice, tags=tags).roll()
 
 
 def any_turn(match: Match, seat: int, chance: random.Random) -> str:
-    """A legal turn of the seat, as text."""
+    """Return a legal turn of the seat, as text."""
     state, actions = match.state, list[int]()
     if len(state.actors) > 1:
         return state.action_name(chance.choice(state.legal(seat)), seat)
@@ -289,7 +289,7 @@ def test_a_record_names_its_first_turn_that_cannot_be() -> None:
 
 
 def do(match: Match, verb: str, seat: int, chance: random.Random) -> Match:
-    """The match after what a seat tries."""
+    """Return the match after what a seat does."""
     match verb:
         case "turn":
             return match.submit(

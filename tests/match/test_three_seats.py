@@ -1,4 +1,4 @@
-"""What more than two seats agree on, with a game of three in which each says a word by turns."""
+"""Offers and resignations among more than two seats: in this game of three, each seat says a word in turn."""
 
 from collections.abc import Mapping, Sequence
 
