@@ -216,21 +216,21 @@ def test_there_is_one_offer_at_a_time() -> None:
         offer_draw(offer_draw(begin(), 0), 1)
 
 
-def test_a_take_back_goes_to_the_position_before_ones_own_last_turn() -> None:
+def test_a_takeback_goes_to_the_position_before_ones_own_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
     assert accept_offer(ask_takeback(after, 0), 1) == before
     assert accept_offer(ask_takeback(after, 1), 0) == before.submit(0, "u++")
 
 
-def test_a_take_back_takes_the_dice_with_it() -> None:
+def test_a_takeback_takes_the_dice_with_it() -> None:
     before = begin(RACE, dice="seeded(seed=4)")
     after = before.submit(0, "stay").roll()
     assert len(after.turns) == 3
     assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
-def test_a_take_back_gives_the_time_back() -> None:
+def test_a_takeback_gives_the_time_back() -> None:
     before = begin(clock=Clock(60, 1))
     after = before.submit(0, "u+", took=20)
     assert after.left == (41.0, 60.0)
