@@ -1,4 +1,4 @@
-"""Dice: named, fair, and the same again from the same seed."""
+"""Dice: fair, and the same seed gives the same rolls."""
 
 from collections import Counter
 

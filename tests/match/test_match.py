@@ -1,4 +1,4 @@
-"""Matches: whose turn it is, what players agree on, and that nothing is ever lost."""
+"""Matches: whose turn it is, offers, clocks, and records that give the same match again."""
 
 import pickle
 import random
@@ -34,13 +34,13 @@ def begin(
     dice: str = SYSTEM,
     tags: Mapping[str, str] | None = None,
 ) -> Match:
-    """A match that waits for a player, after the first dice."""
+    """Return a match that waits for a player: the first dice are rolled."""
     players = [f"player {seat}" for seat in range(game.seats)]
     return Match.begin(game, players, position=position, clock=clock, dice=dice, tags=tags).roll()
 
 
 def any_turn(match: Match, seat: int, chance: random.Random) -> str:
-    """A legal turn of the seat, as text."""
+    """Return a legal turn of the seat, as text."""
     state, actions = match.state, list[int]()
     if len(state.actors) > 1:
         return state.action_name(chance.choice(state.legal(seat)), seat)
@@ -216,21 +216,21 @@ def test_there_is_one_offer_at_a_time() -> None:
         offer_draw(offer_draw(begin(), 0), 1)
 
 
-def test_a_take_back_goes_to_the_position_before_ones_own_last_turn() -> None:
+def test_a_takeback_goes_to_the_position_before_ones_own_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
     assert accept_offer(ask_takeback(after, 0), 1) == before
     assert accept_offer(ask_takeback(after, 1), 0) == before.submit(0, "u++")
 
 
-def test_a_take_back_takes_the_dice_with_it() -> None:
+def test_a_takeback_takes_the_dice_with_it() -> None:
     before = begin(RACE, dice="seeded(seed=4)")
     after = before.submit(0, "stay").roll()
     assert len(after.turns) == 3
     assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
-def test_a_take_back_gives_the_time_back() -> None:
+def test_a_takeback_gives_the_time_back() -> None:
     before = begin(clock=Clock(60, 1))
     after = before.submit(0, "u+", took=20)
     assert after.left == (41.0, 60.0)
@@ -289,7 +289,7 @@ def test_a_record_names_its_first_turn_that_cannot_be() -> None:
 
 
 def do(match: Match, verb: str, seat: int, chance: random.Random) -> Match:
-    """The match after what a seat tries."""
+    """Return the match after what a seat does."""
     match verb:
         case "turn":
             return match.submit(

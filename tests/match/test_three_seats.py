@@ -1,4 +1,4 @@
-"""What more than two seats agree on, with a game of three in which each says a word by turns."""
+"""Offers and resignations among more than two seats: in this game of three, each seat says a word in turn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -94,5 +94,5 @@ def test_one_seat_alone_may_decline(match: Match) -> None:
     assert decline_offer(accept_offer(offer_draw(match, 2), 0), 1) == match
 
 
-def test_a_take_back_takes_back_what_the_others_played_since(match: Match) -> None:
+def test_a_takeback_takes_back_what_the_others_played_since(match: Match) -> None:
     assert accept_offer(accept_offer(ask_takeback(match, 0), 2), 1) == Match.begin(GAME, match.players)

@@ -1,4 +1,4 @@
-"""Records verified: turns, clocks and results that do not hold are named."""
+"""Verified records: the error names a turn, a clock or a result that is wrong."""
 
 import pytest
 from hypothesis import given

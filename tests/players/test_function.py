@@ -1,4 +1,4 @@
-"""A function of a file as a player."""
+"""Functions in a file as players."""
 
 from pathlib import Path
 from typing import Protocol

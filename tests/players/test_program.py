@@ -66,7 +66,7 @@ def test_simultaneous_turns_dice_and_turns_of_several_actions_reach_a_program(ga
 
 @pytest.mark.parametrize("bot", ["random", "mcts(simulations=30)"])
 def test_our_own_bot_driven_as_a_program_plays_the_same_turns(bot: str) -> None:
-    """It gets the seed of the seat, the turns of the others and the dice."""
+    """A program gets the seed of its seat, the turns of the other seats, and the dice."""
     for game in ("orion(clicks=2,turn_limit=10)", "vortex(tokens=1)", "grid(turn_limit=10)"):
         as_program = ludarium.play_match(game, [f"{OURS} '{bot}'", "random"], seed=5)
         assert as_program.turns == ludarium.play_match(game, [bot, "random"], seed=5).turns

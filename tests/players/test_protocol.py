@@ -1,4 +1,4 @@
-"""The page of the protocol: its transcripts are true, and name every message."""
+"""The protocol's page: the engine answers as its transcripts say, and they contain every message."""
 
 import re
 from contextlib import closing
