@@ -4,15 +4,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.hands import OPENED, begin, element, press_until, so_far
+from tests.browser.conftest import DESK, PHONE, Settings, Visit
+from tests.browser.hands import OPENED, begin, box, element, press_until, so_far
 
 PAGES = ("/", "/games/orion", "/games/vortex", "/games/orion/new", "/nothing")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_no_page_has_what_axe_finds_wrong(visit: Visit, screen, scheme) -> None:
+def test_no_page_has_what_axe_finds_wrong(visit: Visit, screen: Settings, scheme: str) -> None:
     page = visit({**screen, "color_scheme": scheme, "reduced_motion": "reduce"}, expecting=("status of 404",))
     found = {path: violations(page) for path in PAGES if page.goto(path)}
     page.goto("/")
@@ -36,7 +36,7 @@ def test_no_page_has_what_axe_finds_wrong(visit: Visit, screen, scheme) -> None:
     assert not any(found.values()), found
 
 
-def violations(page: Page):
+def violations(page: Page) -> list[str]:
     """What axe finds, a line each."""
     results = Axe().run(page).response["violations"]
     return [
@@ -45,7 +45,7 @@ def violations(page: Page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_wider_than_a_phone(visit: Visit, path) -> None:
+def test_nothing_is_wider_than_a_phone(visit: Visit, path: str) -> None:
     page = visit(PHONE, expecting=("status of 404",))
     page.goto(path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
@@ -72,5 +72,5 @@ def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit: 
     begin(page, seat_1="link", position=OPENED)
     for touch in page.locator("#play .touch").all():
         assert touch.get_attribute("aria-label")
-        box = touch.locator(".body").bounding_box()
-        assert max(box["width"], box["height"]) >= 24, touch.get_attribute("id")
+        body = box(touch.locator(".body"))
+        assert max(body["width"], body["height"]) >= 24, touch.get_attribute("id")

@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import sit_down
+from tests.browser.hands import box, sit_down
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
 
 
-def open_match(page: Page, game, other="link") -> None:
+def open_match(page: Page, game: str, other: str = "link") -> None:
     """Begin a match of the game as usual, with the other seat free."""
     page.goto(f"/games/{game}/new?seat-1={other}")
     sit_down(page)
@@ -24,7 +24,7 @@ def test_every_board_is_seen_whole_on_a_desk(visit: Visit) -> None:
     for game in ludarium.game_names():
         open_match(page, game)
         page.evaluate("scrollTo(0, 0)")
-        board = page.locator("#play svg").bounding_box()
+        board = box(page.locator("#play svg"))
         assert board["y"] + board["height"] <= 900, game
         assert page.evaluate(WIDTH) <= 1440
 
@@ -101,10 +101,12 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit: Visi
     sit_down(page)
     for other in (".top", "#turns", ".players", ".deeds"):
         expect(page.locator(other)).to_be_hidden()
-    assert page.locator("#play svg").bounding_box()["height"] > 800
-    assert page.locator("#dice .die .body").bounding_box()["height"] > 120
+    assert box(page.locator("#play svg"))["height"] > 800
+    assert box(page.locator("#dice .die .body"))["height"] > 120
     assert float(page.locator("#status .quiet").evaluate("p => parseFloat(getComputedStyle(p).fontSize)")) > 30
-    product = page.locator("#dice svg").get_attribute("aria-label").removeprefix("the die: ")
+    label = page.locator("#dice svg").get_attribute("aria-label")
+    assert label
+    product = label.removeprefix("the die: ")
     page.get_by_label("Type a turn").fill(product)
     page.get_by_label("Type a turn").press("Enter")
     expect(page.locator("#status .quiet")).to_contain_text(f": 1 x {product} = {product}.")
@@ -123,7 +125,7 @@ def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(v
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game, "here&display=projector")
-        assert page.locator("#play svg").bounding_box()["height"] > 800, game
+        assert box(page.locator("#play svg"))["height"] > 800, game
         assert page.evaluate(HEIGHT) <= 900, game
         assert page.evaluate(WIDTH) <= 1440, game
         page.locator("#play .touch, #draft .action").first.click()
@@ -137,7 +139,7 @@ ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
-def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit: Visit, game) -> None:
+def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit: Visit, game: str) -> None:
     page = visit()
     open_match(page, game, "here")
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
@@ -176,5 +178,5 @@ def test_the_empty_board_is_a_page_of_its_own(visit: Visit) -> None:
     page.get_by_role("link", name="Empty board").click()
     picture = page.locator("svg")
     expect(picture).to_be_visible()
-    assert picture.bounding_box()["height"] <= 900
+    assert box(picture)["height"] <= 900
     assert picture.locator(".ground .body").first.evaluate("path => getComputedStyle(path).fill") != "rgb(0, 0, 0)"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Server, Visit, run_server
-from tests.browser.hands import element, sit_down, so_far, turn
+from tests.browser.hands import box, element, sit_down, so_far, turn
 from tests.browser.test_display_modes import open_match
 from tests.installed import python_path
 
@@ -30,18 +30,18 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, HEX)
-    whole = element(page, "cell-f6").bounding_box()
+    whole = box(element(page, "cell-f6"))
     element(page, "cell-e6").tap()  # beside the one that is meant
     expect(page.locator(NEAR)).to_be_visible()
     expect(so_far(page)).to_have_count(0)
-    large = element(page, "cell-f6").bounding_box()
+    large = box(element(page, "cell-f6"))
     assert whole["width"] < 24
     assert large["width"] > 40
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     element(page, "cell-f6").tap()
     expect(so_far(page)).to_have_text("f6")
     expect(page.locator(NEAR)).to_have_count(0)
-    assert element(page, "cell-f6").bounding_box()["width"] == pytest.approx(whole["width"])
+    assert box(element(page, "cell-f6"))["width"] == pytest.approx(whole["width"])
     page.get_by_role("button", name="Play f6").tap()
     expect(turn(page, 1)).to_contain_text("f6")
 
@@ -49,10 +49,10 @@ def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:
 def test_what_was_touched_stays_where_the_finger_is(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, HEX)
-    before = element(page, "cell-f6").bounding_box()
+    before = box(element(page, "cell-f6"))
     element(page, "cell-f6").tap()
     expect(page.locator(NEAR)).to_be_visible()
-    after, board = element(page, "cell-f6").bounding_box(), page.locator(BOARD).bounding_box()
+    after, board = box(element(page, "cell-f6")), box(page.locator(BOARD))
     assert abs(after["x"] + after["width"] / 2 - board["x"] - board["width"] / 2) < 3
     assert board["y"] < after["y"] < board["y"] + board["height"]
     assert before["width"] < after["width"]

@@ -5,28 +5,30 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.hands import element, sit_down, status
+from tests.browser.hands import box, element, sit_down, status
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
 
-def begin_live(page: Page, red="easy", pace="0.1", green="here", game="grid", **options) -> None:
+def begin_live(
+    page: Page, red: str = "easy", pace: str = "0.1", green: str = "here", game: str = "grid", **options: str
+) -> None:
     """Begin a live match by the form."""
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
     page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
     sit_down(page)
 
 
-def press(page: Page, button) -> None:
+def press(page: Page, button: str) -> None:
     page.get_by_role("button", name=button, exact=True).click()
 
 
-def heads(page: Page, seat: int, angle) -> None:
+def heads(page: Page, seat: int, angle: int) -> None:
     """Wait until an army goes that way."""
     expect(element(page, f"heading-{seat}")).to_have_attribute("transform", re.compile(rf"rotate\({angle}\)"))
 
 
-def orders(page: Page):
+def orders(page: Page) -> list[str]:
     """What was played, turn by turn, in a match that rests."""
     expect(page.locator(".turns a").first).to_be_visible()
     return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
@@ -42,7 +44,9 @@ def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit: Visit) -> 
     for key, angle in (("s", 180), ("ArrowUp", 0), ("a", 270), ("ArrowRight", 90)):
         page.keyboard.press(key)
         heads(page, 0, angle)
-    assert page.url.endswith(re.search(r"/matches/.+", page.url)[0])  # arrows that steer turn no pages
+    address = re.search(r"/matches/.+", page.url)
+    assert address
+    assert page.url.endswith(address[0])  # arrows that steer turn no pages
     expect(page.locator("#caption")).to_have_text(re.compile("turn [1-9][0-9]:"))
     press(page, "Pause")
     expect(status(page)).to_have_text("Paused.")
@@ -107,7 +111,7 @@ def test_a_live_match_is_steered_by_touch_on_a_phone(visit: Visit) -> None:
     for way, angle in (("south", 180), ("north", 0)):
         element(page, f"{way}-0").tap()
         heads(page, 0, angle)
-    assert element(page, "north-0").bounding_box()["width"] >= 40
+    assert box(element(page, "north-0"))["width"] >= 40
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ludarium import Record, play_match
 from ludarium.scenes import replay
 from ludarium.scenes.scene import draw
-from tests.browser.conftest import DESK, PHONE, Watch
+from tests.browser.conftest import DESK, PHONE, Settings, Watch
 
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')
 
 
-def status(page: Page):
+def status(page: Page) -> Locator:
     return page.locator("ludarium-replay .status")
 
 
@@ -88,14 +88,14 @@ def test_a_long_replay_jumps_to_any_turn(watch: Watch) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_replay_is_accessible(watch: Watch, screen, scheme) -> None:
+def test_a_replay_is_accessible(watch: Watch, screen: Settings, scheme: str) -> None:
     page = watch(replay.page(RECORD), {**screen, "color_scheme": scheme})
     expect(status(page)).to_contain_text("turn 4")
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
     assert [found["id"] for found in Axe().run(page).response["violations"]] == []
 
 
-def test_without_scripts_the_heading_is_there(chromium, tmp_path: Path) -> None:
+def test_without_scripts_the_heading_is_there(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(replay.page(RECORD), "utf-8")
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -12,8 +12,11 @@ REFUSED = ("the server responded with a status of 4",)
 """Chromium notes on its console whatever a site refuses."""
 
 
+Two = tuple[Page, Page]
+
+
 @pytest.fixture
-def two(visit: Visit):
+def two(visit: Visit) -> Two:
     """A match with a browser in each seat."""
     first = visit()
     begin(first, seat_1="link", position=OPENED)
@@ -24,7 +27,7 @@ def two(visit: Visit):
     return first, second
 
 
-def play(page: Page, click) -> None:
+def play(page: Page, click: str) -> None:
     element(page, click).click()
     expect(so_far(page)).to_have_text(click)
     done(page).click()
@@ -50,7 +53,7 @@ def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit: Visit) -> No
     expect(status(page)).to_have_text("Waiting for Guest (O).")
 
 
-def test_two_browsers_see_each_others_turns_at_once(two) -> None:
+def test_two_browsers_see_each_others_turns_at_once(two: Two) -> None:
     first, second = two
     play(first, "u+")
     expect(status(second)).to_have_text("Your turn.")
@@ -60,7 +63,7 @@ def test_two_browsers_see_each_others_turns_at_once(two) -> None:
     expect(turn(first, 2)).to_have_text(re.compile("a-"))
 
 
-def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two) -> None:
+def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two: Two) -> None:
     first, second = two
     element(first, "u+").click()
     expect(so_far(first)).to_have_text("u+")
@@ -78,7 +81,7 @@ def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two) -> None:
     expect(status(second)).to_have_text("Draw by agreement.")
 
 
-def test_a_turn_is_taken_back_and_the_match_resigned(two) -> None:
+def test_a_turn_is_taken_back_and_the_match_resigned(two: Two) -> None:
     first, second = two
     play(first, "u+")
     first.get_by_role("button", name="Request takeback").click()
@@ -142,7 +145,7 @@ def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit: Visit, own_se
     expect(turn(page, 3)).to_be_visible()
 
 
-def test_stepping_through_a_match_by_buttons_and_arrow_keys(two) -> None:
+def test_stepping_through_a_match_by_buttons_and_arrow_keys(two: Two) -> None:
     first, second = two
     play(first, "u+")
     expect(status(second)).to_have_text("Your turn.")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import OPENED, begin, done, element, press_until, so_far, status, turn
@@ -15,7 +15,7 @@ AWAY = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "net
 
 
 @pytest.fixture
-def page(visit: Visit):
+def page(visit: Visit) -> Page:
     return visit(expecting=(*REFUSED, *AWAY))
 
 
@@ -40,7 +40,7 @@ def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_t
     tab.get_by_label("Type a turn").fill("v+")
     page.get_by_label("Type a turn").fill("u+")
 
-    def be_late(route) -> None:
+    def be_late(route: Route) -> None:
         page.keyboard.press("Enter")
         turn(page, 1).wait_for()
         route.continue_()

@@ -5,14 +5,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
+from typing import Protocol
 
 import pytest
 
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.game import State
+from ludarium.club.views import MatchView
+from ludarium.core.game import Game, State
 from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
@@ -25,12 +28,25 @@ ANN, BOT = SeatAssignment("person", "Ann"), SeatAssignment("bot", "random")
 SHORT = "orion(clicks=1,turn_limit=10)"
 
 
-@pytest.fixture
-def bot_workers(service: Service, store: Store):
-    made = []
+class StartWorkers(Protocol):
+    """Starts bot workers on the test's database."""
 
-    def start(**settings):
-        made.append(BotWorkers(service, store, **{"limit": 2, "pause": 0.05, **settings}))
+    def __call__(self, *, limit: int = 2, lease: float = 8.0, patience: float = 900.0) -> BotWorkers: ...
+
+
+class Gate:
+    """Holds the bots of the kind `waiting` until it is opened; `asked` is set once one is asked."""
+
+    def __init__(self) -> None:
+        self.opened, self.asked, self.made = Event(), Event(), 0
+
+
+@pytest.fixture
+def bot_workers(service: Service, store: Store) -> Iterator[StartWorkers]:
+    made: list[BotWorkers] = []
+
+    def start(*, limit: int = 2, lease: float = 8.0, patience: float = 900.0) -> BotWorkers:
+        made.append(BotWorkers(service, store, limit=limit, lease=lease, pause=0.05, patience=patience))
         made[-1].start()
         return made[-1]
 
@@ -40,31 +56,30 @@ def bot_workers(service: Service, store: Store):
 
 
 @pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch):
-    """Bots of the kind `waiting` choose when the gate is opened; `asked` is set once one is asked."""
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """Install bots of the kind `waiting`, which choose when the gate is opened."""
+    gate = Gate()
 
     class Waiting(RandomBot):
-        opened, asked, made = Event(), Event(), 0
-
-        def __init__(self, game, seed: int) -> None:
+        def __init__(self, game: Game, seed: int) -> None:
             super().__init__(game, seed)
-            Waiting.made += 1
+            gate.made += 1
 
-        def choose(self, state: State, seat: int):
-            Waiting.asked.set()
-            assert Waiting.opened.wait(60)
+        def choose(self, state: State, seat: int) -> int:
+            gate.asked.set()
+            assert gate.opened.wait(60)
             return super().choose(state, seat)
 
     monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
-    yield Waiting
-    Waiting.opened.set()
+    yield gate
+    gate.opened.set()
 
 
-def over(view):
+def over(view: MatchView) -> bool:
     return view.match.over
 
 
-def test_a_bot_answers_a_person(service: Service, bot_workers: BotWorkers) -> None:
+def test_a_bot_answers_a_person(service: Service, bot_workers: StartWorkers) -> None:
     bot_workers()
     view = service.create(SHORT, [ANN, BOT])
     view = service.submit(view.id, 0, "u+", view.revision)
@@ -73,7 +88,7 @@ def test_a_bot_answers_a_person(service: Service, bot_workers: BotWorkers) -> No
     assert (len(view.match.turns), view.match.to_act) == (2, (0,))
 
 
-def test_bots_play_a_match_to_its_end(service: Service, bot_workers: BotWorkers) -> None:
+def test_bots_play_a_match_to_its_end(service: Service, bot_workers: StartWorkers) -> None:
     bot_workers()
     view = until(service, service.create(SHORT, [BOT, BOT]).id, over)
     assert view.match.termination is None
@@ -81,21 +96,21 @@ def test_bots_play_a_match_to_its_end(service: Service, bot_workers: BotWorkers)
 
 
 @pytest.mark.usefixtures("tiny")
-def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers: BotWorkers) -> None:
+def test_bots_play_joint_turns_and_games_with_dice(service: Service, bot_workers: StartWorkers) -> None:
     bot_workers()
     for game in ("pennies", "race"):
         view = until(service, service.create(game, [BOT, BOT]).id, over)
         assert view.match.termination is None
 
 
-def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: BotWorkers) -> None:
+def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: StartWorkers) -> None:
     matches = [service.create(SHORT, [BOT, BOT]) for _ in range(5)]
     bot_workers()
     for view in matches:
         until(service, view.id, over)
 
 
-def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: BotWorkers, gate) -> None:
+def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     matches = [service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]) for _ in range(4)]
     bot_workers(limit=2)
     while gate.made < 4 + 2:  # one each to see whether the match can be, and two that think
@@ -107,7 +122,7 @@ def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: 
         until(service, view.id, lambda view: view.match.turns)
 
 
-def test_a_bot_is_kept_for_its_next_turn(service: Service, bot_workers: BotWorkers, gate) -> None:
+def test_a_bot_is_kept_for_its_next_turn(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     gate.opened.set()
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), BOT])
@@ -119,7 +134,7 @@ def test_a_bot_is_kept_for_its_next_turn(service: Service, bot_workers: BotWorke
 @pytest.mark.parametrize(("bot", "cause"), [("failing", "RuntimeError: 'no idea'"), ("cheating", "IllegalMove")])
 @pytest.mark.parametrize("game", ["race", "pennies"])
 def test_a_bot_that_fails_forfeits_and_the_record_says_why(
-    service: Service, bot_workers: BotWorkers, game, bot, cause: str, caplog: pytest.LogCaptureFixture
+    service: Service, bot_workers: StartWorkers, game: str, bot: str, cause: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot_workers()
     view = until(service, service.create(game, [SeatAssignment("bot", bot), ANN]).id, over)
@@ -129,14 +144,14 @@ def test_a_bot_that_fails_forfeits_and_the_record_says_why(
     caplog.clear()
 
 
-def test_a_bot_that_never_moves_forfeits(service: Service, bot_workers: BotWorkers, gate) -> None:
+def test_a_bot_that_never_moves_forfeits(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     bot_workers(patience=0.2)
     view = until(service, service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]).id, over)
     assert view.match.ending == "forfeit: no turn after 0 seconds"
 
 
 def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(
-    service: Service, bot_workers: BotWorkers, gate
+    service: Service, bot_workers: StartWorkers, gate: Gate
 ) -> None:
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
@@ -149,7 +164,7 @@ def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(
 
 
 def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
-    service: Service, bot_workers: BotWorkers, gate
+    service: Service, bot_workers: StartWorkers, gate: Gate
 ) -> None:
     bot_workers()
     view = service.create(SHORT, [ANN, SeatAssignment("bot", "waiting")])
@@ -177,7 +192,7 @@ def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service: S
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(
-    service: Service, store: Store, bot_workers: BotWorkers, caplog: pytest.LogCaptureFixture
+    service: Service, store: Store, bot_workers: StartWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     hands = iter([1.0, 2.0])
     old = Service(store, now=lambda: next(hands))
@@ -198,9 +213,9 @@ def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought
     worker, claim = BotWorkers(service, store, limit=2), store.claim
     worker._jobs[view.id, 0] = time.monotonic()
 
-    def claim_after_the_last_turn(*asked):
+    def claim_after_the_last_turn(worker_name: str, now: float, until: float, limit: int) -> list[tuple[str, int]]:
         worker._jobs.clear()
-        return claim(*asked)
+        return claim(worker_name, now, until, limit)
 
     monkeypatch.setattr(store, "claim", claim_after_the_last_turn)
     worker._take_work()
@@ -208,7 +223,7 @@ def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought
 
 
 def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_run_out(
-    service: Service, store: Store, gate
+    service: Service, store: Store, gate: Gate
 ) -> None:
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
     worker = BotWorkers(service, store, limit=2)
@@ -247,9 +262,10 @@ while True:
 
 @pytest.mark.parametrize("acknowledged", [1, 3, 8])
 def test_a_turn_acknowledged_survives_kill_9_and_the_bot_goes_on(
-    service: Service, bot_workers: BotWorkers, url: str, acknowledged
+    service: Service, bot_workers: StartWorkers, url: str, acknowledged: int
 ) -> None:
     with subprocess.Popen([sys.executable, "-c", KILLED, url], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
         lines = [process.stdout.readline().split() for _ in range(acknowledged)]
         os.kill(process.pid, signal.SIGKILL)
         lines += [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
@@ -263,7 +279,7 @@ def test_a_turn_acknowledged_survives_kill_9_and_the_bot_goes_on(
 
 
 def test_a_server_that_closes_gives_its_work_back(
-    service: Service, store: Store, bot_workers: BotWorkers, gate
+    service: Service, store: Store, bot_workers: StartWorkers, gate: Gate
 ) -> None:
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
     first = bot_workers(lease=1000.0)

@@ -1,7 +1,7 @@
 """Live matches: the server keeps the time, the last order counts, and no turn is lost."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Event
 
@@ -11,6 +11,7 @@ from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.live import LEASE
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
 from ludarium.core.game import State
 from ludarium.match.clock import Clock
@@ -30,33 +31,33 @@ class Now:
     def __init__(self) -> None:
         self.seconds = 1000.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.seconds
 
 
 @pytest.fixture
-def now():
+def now() -> Now:
     return Now()
 
 
 @pytest.fixture
-def still(store: Store, now):
+def still(store: Store, now: Now) -> Service:
     """A house whose time stands still: only the tests tick."""
     return Service(store, now=now)
 
 
 @pytest.fixture
-def live_ticker(service: Service):
+def live_ticker(service: Service) -> Iterator[LiveTicker]:
     kept = LiveTicker(service)
     yield kept
     kept.close()
 
 
-def texts(view):
+def texts(view: MatchView) -> list[str]:
     return [entry.text for entry in view.match.turns]
 
 
-def test_a_live_match_runs_once_all_people_are_ready(still) -> None:
+def test_a_live_match_runs_once_all_people_are_ready(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     assert not still.live.is_running(view)
     assert still.live.tick(view.id, {}) == view
@@ -66,7 +67,7 @@ def test_a_live_match_runs_once_all_people_are_ready(still) -> None:
     assert texts(still.live.tick(view.id, {})) == ["e/w"]
 
 
-def test_a_late_order_is_the_last_one(still) -> None:
+def test_a_late_order_is_the_last_one(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
     still.live.order(view.id, 0, "s")
@@ -76,21 +77,23 @@ def test_a_late_order_is_the_last_one(still) -> None:
     assert texts(still.live.tick(view.id, {})) == ["n/w", "n/s"]
 
 
-def test_an_order_before_the_start_counts_at_the_first_tick(still) -> None:
+def test_an_order_before_the_start_counts_at_the_first_tick(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.order(view.id, 0, "s")
     still.live.ready(view.id, (0, 1))
     assert texts(still.live.tick(view.id, {})) == ["s/w"]
 
 
-def test_orders_are_kept_from_the_other_seat(still) -> None:
+def test_orders_are_kept_from_the_other_seat(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.order(view.id, 0, "n")
     assert "n" not in still.get(view.id, seats=(1,)).match.sealed.values()
     assert still.get(view.id, seats=(0,)).match.sealed == {0: "n"}
 
 
-def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_action(still, tiny: None) -> None:
+def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_action(
+    still: Service, tiny: None
+) -> None:
     view = still.create("pennies", [ANN, BOB], tick=1)
     still.live.ready(view.id, (0, 1))
     still.live.order(view.id, 1, "tails")
@@ -99,7 +102,7 @@ def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_ac
     assert still.live.tick(view.id, {0: "tails"}).match.over
 
 
-def test_anybody_pauses_and_all_must_be_ready_again(still) -> None:
+def test_anybody_pauses_and_all_must_be_ready_again(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
     still.live.tick(view.id, {})
@@ -110,7 +113,7 @@ def test_anybody_pauses_and_all_must_be_ready_again(still) -> None:
 
 
 def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
-    still, now, open_store: Callable[[], Store]
+    still: Service, now: Now, open_store: Callable[[], Store]
 ) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
@@ -126,7 +129,7 @@ def test_a_match_whose_server_has_stopped_is_found_paused_with_all_its_turns(
     assert len(texts(other.live.tick(view.id, {}))) == 6
 
 
-def test_orders_and_ticks_settle_nothing(still) -> None:
+def test_orders_and_ticks_settle_nothing(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     settled = still.live.ready(view.id, (0, 1)).answerable_since
     still.live.order(view.id, 0, "n")
@@ -134,7 +137,7 @@ def test_orders_and_ticks_settle_nothing(still) -> None:
     assert still.live.pause(view.id).answerable_since > settled
 
 
-def test_a_seat_resigns_whatever_it_saw(still) -> None:
+def test_a_seat_resigns_whatever_it_saw(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0, 1))
     still.live.tick(view.id, {})
@@ -144,7 +147,7 @@ def test_a_seat_resigns_whatever_it_saw(still) -> None:
 
 
 @pytest.mark.parametrize("deed", ["offer_draw", "ask_takeback"])
-def test_nothing_is_offered_in_a_live_match(still, deed) -> None:
+def test_nothing_is_offered_in_a_live_match(still: Service, deed: str) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     with pytest.raises(IllegalMove, match="this match is live"):
         getattr(still, deed)(view.id, 0, view.revision)
@@ -152,7 +155,7 @@ def test_nothing_is_offered_in_a_live_match(still, deed) -> None:
         still.submit(view.id, 0, "n", view.revision)
 
 
-def test_what_cannot_be_live_is_refused_with_a_sentence(still) -> None:
+def test_what_cannot_be_live_is_refused_with_a_sentence(still: Service) -> None:
     with pytest.raises(InvalidOption, match="tick is a number from 0"):
         still.create(GRID, [ANN, BOB], tick=5)
     with pytest.raises(IllegalMove, match="one after another"):
@@ -186,7 +189,7 @@ def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
     class Slow(RandomBot):
         opened = Event()
 
-        def choose(self, state: State, seat: int):
+        def choose(self, state: State, seat: int) -> int:
             assert Slow.opened.wait(60)
             return state.legal(seat)[0]
 
@@ -225,7 +228,11 @@ def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(
     for turns in range(1, 4):
         service.live.ready(view.id, (0,))
         live_ticker.start(view.id)
-        until(service, view.id, lambda view, turns=turns: len(view.match.turns) >= turns)
+
+        def has_played(view: MatchView, turns: int = turns) -> bool:
+            return len(view.match.turns) >= turns
+
+        until(service, view.id, has_played)
         service.live.pause(view.id)
 
 
@@ -239,17 +246,18 @@ def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTi
     assert not service.live.is_running(view)
 
 
-def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still) -> None:
+def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     view = still.live.ready(view.id, (0, 1))
     assert still.live.tick(view.id, {}, running=False) == view
 
 
-def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still) -> None:
+def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still: Service) -> None:
     view = still.create(GRID, [ANN, BOB], tick=0.5)
     still.live.ready(view.id, (0,))
     view = still.live.ready(view.id, (1,), 0.2)
     assert not still.live.is_running(view)
+    assert view.live
     assert view.live.tick == 0.2
     assert still.live.is_running(still.live.ready(view.id, (0,), 0.2))
     with pytest.raises(InvalidOption):

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Barrier, Timer
+from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
 from sqlalchemy import and_
 
 from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.views import HIDDEN
+from ludarium.club.views import HIDDEN, MatchView
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
 from ludarium.match.progress import all_states
@@ -27,7 +28,7 @@ class Hands:
     def __init__(self) -> None:
         self.now = 1000.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now
 
 
@@ -55,7 +56,7 @@ def test_an_unknown_match_is_named(service: Service, match_id: str) -> None:
 
 
 def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
-    wrong = [
+    wrong: list[tuple[str, list[SeatAssignment], dict[str, Any], type[Exception]]] = [  # Any: keyword arguments
         ("chess960", [ANN, BOB], {}, ParseError),
         ("orion(clicks=9)", [ANN, BOB], {}, InvalidOption),
         ("orion", [ANN], {}, ParseError),
@@ -88,7 +89,7 @@ def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
 
 
 @pytest.mark.parametrize("revision", [-1, 1, 10**30])
-def test_a_revision_that_never_was_is_refused(service: Service, revision) -> None:
+def test_a_revision_that_never_was_is_refused(service: Service, revision: int) -> None:
     view = service.create("orion", [ANN, BOB])
     with pytest.raises(Stale):
         service.submit(view.id, 0, "u+", revision)
@@ -108,7 +109,9 @@ def test_of_two_threads_with_one_revision_exactly_one_plays(service: Service) ->
         state = view.match.state
         text, barrier = state.format_turn([state.legal()[number]]), Barrier(2)
 
-        def play(view=view, seat: int = number % 2, text: str = text, barrier=barrier):
+        def play(
+            view: MatchView = view, seat: int = number % 2, text: str = text, barrier: Barrier = barrier
+        ) -> MatchView | None:
             barrier.wait()
             try:
                 return service.submit(view.id, seat, text, view.revision)
@@ -167,7 +170,9 @@ def test_a_bot_lets_a_turn_be_taken_back_at_once(service: Service) -> None:
 
 
 @pytest.mark.parametrize(("value", "ending"), [(None, ""), (0.6, ""), (0.3, "agreement")])
-def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(service: Service, value, ending: str) -> None:
+def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(
+    service: Service, value: float | None, ending: str
+) -> None:
     view = service.create("orion", [ANN, BOT])
     view = service.submit(view.id, 0, "u+", view.revision)
     view = service.submit(view.id, 1, "a+", view.revision, value=value)
@@ -244,9 +249,9 @@ def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
     assert view.match.turns == before.turns
 
 
-def won(service: Service, game="vortex(board=square3,tokens=1)", seats=(ANN, BOB), **options):
+def won(service: Service, game: str = "vortex(board=square3,tokens=1)", *, position: str | None = None) -> MatchView:
     """Play a match to its end, the first turn that is legal each time."""
-    view = service.create(game, seats, seed=1, **options)
+    view = service.create(game, [ANN, BOB], position=position, seed=1)
     while not view.match.over:
         state = view.match.state
         view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)

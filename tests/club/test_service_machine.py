@@ -32,7 +32,7 @@ CHANGES: dict[str, Callable[[Match, int], Match]] = {
 class House(RuleBasedStateMachine):
     """Two service processes share a database; each question goes to one of them."""
 
-    open_store = None  # the test gives it
+    open_store: Callable[[], Store]  # the test gives it
 
     @initialize()
     def begin(self) -> None:
@@ -41,7 +41,7 @@ class House(RuleBasedStateMachine):
         self.match = Match.begin(ludarium.load(GAME), ["Ann", "Bob"])
         self.revision = 0
 
-    def ask(self, door, name: str, seat: int, *args, expected: str) -> None:
+    def ask(self, door: int, name: str, seat: int, *args: str, expected: Callable[[], Match]) -> None:
         """Ask both; what one refuses the other must refuse in the same words."""
         question = getattr(self.services[door], name)
         try:
@@ -55,26 +55,26 @@ class House(RuleBasedStateMachine):
             assert view.revision == self.revision
 
     @rule(door=st.integers(0, 1), seat=SEATS, choice=st.integers(0, 60))
-    def play_by_action(self, door, seat: int, choice) -> None:
+    def play_by_action(self, door: int, seat: int, choice: int) -> None:
         legal = self.match.state.legal() or (0,)
         text = self.match.state.format_turn([legal[choice % len(legal)]]) if self.match.state.actors else "pass"
         self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
 
     @rule(door=st.integers(0, 1), seat=SEATS, text=st.text(max_size=8) | st.sampled_from(["u+u+", "pass", "a+"]))
-    def play_by_text(self, door, seat: int, text: str) -> None:
+    def play_by_text(self, door: int, seat: int, text: str) -> None:
         self.ask(door, "submit", seat, text, expected=lambda: self.match.submit(seat, text))
 
     @rule(door=st.integers(0, 1), seat=SEATS, name=ASKED)
-    def agree(self, door, seat: int, name: str) -> None:
+    def agree(self, door: int, seat: int, name: str) -> None:
         self.ask(door, name, seat, expected=lambda: CHANGES[name](self.match, seat))
 
     @rule(door=st.integers(0, 1), seat=SEATS, late=st.integers(1, 3))
-    def come_late(self, door, seat: int, late) -> None:
+    def come_late(self, door: int, seat: int, late: int) -> None:
         with pytest.raises(Stale):
             self.services[door].submit(self.id, seat, "pass", self.revision - late)
 
     @rule(door=st.integers(0, 1))
-    def start_again(self, door) -> None:
+    def start_again(self, door: int) -> None:
         self.services[door] = Service(self.open_store())
 
     @invariant()

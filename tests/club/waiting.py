@@ -1,11 +1,13 @@
 """Waiting for what another thread or process does."""
 
 import time
+from collections.abc import Callable
 
 from ludarium.club.service import Service
+from ludarium.club.views import MatchView
 
 
-def until(service: Service, match_id: str, condition):
+def until(service: Service, match_id: str, condition: Callable[[MatchView], object]) -> MatchView:
     """The match once the condition holds; a minute is more than any of these needs."""
     end = time.monotonic() + 60
     while time.monotonic() < end:

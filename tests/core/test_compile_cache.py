@@ -1,4 +1,4 @@
-"""What is loaded from the cache of compiled functions is what the sources of today would compile to."""
+"""The cache of compiled functions never returns code that the present sources would not compile to."""
 
 import os
 import subprocess
@@ -57,7 +57,7 @@ FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "fl
 
 
 class Project:
-    """Three source files and what a new process says of them."""
+    """Three source files, and a new process that runs them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.cache = folder, folder / "cache"

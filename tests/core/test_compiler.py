@@ -1,4 +1,4 @@
-"""How functions are compiled and kept."""
+"""Compiling functions, and loading them from the cache."""
 
 import importlib
 import logging

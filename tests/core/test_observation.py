@@ -1,4 +1,4 @@
-"""What a seat sees of any game, and of one that does not say what it shows."""
+"""Observations of any game, and of a game that defines none of its own."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ def test_the_parts_lie_one_after_another() -> None:
     assert Observation(lambda *_: None, parts).low.tolist() == [0, 0, -1]
 
 
-def test_a_table_says_what_is_where() -> None:
+def test_the_text_of_an_observation_lists_its_parts() -> None:
     seen = Observation(lambda *_: None, (Part("a", "this", 2, whole=True), Part("b", "that", high=2)), version=3)
     assert str(seen).splitlines() == [
         "Version 3, float32 of the shape (3,).",
@@ -51,6 +51,6 @@ def test_every_array_is_a_new_one() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_else_sees_anything(seat: int) -> None:
+def test_only_seats_have_observations(seat: int) -> None:
     with pytest.raises(LudariumError, match=f"{seat} is not a seat of orion: expected 0 to 1"):
         ludarium.observe(ludarium.load("orion").initial(), seat)

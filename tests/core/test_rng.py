@@ -1,4 +1,4 @@
-"""Seeds and the branches of them."""
+"""Seeds, and the seeds derived from them."""
 
 from ludarium.core.rng import derive, generator
 

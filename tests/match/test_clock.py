@@ -9,7 +9,7 @@ from ludarium.match.clock import Clock, round_duration
 
 
 @given(st.integers(1, 9_999_999_999), st.integers(0, 9_999_999))
-def test_a_time_control_reads_back(main, increment) -> None:
+def test_a_time_control_reads_back(main: int, increment: int) -> None:
     clock = Clock(main / 1000, increment / 1000)
     assert Clock.parse(str(clock)) == clock
 
@@ -33,7 +33,7 @@ def test_an_increment_is_added_after_the_turn() -> None:
 
 
 @given(st.floats(0.001, 1e6), st.floats(0, 60), st.integers(1, 1000))
-def test_who_spreads_the_time_never_runs_out(main, increment, turns) -> None:
+def test_a_seat_that_keeps_to_its_turn_budget_never_runs_out_of_time(main: float, increment: float, turns: int) -> None:
     clock, left = Clock(main, increment), main
     for _ in range(turns):
         left += increment - clock.turn_budget(left)
@@ -41,5 +41,5 @@ def test_who_spreads_the_time_never_runs_out(main, increment, turns) -> None:
 
 
 @pytest.mark.parametrize(("took", "kept"), [(0.0004, 0), (-1, 0), (1.2345678, 1.235), (1e12, 99_999_999)])
-def test_times_are_kept_to_the_millisecond_and_in_bounds(took, kept) -> None:
+def test_times_are_kept_to_the_millisecond_and_in_bounds(took: float, kept: float) -> None:
     assert round_duration(took) == kept

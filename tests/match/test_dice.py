@@ -1,4 +1,4 @@
-"""Dice: named, fair, and the same again from the same seed."""
+"""Dice: fair, and the same seed gives the same rolls."""
 
 from collections import Counter
 
@@ -16,8 +16,8 @@ def test_a_seed_and_a_turn_give_the_same_throw() -> None:
 
 
 @pytest.mark.parametrize("dice", [seeded(7), SYSTEM])
-def test_every_throw_comes_as_often_as_its_odds(dice) -> None:
+def test_every_throw_comes_as_often_as_its_probability(dice: str) -> None:
     start = RACE.initial()
     seen = Counter(sample_chance(start, turn_generator(dice, turn)) for turn in range(2000))
-    for action, chance_outcomes in start.chance_outcomes().items():
-        assert abs(seen[action] / 2000 - chance_outcomes) < 0.06  # five standard errors
+    for action, probability in start.chance_outcomes().items():
+        assert abs(seen[action] / 2000 - probability) < 0.06  # five standard errors

@@ -1,7 +1,8 @@
-"""Matches: whose turn it is, what players agree on, and that nothing is ever lost."""
+"""Matches: whose turn it is, offers, clocks, and records that give the same match again."""
 
 import pickle
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
+from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
+from ludarium.match.dice import SYSTEM
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
@@ -23,19 +26,28 @@ from tests.tiny import PENNIES, RACE, STONES
 ORION = ludarium.load("orion(turn_limit=12)")
 
 
-def begin(game=ORION, **options):
-    return Match.begin(game, [f"player {seat}" for seat in range(game.seats)], **options).roll()
+def begin(
+    game: Game = ORION,
+    *,
+    position: str | None = None,
+    clock: Clock | None = None,
+    dice: str = SYSTEM,
+    tags: Mapping[str, str] | None = None,
+) -> Match:
+    """Return a match that waits for a player: the first dice are rolled."""
+    players = [f"player {seat}" for seat in range(game.seats)]
+    return Match.begin(game, players, position=position, clock=clock, dice=dice, tags=tags).roll()
 
 
-def any_turn(match: Match, seat: int, chance):
-    """A legal turn of the seat, as text."""
-    state, walk = match.state, []
+def any_turn(match: Match, seat: int, chance: random.Random) -> str:
+    """Return a legal turn of the seat, as text."""
+    state, actions = match.state, list[int]()
     if len(state.actors) > 1:
         return state.action_name(chance.choice(state.legal(seat)), seat)
-    while state.actors == (seat,) and (state.in_turn or not walk):
-        walk.append(chance.choice(state.legal(seat)))
-        state = state.play(walk[-1])
-    return match.state.format_turn(walk)
+    while state.actors == (seat,) and (state.in_turn or not actions):
+        actions.append(chance.choice(state.legal(seat)))
+        state = state.play(actions[-1])
+    return match.state.format_turn(actions)
 
 
 def test_a_match_goes_from_seat_to_seat() -> None:
@@ -60,7 +72,7 @@ def test_a_turn_is_kept_in_its_canonical_text() -> None:
     (1, "a+", NotYourTurn), (7, "u+", NotYourTurn), (-1, "u+", NotYourTurn), (0, "u+u+", IllegalMove),
     (0, "hello", ParseError), (0, "", ParseError), (0, "a+", IllegalMove),
 ])  # fmt: skip
-def test_a_turn_that_cannot_be_is_refused(seat: int, text: str, error) -> None:
+def test_a_turn_that_cannot_be_is_refused(seat: int, text: str, error: type[LudariumError]) -> None:
     with pytest.raises(error):
         begin().submit(seat, text)
 
@@ -77,7 +89,7 @@ def test_only_the_beginning_of_a_turn_is_no_turn(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", "B\0b"], ["Ann", "B" * 81]])
-def test_players_that_do_not_fit_are_refused(players) -> None:
+def test_players_that_do_not_fit_are_refused(players: list[str]) -> None:
     with pytest.raises(ParseError):
         Match.begin(ORION, players)
 
@@ -86,7 +98,7 @@ def test_a_name_takes_one_line_and_none_is_a_question_mark() -> None:
     assert Match.begin(ORION, [" Ann\n B. ", ""]).players == ("Ann B.", "?")
 
 
-def test_a_joint_turn_is_sealed_until_all_have_decided() -> None:
+def test_a_simultaneous_turn_is_sealed_until_all_have_decided() -> None:
     match = begin(PENNIES)
     assert match.to_act == (0, 1)
     match = match.submit(1, "tails")
@@ -104,7 +116,7 @@ def test_an_order_is_not_changed_once_it_is_sealed() -> None:
         begin(PENNIES).submit(1, "tails").submit(1, "heads")
 
 
-def test_a_plan_is_an_order_for_some_turns() -> None:
+def test_an_order_may_be_for_several_turns() -> None:
     match = begin(PENNIES).submit(0, "tails2 heads")
     assert (match.to_act, match.sealed) == ((1,), {0: "tails2heads"})
     match = match.submit(1, "heads")
@@ -115,13 +127,13 @@ def test_a_plan_is_an_order_for_some_turns() -> None:
     assert match.sealed == {}
 
 
-def test_two_plans_are_played_as_far_as_the_shorter_one_goes() -> None:
+def test_two_orders_for_several_turns_are_played_as_far_as_the_shorter_one_goes() -> None:
     match = begin(PENNIES).submit(0, "tails3").submit(1, "heads2")
     assert len(match.turns) == 2
     assert (match.to_act, match.sealed) == ((1,), {0: "tails"})
 
 
-def test_a_plan_goes_on_after_dice() -> None:
+def test_an_order_for_several_turns_goes_on_after_dice() -> None:
     rocks = ludarium.load("grid(rocks=2)")
     match = replace(Match.begin(rocks, ["", ""]), sealed={0: "n2", 1: "s1"}).roll()
     assert [entry.text for entry in match.turns[2:]] == ["n/s"]
@@ -164,12 +176,12 @@ def test_nobody_may_play_for_the_dice() -> None:
 
 
 @pytest.mark.parametrize("dice", ["loaded", "seeded(seed=x)", "seeded(luck=3)", "system(seed=1)", "(", ""])
-def test_dice_that_are_none_are_refused(dice) -> None:
+def test_dice_that_are_none_are_refused(dice: str) -> None:
     with pytest.raises((ParseError, InvalidOption)):
         begin(RACE, dice=dice)
 
 
-def test_who_resigns_has_no_share() -> None:
+def test_a_seat_that_resigns_gets_payoff_0() -> None:
     match = begin().resign(1)
     assert (match.payoffs, match.ending, match.over, match.to_act) == ((1.0, 0.0), "resignation", True, ())
 
@@ -204,24 +216,24 @@ def test_there_is_one_offer_at_a_time() -> None:
         offer_draw(offer_draw(begin(), 0), 1)
 
 
-def test_a_take_back_goes_to_the_position_before_ones_own_last_turn() -> None:
+def test_a_takeback_goes_to_the_position_before_ones_own_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
     assert accept_offer(ask_takeback(after, 0), 1) == before
     assert accept_offer(ask_takeback(after, 1), 0) == before.submit(0, "u++")
 
 
-def test_a_take_back_takes_the_dice_with_it() -> None:
+def test_a_takeback_takes_the_dice_with_it() -> None:
     before = begin(RACE, dice="seeded(seed=4)")
     after = before.submit(0, "stay").roll()
     assert len(after.turns) == 3
     assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
-def test_a_take_back_gives_the_time_back() -> None:
+def test_a_takeback_gives_the_time_back() -> None:
     before = begin(clock=Clock(60, 1))
     after = before.submit(0, "u+", took=20)
-    assert after.left == (41.0, 60)
+    assert after.left == (41.0, 60.0)
     assert accept_offer(ask_takeback(after, 0), 1) == before
 
 
@@ -249,9 +261,9 @@ def test_only_the_seat_whose_clock_runs_can_lose_on_time() -> None:
         begin().flag(0)
 
 
-def test_a_joint_turn_stands_outside_the_clocks() -> None:
+def test_no_clock_runs_in_a_simultaneous_turn() -> None:
     match = begin(PENNIES, clock=Clock(60)).submit(0, "heads", took=70).submit(1, "heads", took=1)
-    assert match.left == (60, 60)
+    assert match.left == (60.0, 60.0)
     with pytest.raises(NotYourTurn):
         match.flag(0)
 
@@ -276,8 +288,8 @@ def test_a_record_names_its_first_turn_that_cannot_be() -> None:
         Match.from_record(Record.parse('[Game "orion"]\n1. u+\n2. u+'))
 
 
-def do(match: Match, verb, seat: int, chance):
-    """What a seat may try."""
+def do(match: Match, verb: str, seat: int, chance: random.Random) -> Match:
+    """Return the match after what a seat does."""
     match verb:
         case "turn":
             return match.submit(
@@ -307,7 +319,7 @@ VERBS = ["turn"] * 12 + ["takeback", "takeback", "accept", "accept", "draw", "de
     seed=st.integers(0, 10**6),
     verbs=st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 1)), max_size=40),
 )
-def test_nothing_is_ever_lost(game, clock, seed: int, verbs) -> None:
+def test_nothing_is_ever_lost(game: Game, clock: Clock | None, seed: int, verbs: Sequence[tuple[str, int]]) -> None:
     chance = random.Random(seed)
     match = begin(game, clock=clock, dice=f"seeded(seed={seed})")
     for verb, seat in verbs:
@@ -333,5 +345,5 @@ def test_nothing_is_ever_lost(game, clock, seed: int, verbs) -> None:
         assert hash(match) == hash(pickle.loads(pickle.dumps(match)))
 
 
-def plain_of(match: Match):
+def plain_of(match: Match) -> Match:
     return replace(match, sealed={}, offer=None)

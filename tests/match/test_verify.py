@@ -1,10 +1,11 @@
-"""Records verified: turns, clocks and results that do not hold are named."""
+"""Verified records: the error names a turn, a clock or a result that is wrong."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
 from ludarium.core.record import Entry, Record
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
@@ -12,7 +13,7 @@ from ludarium.match.verify import verify
 from tests.tiny import PENNIES, RACE, STONES
 
 
-def record(*lines):
+def record(*lines: str) -> Record:
     return Record.parse('[Game "orion(turn_limit=10)"]\n' + "\n".join(lines))
 
 
@@ -25,7 +26,7 @@ def record(*lines):
     ('[Clock "60+5"]', "1. u+ {took 10, left 55}", "2. a+", "3. pass"),
     ("1. u+ {took 10}",),
 ])  # fmt: skip
-def test_what_can_be_is_correct(lines) -> None:
+def test_what_can_be_is_correct(lines: tuple[str, ...]) -> None:
     assert verify(record(*lines)).record() == record('[X "?"]', '[O "?"]', *lines)
 
 
@@ -45,12 +46,12 @@ def test_what_can_be_is_correct(lines) -> None:
     (('[Ending "resignation"]',), r"is for a game that goes on, but the record has an ending: resignation"),
     (tuple(f"{n}. pass" for n in range(1, 12)), r"^turn 7: the game is over"),
 ])  # fmt: skip
-def test_what_cannot_be_is_named(lines, sentence: str) -> None:
+def test_what_cannot_be_is_named(lines: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         verify(record(*lines))
 
 
-def finished(game, *turns):
+def finished(game: Game, *turns: str) -> Record:
     match = Match.begin(game, ["Ann", "Bob"])
     for turn in turns:
         match = match.submit(match.to_act[0], turn)
@@ -73,7 +74,7 @@ def test_the_ending_of_the_rules_need_not_be_named() -> None:
 
 
 @pytest.mark.parametrize(("game", "turn"), [(PENNIES, "heads tails"), (RACE, "roll 2")])
-def test_only_a_turn_of_one_seat_takes_time_from_a_clock(game, turn) -> None:
+def test_only_a_turn_of_one_seat_takes_time_from_a_clock(game: Game, turn: str) -> None:
     timed = Record(game.spec, (Entry(turn, 5.0, 55.0),), tags={"Clock": str(Clock(60))})
     with pytest.raises(LudariumError, match=r"^turn 1: it records 55 seconds left, but no clock runs in this turn"):
         verify(timed, game)
@@ -87,7 +88,7 @@ KEPT = '[Game "orion"]\n[X "A b \\" \\\\"]\n[Result "0-1"]\n[Ending "time"]\n\n1
     st.integers(0, len(KEPT)),
     st.text(st.one_of(st.characters(), st.sampled_from('[]"\\{}., \t0123456789'))),
 )
-def test_whatever_is_read_is_what_is_written(begin, end, other) -> None:
+def test_a_record_that_can_be_parsed_is_written_and_parsed_as_the_same(begin: int, end: int, other: str) -> None:
     try:
         read = Record.parse(KEPT[:begin] + other + KEPT[max(begin, end) :])
     except LudariumError as error:
@@ -97,6 +98,6 @@ def test_whatever_is_read_is_what_is_written(begin, end, other) -> None:
 
 
 @pytest.mark.parametrize("line", ["1." + " " * 500_000 + "{", "1. a" + " " * 500_000 + "{", '[A "' + "\\" * 500_000])
-def test_a_long_line_is_read_in_one_go(line) -> None:
+def test_a_long_line_is_read_in_linear_time(line: str) -> None:
     with pytest.raises(LudariumError, match="line 1: expected a tag"):
         Record.parse(line)

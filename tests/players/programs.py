@@ -14,7 +14,7 @@ for line in sys.stdin:
 
 
 def program(code: str, *, ready: str = READY) -> str:
-    """The spec of a program that runs this code for each line: `w` is its first word, `r` the rest."""
+    """Return the spec of a program that runs this code for each line: `w` is its first word, `r` the rest."""
     body = "".join(f"    {line}\n" for line in f"{ready}{code}".splitlines())
     return f"program:{shlex.join([sys.executable, '-c', LOOP + body])}"
 
@@ -22,4 +22,4 @@ def program(code: str, *, ready: str = READY) -> str:
 ANY = program("if w == 'legal': legal.append(r)\nelif w == 'go': say('action', legal[0]); legal.clear()\n").replace(
     "ready 1", "ready 1 legal"
 )
-"""Plays the first of what is legal, without knowing any rules."""
+"""Plays the first legal action, without knowing any rules."""

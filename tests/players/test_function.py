@@ -1,6 +1,7 @@
-"""A function of a file as a player."""
+"""Functions in a file as players."""
 
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -13,20 +14,25 @@ from tests.tiny import PENNIES, STONES
 SHORT = "orion(clicks=1,turn_limit=10)"
 
 
+class WriteFile(Protocol):
+    """Writes a file with this code; returns the spec of its function `think`."""
+
+    def __call__(self, code: str, name: str = "bot.py") -> str: ...
+
+
 @pytest.fixture
-def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The spec of a file with this code, and of its function `think`."""
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteFile:
     monkeypatch.chdir(tmp_path)
 
-    def write(code: str, name: str = "bot.py"):
+    def write(code: str, name: str = "bot.py") -> str:
         Path(name).write_text(code, "utf-8")
         return f"./{name}:think"
 
     return write
 
 
-def ending(spec: str, game=SHORT):
-    record = ludarium.play_match(game, [spec, "random"])
+def ending(spec: str) -> str:
+    record = ludarium.play_match(SHORT, [spec, "random"])
     verify(record)
     return record.ending
 
@@ -36,18 +42,18 @@ def ending(spec: str, game=SHORT):
     "state.format_turn(state.legal(seat)[:1])",
     "__import__('numpy').int64(state.legal()[0])",
 ])  # fmt: skip
-def test_an_action_or_a_turns_text_is_played(written: str, answer) -> None:
+def test_an_action_or_a_turns_text_is_played(written: WriteFile, answer: str) -> None:
     record = ludarium.play_match(SHORT, [written(f"def think(state, seat):\n    return {answer}\n"), "random"])
     assert not record.ending.startswith("forfeit")
 
 
-def test_turns_of_several_actions_are_asked_for_one_by_one(written: str) -> None:
+def test_turns_of_several_actions_are_asked_for_one_by_one(written: WriteFile) -> None:
     record = ludarium.play_match(STONES, [written("def think(state, seat):\n    return state.legal(seat)[-1]\n")] * 2)
     assert not record.ending.startswith("forfeit")
 
 
 @pytest.mark.parametrize("answer", ["1", "'tails'"])
-def test_a_joint_choice_is_an_action_or_its_name(written: str, answer) -> None:
+def test_a_choice_in_a_simultaneous_turn_is_an_action_or_its_name(written: WriteFile, answer: str) -> None:
     record = ludarium.play_match(PENNIES, [written(f"def think(state, seat):\n    return {answer}\n"), "random"])
     assert not record.ending.startswith("forfeit")
 
@@ -61,22 +67,22 @@ def test_a_joint_choice_is_an_action_or_its_name(written: str, answer) -> None:
     ("    import sys; sys.exit(1)", "failed with SystemExit: '1' (line 2)"),
     ("    return think(state, seat)", "failed with RecursionError"),
 ])  # fmt: skip
-def test_a_function_that_fails_loses_with_the_cause_in_the_record(written: str, body, cause: str) -> None:
+def test_a_function_that_fails_loses_with_the_cause_in_the_record(written: WriteFile, body: str, cause: str) -> None:
     assert cause in ending(written(f"def think(state, seat):\n{body}\n"))
 
 
-def test_a_joint_choice_that_cannot_be_loses(written: str) -> None:
+def test_an_illegal_choice_in_a_simultaneous_turn_loses(written: WriteFile) -> None:
     record = ludarium.play_match(PENNIES, [written("def think(state, seat):\n    return 7\n"), "random"])
     assert record.ending.endswith("chose 7: expected one of 0, 1")
 
 
-def test_every_match_begins_with_a_file_read_anew(written: str) -> None:
+def test_every_match_begins_with_a_file_read_anew(written: WriteFile) -> None:
     spec = written("calls = []\ndef think(state, seat):\n    calls.append(1)\n    return str(len(calls))\n")
     assert ending(spec) == ending(spec)
     assert "played '1': " in ending(spec)
 
 
-def test_a_file_may_import_what_lies_beside_it(written: str) -> None:
+def test_a_file_may_import_what_lies_beside_it(written: WriteFile) -> None:
     written("FIRST = 0\n", "beside.py")
     spec = written("from beside import FIRST\ndef think(state, seat):\n    return state.legal(seat)[FIRST]\n")
     assert not ending(spec).startswith("forfeit")
@@ -90,8 +96,8 @@ def test_a_file_may_import_what_lies_beside_it(written: str) -> None:
     ("def thinks(state, seat): pass\n", "is not a function: the file does not define it; did you mean thinks"),
     ("think = 7\n", "is not a function: the file defines it as something else"),
 ])  # fmt: skip
-def test_a_file_that_is_no_player_is_refused_in_a_sentence_and_loses_at_a_table(
-    written: str, code: str, cause: str
+def test_a_file_that_is_no_player_is_refused_in_a_sentence_and_loses_its_match(
+    written: WriteFile, code: str, cause: str
 ) -> None:
     spec = written(code)
     with pytest.raises(LudariumError) as refused:

@@ -1,8 +1,9 @@
-"""Programs at a table: told what they need, and never able to hang a match or to outlive it."""
+"""Programs as players: they get what they need, and can neither hang a match nor outlive it."""
 
 import os
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
 from ludarium.core.record import Entry
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
@@ -17,6 +19,7 @@ from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
 from ludarium.players.external.line_process import LONGEST
 from ludarium.players.external.specs import check_player, make_player, open_players
+from ludarium.players.player import ExternalPlayer
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
 from tests.tiny import PENNIES, RACE, STONES
@@ -25,9 +28,9 @@ SHORT = "orion(clicks=1,turn_limit=10)"
 OURS = f"program:{sys.executable} -m ludarium engine --bot"
 
 
-def ending(spec: str, **wanted):
-    """How a match ends in which a program has the first seat; its record is a true one."""
-    record = ludarium.play_match(SHORT, [spec, "random"], **wanted)
+def ending(spec: str, clock: Clock | None = None) -> str:
+    """Return how a match ends in which a program has the first seat; verify its record."""
+    record = ludarium.play_match(SHORT, [spec, "random"], clock=clock)
     assert verify(ludarium.Record.parse(str(record))).over
     if record.ending.startswith(("forfeit", "time")):
         assert record.payoffs == (0.0, 1.0)
@@ -35,10 +38,10 @@ def ending(spec: str, **wanted):
 
 
 @pytest.fixture
-def children():
-    """How many processes this one has begun and not ended."""
+def children() -> Iterator[Callable[[], int]]:
+    """Count the running child processes of this one; after the test there must be no more than before."""
 
-    def count():
+    def count() -> int:
         return len(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
 
     before = count()
@@ -48,37 +51,37 @@ def children():
 
 @pytest.mark.usefixtures("children")
 @pytest.mark.parametrize("game", [SHORT, "vortex(tokens=1)", "throngs(turn_limit=10)", "grid(turn_limit=10)"])
-def test_a_program_that_knows_no_rules_plays_every_game(game) -> None:
+def test_a_program_that_knows_no_rules_plays_every_game(game: str) -> None:
     record = ludarium.play_match(game, [ANY] * ludarium.load(game).seats, seed=3)
     assert not record.ending.startswith("forfeit")
     assert verify(record).over
 
 
 @pytest.mark.parametrize("game", [PENNIES, RACE, STONES], ids=lambda game: game.name)
-def test_joint_choices_dice_and_turns_of_several_actions_are_told(game) -> None:
+def test_simultaneous_turns_dice_and_turns_of_several_actions_reach_a_program(game: Game) -> None:
     record = ludarium.play_match(game, [ANY, ANY])
     assert record.payoffs is not None
     assert not record.ending.startswith("forfeit")
 
 
 @pytest.mark.parametrize("bot", ["random", "mcts(simulations=30)"])
-def test_our_own_player_driven_as_a_program_plays_as_it_plays_at_the_table(bot) -> None:
-    """It gets the seed of the seat, the turns of the others and the dice."""
+def test_our_own_bot_driven_as_a_program_plays_the_same_turns(bot: str) -> None:
+    """A program gets the seed of its seat, the turns of the other seats, and the dice."""
     for game in ("orion(clicks=2,turn_limit=10)", "vortex(tokens=1)", "grid(turn_limit=10)"):
         as_program = ludarium.play_match(game, [f"{OURS} '{bot}'", "random"], seed=5)
         assert as_program.turns == ludarium.play_match(game, [bot, "random"], seed=5).turns
 
 
-def test_a_program_is_told_each_turn_once_and_the_dice_among_them(tmp_path: Path) -> None:
-    tell = f"open({str(tmp_path / 'heard')!r}, 'a').write(line)\nif w == 'go': say('bestturn stay')"
-    record = ludarium.play_match(RACE, [program(tell), "random"], seed=4)
-    greeting, game, _, position, *told = (tmp_path / "heard").read_text().splitlines()
+def test_a_program_gets_each_turn_once_and_the_dice_among_them(tmp_path: Path) -> None:
+    code = f"open({str(tmp_path / 'heard')!r}, 'a').write(line)\nif w == 'go': say('bestturn stay')"
+    record = ludarium.play_match(RACE, [program(code), "random"], seed=4)
+    greeting, game, _, position, *lines = (tmp_path / "heard").read_text().splitlines()
     assert greeting == "ludarium 1"
     assert game.startswith("game race seat 0 seed ")
     assert position == "position"
-    told = [line for line in told if line != "go within 60"]
-    assert told[:-1] == [f"turn {entry.text}" for entry in record.turns][: len(told) - 1]
-    assert told[-1] == "quit"
+    lines = [line for line in lines if line != "go within 60"]
+    assert lines[:-1] == [f"turn {entry.text}" for entry in record.turns][: len(lines) - 1]
+    assert lines[-1] == "quit"
 
 
 @pytest.mark.parametrize(("code", "cause"), [
@@ -106,23 +109,23 @@ def test_nonsense_and_crashes_lose_with_the_cause_in_the_record(code: str, cause
     ("if w == 'game': sys.exit(0)\nelif w == 'ludarium': say('ready 1')\n", "exited with code 0"),
 ])  # fmt: skip
 @pytest.mark.usefixtures("children")
-def test_a_program_that_is_not_ready_loses(ready, cause: str) -> None:
+def test_a_program_that_is_not_ready_loses(ready: str, cause: str) -> None:
     assert cause in ending(program("", ready=ready))
 
 
-SILENCE = {
-    "silent": "if w == 'go': time.sleep(600)",
+NO_ANSWER = {
+    "sleeping": "if w == 'go': time.sleep(600)",
     "busy": "while w == 'go': pass",
     "deaf to signals": "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nif w == 'go': time.sleep(600)",
     "talking": "while w == 'go': say('info so far so good')",
     "talking faster than we read": "while w == 'go': sys.stdout.write('info so far so good\\n' * 9999)",
-    "with a child": "if w == 'go': os.fork(); time.sleep(600)",
+    "with another process": "if w == 'go': os.fork(); time.sleep(600)",
 }
 
 
 @pytest.mark.usefixtures("children")
-@pytest.mark.parametrize("code", SILENCE.values(), ids=SILENCE)
-def test_silence_loses_and_the_program_is_ended(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+@pytest.mark.parametrize("code", NO_ANSWER.values(), ids=NO_ANSWER)
+def test_a_program_that_gives_no_turn_loses_and_is_ended(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     monkeypatch.setattr(driver, "PATIENCE", 0.3)
     assert ending(program(code)).endswith("gave no turn within 0.3 seconds")
 
@@ -134,42 +137,42 @@ def test_a_program_that_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("children")
-def test_a_program_that_reads_nothing_does_not_hang_whoever_tells_it_more_than_a_pipe_holds(
+def test_a_program_that_reads_nothing_does_not_hang_the_match_when_its_pipe_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(driver, "PATIENCE", 0.3)
     with open_players([program("if w == 'ping': time.sleep(600)")], STONES, 0) as (player,):
         match = Match.begin(STONES, ["deaf", "other"])
+        assert isinstance(player, ExternalPlayer)
         player.prepare(match, 0)
         after = play_turn(replace(match, turns=(Entry("a1"),) * 40_000), 0, player)
     assert after.ending == "forfeit: deaf gave no turn within 0.3 seconds"
 
 
 @pytest.mark.usefixtures("children")
-def test_the_clock_of_a_silent_program_runs_out() -> None:
-    assert ending(program(SILENCE["silent"]), clock=Clock(0.3)) == "time"
+def test_the_clock_of_a_program_that_does_not_answer_runs_out() -> None:
+    assert ending(program(NO_ANSWER["sleeping"]), clock=Clock(0.3)) == "time"
 
 
-def test_the_clock_is_told_and_starting_costs_no_time() -> None:
+def test_a_program_gets_the_clocks_and_starting_costs_no_time() -> None:
     slow = "if w == 'ludarium': time.sleep(0.5); say('ready 1')\nelif w == 'ping': say('pong', r)\n"
-    told = ending(program("if w == 'go': say('error', r)", ready=slow), clock=Clock(60, 2))
-    assert told.endswith("reported an error: 'within 60 increment 2 clocks 60 60'")
+    answer = ending(program("if w == 'go': say('error', r)", ready=slow), clock=Clock(60, 2))
+    assert answer.endswith("reported an error: 'within 60 increment 2 clocks 60 60'")
 
 
-def test_a_thought_is_kept() -> None:
+def test_what_a_program_reports_of_its_search_is_kept() -> None:
     code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
     game = ludarium.load("orion")
     with open_players([program(code)], game, 0) as (player,):
         after = play_turn(Match.begin(game, ["it", "other"]), 0, player)
     assert after.turns[0].text == "u+"
+    assert player.info is not None
     assert (player.info.value, player.info.visits, player.info.pv) == (0.75, 9, ("u+", "a--"))
 
 
-def test_after_a_take_back_the_program_is_told_everything_again() -> None:
-    code = (
-        "told = [] if w == 'position' else [*globals().get('told', []), r] if w == 'turn' else globals().get('told')\n"
-    )
-    code += "if w == 'go': say('error', *told) if len(told) == 1 else say('bestturn u+')"
+def test_after_a_takeback_the_program_gets_the_position_and_all_turns_again() -> None:
+    code = "got = [] if w == 'position' else [*globals().get('got', []), r] if w == 'turn' else globals().get('got')\n"
+    code += "if w == 'go': say('error', *got) if len(got) == 1 else say('bestturn u+')"
     game = ludarium.load("orion")
     with open_players(["random", program(code)], game, 0) as (_, player):
         start = Match.begin(game, ["it", "other"])
@@ -202,7 +205,7 @@ def test_a_file_that_cannot_be_run_says_so(tmp_path: Path) -> None:
     assert ending(f"program:{tmp_path}/none").endswith("cannot be started: No such file or directory")
 
 
-def test_players_are_ended_when_the_match_breaks(children) -> None:
+def test_players_are_ended_when_the_match_breaks(children: Callable[[], int]) -> None:
     def interrupt(match: Match) -> None:
         raise KeyboardInterrupt
 

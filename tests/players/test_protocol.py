@@ -1,4 +1,4 @@
-"""The page of the protocol: its transcripts are true, and name every message."""
+"""The protocol's page: the engine answers as its transcripts say, and they contain every message."""
 
 import re
 from contextlib import closing
@@ -14,7 +14,7 @@ EVERY = re.findall(r"^```(?:transcript|text)\n(.*?)^```$", PAGE, re.MULTILINE | 
 
 
 def exchanged(transcript: str) -> list[tuple[str, list[str]]]:
-    """Each line that the house says, with the answers to it."""
+    """Return each line that Ludarium sends, with the answers to it."""
     exchanges: list[tuple[str, list[str]]] = []
     for line in transcript.splitlines():
         if line.startswith("> "):
@@ -43,8 +43,8 @@ def test_the_engine_chooses_within_the_time_that_it_is_given(go: str) -> None:
 
 
 def test_every_message_stands_in_an_example() -> None:
-    told = set(re.findall(r"^\| `(\w+)", PAGE, re.MULTILINE))
+    listed = set(re.findall(r"^\| `(\w+)", PAGE, re.MULTILINE))
     shown = set(re.findall(r"^[<>] (\w+)", "".join(EVERY), re.MULTILINE))
-    assert told <= shown
-    assert shown - told == {"gaem"}, "a slip, to show how it is answered"
-    assert len(told) == 15
+    assert listed <= shown
+    assert shown - listed == {"gaem"}, "a slip, to show how it is answered"
+    assert len(listed) == 15

@@ -1,11 +1,13 @@
-"""JavaScript at a table: fenced in, and unable to cost more than its own match."""
+"""Scripts in JavaScript as players: fenced in, and unable to cost more than their own match."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import ludarium
 from ludarium.core.errors import InvalidOption
+from ludarium.core.record import Record
 from ludarium.match.verify import verify
 from ludarium.players.external import script
 from ludarium.players.external.specs import make_player
@@ -13,13 +15,15 @@ from ludarium.players.external.specs import make_player
 SHORT = "grid(turn_limit=10)"
 
 
-@pytest.fixture
-def played(tmp_path: Path):
-    """The record of a short game that a script plays as green."""
+Play = Callable[[str], Record]
+"""Plays a short game with a script as green, and returns the record."""
 
-    def play(text: str, game=SHORT):
+
+@pytest.fixture
+def played(tmp_path: Path) -> Play:
+    def play(text: str) -> Record:
         (tmp_path / "bot.js").write_text(text, "utf-8")
-        record = ludarium.play_match(game, [f"js:{tmp_path / 'bot.js'}", "beam"])
+        record = ludarium.play_match(SHORT, [f"js:{tmp_path / 'bot.js'}", "beam"])
         verify(ludarium.Record.parse(str(record)))
         return record
 
@@ -36,36 +40,36 @@ BOMBS = {
 
 
 @pytest.mark.parametrize(("text", "cause"), BOMBS.items())
-def test_a_loop_or_a_bomb_costs_the_match_and_nothing_else(played, text: str, cause: str) -> None:
+def test_a_loop_or_a_bomb_costs_the_match_and_nothing_else(played: Play, text: str, cause: str) -> None:
     record = played(text)
     assert cause in record.ending
     assert record.payoffs == (0.0, 1.0)
     assert not played("api.south()").ending.startswith("forfeit")
 
 
-def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played) -> None:
+def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played: Play) -> None:
     assert "(line 2)" in played("api.east();\nif (api.turn() {}").ending
     assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
 
 
-def test_an_exception_is_remarked_and_the_match_goes_on(played) -> None:
+def test_an_exception_is_remarked_and_the_match_goes_on(played: Play) -> None:
     record = played("if (api.turn() > 3) { api.south(); nowhere.go() }")
     assert record.tags["Remarks"] == "green failed in turn 5: 'ReferenceError: nowhere is not defined'; 6 times in all"
     assert [entry.text[0] for entry in record.turns] == list("eeee" + "ssssss")
 
 
 @pytest.mark.parametrize("name", ["require", "process", "std", "os", "fetch", "XMLHttpRequest", "WebAssembly", "print"])
-def test_there_are_no_files_no_network_and_no_modules(played, name: str) -> None:
+def test_there_are_no_files_no_network_and_no_modules(played: Play, name: str) -> None:
     assert "Remarks" not in played(f"if (typeof {name} !== 'undefined') throw 0").tags
 
 
-def test_nothing_is_imported(played) -> None:
+def test_nothing_is_imported(played: Play) -> None:
     text = "import('std').then(function () { api.north() }, function () { api.south() }); if (this.x) throw 0"
     assert {entry.text[0] for entry in played(text).turns} == {"e"}
 
 
 @pytest.mark.parametrize("text", ["JSON.stringify = function () { return '7' }", "JSON.stringify = function () {}"])
-def test_a_script_that_spoils_the_objects_around_it_harms_itself_alone(played, text: str) -> None:
+def test_a_script_that_spoils_the_objects_around_it_harms_itself_alone(played: Play, text: str) -> None:
     assert played(text).ending.startswith("forfeit: js:")
 
 
@@ -77,19 +81,19 @@ def test_random_numbers_follow_from_the_matchs_seed(tmp_path: Path) -> None:
     assert any(entry.text[0] != entry.text[2] for entry in games[0])
 
 
-def test_each_match_has_an_engine_of_its_own(played) -> None:
+def test_each_match_has_an_engine_of_its_own(played: Play) -> None:
     text = "if (typeof left === 'undefined') { left = 1; api.west() } else api.north()"
     assert [played(text).turns, played(text).turns][0][0].text[0] == "w"
     assert {entry.text[0] for entry in played(text).turns[1:]} == {"n"}
 
 
-def test_a_game_that_knows_no_scripts_says_so() -> None:
+def test_a_game_without_scripts_says_so() -> None:
     with pytest.raises(InvalidOption, match="orion has no players in JavaScript"):
         make_player("js:bot.js", ludarium.load("orion"), 0)
 
 
 def test_a_file_that_is_no_script_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ending():
+    def ending() -> str:
         return ludarium.play_match(SHORT, [f"js:{tmp_path}/bot.js", "beam"]).ending
 
     assert ending().endswith("bot.js cannot be read: No such file or directory")

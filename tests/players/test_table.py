@@ -1,9 +1,10 @@
-"""Bots at a table."""
+"""Matches between bots."""
 
 import pytest
 
 import ludarium
 from ludarium.match.clock import Clock
+from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.turn import choose_turn
 from ludarium.search.player import RandomBot
@@ -18,7 +19,7 @@ def test_a_seed_gives_the_same_game_again() -> None:
     assert first.turns != other.turns
 
 
-def test_the_record_tells_all() -> None:
+def test_the_record_names_players_and_seed() -> None:
     record = ludarium.play_match(SHORT, ["random", "random"], seed=1)
     assert (record.tags["X"], record.tags["Seed"]) == ("random", "1")
     assert verify(ludarium.Record.parse(str(record))).over
@@ -31,26 +32,26 @@ def test_a_game_with_a_clock_keeps_its_times() -> None:
 
 
 @pytest.mark.parametrize("game", ["orion(turn_limit=10)", "throngs", "vortex"])
-def test_turns_of_any_number_of_actions_are_found_in_time(game) -> None:
+def test_turns_of_any_number_of_actions_are_found_in_time(game: str) -> None:
     record = ludarium.play_match(game, ["mcts(seconds=0.002)", "alphabeta(seconds=0.002)"], seed=1)
     assert "forfeit" not in record.ending
     verify(record)
 
 
 @pytest.mark.parametrize("bot", ["mcts(seconds=3600)", "alphabeta(depth=90)"])
-def test_search_does_not_lose_on_time(bot) -> None:
+def test_search_does_not_lose_on_time(bot: str) -> None:
     record = ludarium.play_match("orion(turn_limit=10)", [bot, bot], clock=Clock(6))
     assert record.ending != "time"
     assert len(record.turns) == 10
 
 
-def test_seats_do_not_share_their_luck() -> None:
+def test_each_seat_has_random_numbers_of_its_own() -> None:
     record = ludarium.play_match("orion(clicks=1,turn_limit=40)", ["random", "random"], seed=3)
     assert len({entry.text for entry in record.turns[::2]} - {entry.text for entry in record.turns[1::2]}) > 1
 
 
-def test_whoever_watches_sees_every_turn() -> None:
-    seen = []
+def test_a_watcher_sees_every_turn() -> None:
+    seen: list[Match] = []
     record = ludarium.play_match(SHORT, ["random", "random"], watch=seen.append)
     assert [len(match.turns) for match in seen] == list(range(1, len(record.turns) + 1))
 
@@ -66,7 +67,7 @@ def test_a_bot_completes_a_turn_that_has_begun() -> None:
     assert {state.move(choose_turn(RandomBot(STONES, seed), state, 0)).in_turn for seed in range(20)} == {False}
 
 
-def test_a_bot_names_its_order_in_a_joint_turn() -> None:
+def test_a_bot_names_its_order_in_a_simultaneous_turn() -> None:
     assert choose_turn(RandomBot(PENNIES, 0), PENNIES.initial(), 1) in ("heads", "tails")
 
 

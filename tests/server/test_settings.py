@@ -32,7 +32,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.5"])
-def test_a_number_out_of_range_is_refused(port) -> None:
+def test_a_number_out_of_range_is_refused(port: str) -> None:
     with pytest.raises(InvalidOption, match="PORT is a"):
         ServerSettings.from_environment({"PORT": port})
 

@@ -12,7 +12,7 @@ from ludarium.search.player import make_bot
 
 
 @pytest.fixture
-def trap(tmp_path: Path):
+def trap(tmp_path: Path) -> Path:
     """A file that leaves a mark when it is run, by whatever means."""
     mark = tmp_path / "mark"
     (tmp_path / "bot.py").write_text(f"open({str(mark)!r}, 'w').close()\ndef think(state, seat): return 0\n", "utf-8")
@@ -20,17 +20,17 @@ def trap(tmp_path: Path):
     return mark
 
 
-def specs(folder):
+def specs(folder: Path) -> list[str]:
     return [f"{folder}/bot.py:think", f"program:touch {folder}/mark", f"js:{folder}/bot.js", f" {folder}/bot.py:think "]
 
 
-def test_the_trap_works(trap) -> None:
+def test_the_trap_works(trap: Path) -> None:
     check_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"))
     assert trap.exists()
 
 
 @pytest.mark.parametrize("game", ["orion", "grid"])
-def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game) -> None:
+def test_what_the_server_makes_its_bots_with_knows_no_guests(trap: Path, game: str) -> None:
     for spec in specs(trap.parent):
         with pytest.raises(ParseError):
             make_bot(spec, ludarium.load(game), 0)
@@ -38,7 +38,7 @@ def test_what_the_server_makes_its_bots_with_knows_no_guests(trap, game) -> None
 
 
 @pytest.mark.parametrize("game", ["orion", "grid"])
-def test_the_service_begins_no_match_with_one(service: Service, trap, game) -> None:
+def test_the_service_begins_no_match_with_one(service: Service, trap: Path, game: str) -> None:
     for spec in specs(trap.parent):
         with pytest.raises(LudariumError):
             service.create(game, [SeatAssignment("bot", spec), SeatAssignment("person", "Ann")])

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Engine
 
 from ludarium.core.errors import ParseError
 from ludarium.store.engine import migrate, open_engine
@@ -16,20 +18,20 @@ OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(s
 
 
 @pytest.fixture
-def engine(url: str):
+def engine(url: str) -> Iterator[Engine]:
     engine = open_engine(url)
     yield engine
     engine.dispose()
 
 
-def test_the_migrations_lead_to_the_tables(engine) -> None:
+def test_the_migrations_lead_to_the_tables(engine: Engine) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, metadata) == []
         assert set(engine.dialect.get_table_names(connection)) == {*metadata.tables, "alembic_version"}
 
 
-def test_migrating_twice_changes_nothing(engine) -> None:
+def test_migrating_twice_changes_nothing(engine: Engine) -> None:
     with engine.connect() as connection:
         before = connection.exec_driver_sql("select * from sqlite_master").all()
     migrate(engine)
@@ -42,7 +44,7 @@ def test_processes_that_start_together_wait_for_the_first(url: str) -> None:
     assert [(process.communicate()[1], process.returncode) for process in started] == [(b"", 0)] * 4
 
 
-def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine) -> None:
+def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(engine: Engine) -> None:
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         values = [connection.exec_driver_sql(f"pragma {name}").scalar() for name in asked]
@@ -61,7 +63,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> 
         open_engine(f"sqlite:///{tmp_path / 'letter.sqlite'}")
 
 
-def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine, url: str) -> None:
+def test_a_database_of_a_later_version_is_refused_in_a_sentence(engine: Engine, url: str) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql("update alembic_version set version_num = '9999'")
     with pytest.raises(ParseError, match="belongs to another version"):

@@ -1,11 +1,14 @@
 """Matches in and out of the database."""
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, Table, select
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
-from ludarium.store import repository
+from ludarium.store import reading, repository
+from ludarium.store.reading import SeatRow
 from ludarium.store.repository import Store
 from ludarium.store.tables import matches, seats, turns
 
@@ -13,45 +16,50 @@ PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
 
 
 @pytest.fixture
-def store(url: str):
+def store(url: str) -> Iterator[Store]:
     store = Store(url)
     yield store
     store.close()
 
 
 @pytest.fixture
-def other(url: str, store: Store):
+def other(url: str, store: Store) -> Iterator[Store]:
     """The same database in another process."""
     other = Store(url)
     yield other
     other.close()
 
 
-def rows(store: Store, table):
+def rows(store: Store, table: Table) -> Sequence[object]:
     with store._engine.connect() as connection:
         return connection.execute(select(table)).all()
 
 
 def test_a_match_that_changes_while_it_is_read_is_read_again(
-    store: Store, other, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = Service(store)
     view = service.create("orion(clicks=1)", PEOPLE)
-    read_seats, changes = repository.reading.fetch_seats, [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
+    read_seats = reading.fetch_seats
+    changes: list[Callable[[], object]] = [lambda: service.submit(view.id, 0, "u+", 0), lambda: None]
 
-    def disturbed(connection, ids):
+    def disturbed(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
         (changes.pop(0))()
         return read_seats(connection, ids)
 
-    monkeypatch.setattr(repository.reading, "fetch_seats", disturbed)
-    assert other.load(view.id).revision == 1
+    monkeypatch.setattr(reading, "fetch_seats", disturbed)
+    loaded = other.load(view.id)
+    assert loaded is not None
+    assert loaded.revision == 1
     assert changes == []
 
 
-def test_a_match_is_replayed_once_and_then_remembered(store: Store, other, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_replayed_once_and_then_remembered(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view = Service(store).create("orion", PEOPLE)
     loaded = other.load(view.id)
-    monkeypatch.setattr(repository.reading, "build_match", None)
+    monkeypatch.setattr(reading, "build_match", None)
     assert other.load(view.id) is loaded
 
 
@@ -68,11 +76,11 @@ def test_who_is_slower_writes_nothing(store: Store) -> None:
     view = service.create("orion", PEOPLE)
     played = service.submit(view.id, 0, "u+", 0)
     before = [rows(store, table) for table in (matches, seats, turns)]
-    assert not store.save(view, played)
+    assert not store.save(view.to_row(), played.to_row())
     assert [rows(store, table) for table in (matches, seats, turns)] == before
 
 
-def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, other) -> None:
+def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, other: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
     service.submit(view.id, 0, "u+", 0)

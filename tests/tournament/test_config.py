@@ -1,4 +1,4 @@
-"""What a tournament file may say, and what is said of one that has a mistake."""
+"""Tournament configs: what a file may contain, and the error for each mistake."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_every_game_has_a_seed_of_its_own() -> None:
 
 @pytest.mark.parametrize(("system", "games"), [("round-robin", 20), ("swiss", 12), ("ladder", 20),
                                                ("single-elimination", 8), ("double-elimination", 16)])  # fmt: skip
-def test_the_length_is_told_before(system, games) -> None:
+def test_the_length_is_known_before(system: str, games: int) -> None:
     assert TournamentConfig.make(game="orion", players=["random"] * 5, system=system).length() == games
 
 
@@ -69,7 +69,7 @@ def test_the_length_is_told_before(system, games) -> None:
     ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
     ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
 ])  # fmt: skip
-def test_a_mistake_is_told_with_its_line(old, new, sentence: str) -> None:
+def test_a_mistake_is_named_with_its_line(old: str, new: str, sentence: str) -> None:
     with pytest.raises(LudariumError) as error:
         TournamentConfig.parse(FILE.replace(old, new))
     assert str(error.value).startswith(sentence)
@@ -83,12 +83,12 @@ def test_a_mistake_is_told_with_its_line(old, new, sentence: str) -> None:
     ({"game": "orion", "players": ["easy", "esay"]}, "did you mean easy"),
     ({"game": 5, "players": []}, "game must be a text in quotes"),
 ])  # fmt: skip
-def test_what_is_missing_is_named(values, sentence: str) -> None:
+def test_what_is_missing_is_named(values: dict[str, object], sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         TournamentConfig.make(**values)
 
 
-def test_knock_out_is_for_two_at_a_table() -> None:
+def test_swiss_and_knock_out_are_for_games_of_two_seats() -> None:
     with pytest.raises(LudariumError, match="swiss is for games of two seats, and ludo has 4: use round-robin"):
         TournamentConfig.make(game="ludo(players=4)", players=["random"] * 4, system="swiss")
 
@@ -96,7 +96,7 @@ def test_knock_out_is_for_two_at_a_table() -> None:
 @pytest.mark.parametrize(("content", "sentence"), [
     (None, "cannot be read: No such file"), (b"\xff\xfe", "it is not text in UTF-8"), (b"game = 'no'", "line 1: "),
 ])  # fmt: skip
-def test_a_file_is_named(tmp_path: Path, content, sentence: str) -> None:
+def test_a_file_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
     path = tmp_path / "cup.toml"
     if content is not None:
         path.write_bytes(content)

@@ -1,9 +1,10 @@
-"""Where games are played: workers that are not there, that die, and that have another version."""
+"""Executors: workers that are missing, that die, and that have another version."""
 
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import distributed
@@ -22,24 +23,26 @@ CONFIG = TournamentConfig.make(
 
 
 @pytest.fixture
-def cluster():
+def cluster() -> Iterator[LocalCluster]:
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as running:
         yield running
 
 
-def records(cup: Tournament):
+def records(cup: Tournament) -> list[str]:
     return [result.record for _, result in cup.played()]
 
 
 @pytest.fixture(scope="module")
-def expected():
+def expected() -> list[str]:
     cup = Tournament(CONFIG)
     for _ in cup.play():
         pass
     return records(cup)
 
 
-def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(cluster, expected: str) -> None:
+def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
+    cluster: LocalCluster, expected: list[str]
+) -> None:
     cup, killed = Tournament(CONFIG), False
     with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
         assert count == 2
@@ -51,7 +54,7 @@ def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(clus
     assert records(cup) == expected
 
 
-def test_a_worker_with_another_version_is_refused(cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.tournament.executors.__version__", "0.0.9")
     with (
         pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
@@ -68,7 +71,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nobody.invalid:8786"])
-def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_does_not_answer_is_named_in_a_sentence(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "_PATIENCE", 0.5)
     with (
         pytest.raises(LudariumError, match=r"^no Dask scheduler answers at ") as error,
@@ -79,13 +82,13 @@ def test_a_cluster_that_does_not_answer_is_told_in_a_sentence(address, monkeypat
 
 
 @pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
-def test_what_is_no_address_is_told_and_nobody_is_called(address, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_address_is_refused_and_nobody_is_called(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
     with pytest.raises(ParseError, match=f"^'{address}' is not a cluster address"), open_workers(f"dask://{address}"):
         pass
 
 
-def test_a_process_that_is_killed_is_told() -> None:
+def test_a_process_that_is_killed_is_an_error() -> None:
     with pytest.raises(LostWorkers, match="was killed"), open_workers("processes", 2) as (executor, _):
         executor.submit(signal.raise_signal, signal.SIGKILL).result()
 
@@ -102,6 +105,7 @@ def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path: Path) 
     script = tmp_path / "feeds.py"
     script.write_text(code, "utf-8")
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as feeding:
+        assert feeding.stdout is not None
         worker = int(feeding.stdout.readline())
         feeding.kill()
         try:

@@ -1,4 +1,4 @@
-"""A tournament's folder: nothing is lost, nothing is played twice."""
+"""A tournament's journal: no game is lost, and none is played twice."""
 
 import errno
 import json
@@ -15,9 +15,9 @@ from ludarium.tournament.tournament import Tournament
 CONFIG = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy", "random"], games=2, seed=3)
 
 
-def play(folder, stop=None):
-    """Play on in a folder, at most so many games; the tournament, and the numbers of those that were played now."""
-    cup, now = Tournament(CONFIG), []
+def play(folder: Path, stop: int | None = None) -> tuple[Tournament, list[int]]:
+    """Continue in a folder until `stop` games are played; return the tournament and the numbers of these games."""
+    cup, now = Tournament(CONFIG), list[int]()
     with Journal(folder, CONFIG.to_dict()) as journal:
         cup.results |= journal.results
         for results in cup.play(save=journal.add):
@@ -28,15 +28,15 @@ def play(folder, stop=None):
 
 
 @pytest.fixture
-def whole(tmp_path: Path):
+def whole(tmp_path: Path) -> Tournament:
     return play(tmp_path / "whole")[0]
 
 
-def same(cup: Tournament, other):
+def same(cup: Tournament, other: Tournament) -> bool:
     return [result.record for _, result in cup.played()] == [result.record for _, result in other.played()]
 
 
-def test_who_goes_on_plays_what_is_missing(tmp_path: Path, whole) -> None:
+def test_a_tournament_that_goes_on_plays_the_missing_games(tmp_path: Path, whole: Tournament) -> None:
     _, first = play(tmp_path / "cup", stop=2)
     cup, then = play(tmp_path / "cup")
     assert sorted(first + then) == list(range(6))
@@ -45,7 +45,7 @@ def test_who_goes_on_plays_what_is_missing(tmp_path: Path, whole) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 30, 200])
-def test_a_line_that_is_torn_is_played_again(tmp_path: Path, whole, cut) -> None:
+def test_a_line_that_is_torn_is_played_again(tmp_path: Path, whole: Tournament, cut: int) -> None:
     play(tmp_path / "cup")
     path = tmp_path / "cup" / NAME
     path.write_bytes(path.read_bytes()[:-cut])
@@ -55,7 +55,7 @@ def test_a_line_that_is_torn_is_played_again(tmp_path: Path, whole, cut) -> None
     assert len(path.read_bytes().splitlines()) == 7
 
 
-def test_a_journal_of_which_only_half_the_plan_was_written_begins_anew(tmp_path: Path, whole) -> None:
+def test_a_journal_with_half_a_header_begins_anew(tmp_path: Path, whole: Tournament) -> None:
     play(tmp_path / "cup", stop=1)
     path = tmp_path / "cup" / NAME
     path.write_bytes(path.read_bytes()[:20])
@@ -88,7 +88,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         {"record": None},
     ],
 )
-def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited) -> None:
+def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited: dict[str, object]) -> None:
     play(tmp_path)
     path = tmp_path / NAME
     first, second, *rest = path.read_text("utf-8").splitlines()
@@ -98,7 +98,7 @@ def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited) -> No
 
 
 def write_as_version_1(path: Path) -> None:
-    """Rewrite a journal with the keys that it had before payoffs were called so."""
+    """Rewrite a journal with the keys of version 1."""
     header, *games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     del header["format"]
     old = {"payoffs": "outcome", "seat_seconds": "spent"}
@@ -124,7 +124,7 @@ def test_a_swiss_journal_of_version_1_is_refused_for_its_rounds_are_paired_anew(
 
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])
-def test_another_plan_is_refused(tmp_path: Path, key, value) -> None:
+def test_another_config_is_refused(tmp_path: Path, key: str, value: object) -> None:
     play(tmp_path, stop=1)
     with pytest.raises(LudariumError, match=f"whose {key} is .*; name another folder"):
         Journal(tmp_path, {**CONFIG.to_dict(), key: value})
@@ -138,16 +138,16 @@ def test_two_do_not_play_in_one_folder(tmp_path: Path) -> None:
         Journal(tmp_path, CONFIG.to_dict())
 
 
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(LudariumError, match="cannot be written: Not a directory"):
         Journal(tmp_path / "file" / "cup", CONFIG.to_dict())
 
 
-def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole) -> None:
+def test_a_full_disk_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Tournament) -> None:
     play(tmp_path, stop=2)
 
-    def full(file) -> None:
+    def full(file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:

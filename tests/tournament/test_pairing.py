@@ -1,61 +1,75 @@
-"""Who meets whom, with players of whom the stronger always wins."""
+"""Pairing systems, with players of whom the stronger always wins."""
 
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 import pytest
 
 from ludarium.tournament.elimination import FINAL, double_elimination, single_elimination
-from ludarium.tournament.pairing import ladder, round_robin, seating
+from ludarium.tournament.pairing import Pairing, PairingSystem, RoundPayoffs, ladder, round_robin, seating
 from ludarium.tournament.swiss import swiss
 
 SIZES = (2, 3, 4, 5, 8, 13)
 
+MakeSystem = Callable[[int, int, int], PairingSystem]
+"""`make(players, seats, games)`."""
+Better = Callable[[Iterable[int]], int]
+"""Returns the player that wins, of those who play."""
 
-def play(system, better=min, tied=()):
-    """The rounds of a system, and the order that it ends with; `tied` players share every game with each other."""
-    rounds, outcomes = [], None
+
+def play(
+    system: PairingSystem, better: Better = min, tied: Sequence[int] = ()
+) -> tuple[list[list[Pairing]], list[int]]:
+    """Return the rounds of a system and the order that it ends with; `tied` players draw every game between them."""
+    rounds: list[list[Pairing]] = []
+    outcomes: RoundPayoffs | None = None
     while True:
         try:
             pairings = next(system) if outcomes is None else system.send(outcomes)
         except StopIteration as end:
             return rounds, end.value
         rounds.append(pairings)
-        outcomes = []
-        for pairing in pairings:
-            best = better(pairing.seating)
-            equal = len(pairing.seating) > 1 and set(pairing.seating) <= set(tied)
-            outcomes.append(tuple(0.5 if equal else float(player == best) for player in pairing.seating))
+        outcomes = [
+            payoffs(pairing, better(pairing.seating), set(pairing.seating) <= set(tied)) for pairing in pairings
+        ]
 
 
-def pairs(pairings):
+def payoffs(pairing: Pairing, best: int, equal: bool = False) -> tuple[float, ...]:
+    """Return the payoffs of a game that `best` wins, or that is `equal`; a bye is a win."""
+    equal = equal and not pairing.bye
+    return tuple(0.5 if equal else float(player == best) for player in pairing.seating)
+
+
+def pairs(pairings: Iterable[Pairing]) -> list[tuple[int, ...]]:
     return [tuple(sorted(pairing.seating)) for pairing in pairings if not pairing.bye]
 
 
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
 @pytest.mark.parametrize("players", SIZES)
-def test_the_strongest_comes_first_wherever_they_stand(system, players) -> None:
-    for better, first in ((min, 0), (max, players - 1)):
+def test_the_strongest_comes_first_wherever_they_stand(system: MakeSystem, players: int) -> None:
+    cases: list[tuple[Better, int]] = [(min, 0), (max, players - 1)]
+    for better, first in cases:
         _, order = play(system(players, 2, 2), better)
         assert order[0] == first
         assert sorted(order) == list(range(players))
 
 
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
-def test_both_sit_in_each_seat_as_often(system) -> None:
+def test_both_sit_in_each_seat_as_often(system: MakeSystem) -> None:
     rounds, _ = play(system(6, 2, 4))
     for pairings in rounds:
         seated = [pairing.seating for pairing in pairings if not pairing.bye]
         assert all(seated.count((a, b)) == seated.count((b, a)) for a, b in seated)
 
 
-def test_all_seatings_of_a_table_come_before_any_comes_again() -> None:
+def test_all_seatings_of_an_encounter_come_before_any_comes_again() -> None:
     assert len({seating("abcd", number) for number in range(24)}) == 24
     assert seating("abcd", 24) == seating("abcd", 0)
     for number in range(0, 24, 4):  # in every four games everybody sits everywhere
         assert all({seating("abcd", number + game)[seat] for game in range(4)} == set("abcd") for seat in range(4))
 
 
-def test_a_round_robin_of_three_seats_has_every_three_at_a_table() -> None:
+def test_a_round_robin_of_three_seats_has_every_group_of_three() -> None:
     (pairings,), order = play(round_robin(4, 3, 6))
     assert {tuple(sorted(pairing.seating)) for pairing in pairings} == set(combinations(range(4), 3))
     assert len(pairings) == 4 * 6
@@ -63,7 +77,7 @@ def test_a_round_robin_of_three_seats_has_every_three_at_a_table() -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 4), (8, 7), (9, 5), (40, 10)])
-def test_nobody_meets_twice_in_a_swiss_tournament_that_is_short_enough(players, rounds) -> None:
+def test_nobody_meets_twice_in_a_swiss_tournament_that_is_short_enough(players: int, rounds: int) -> None:
     played, _ = play(swiss(players, 2, 1, rounds))
     met = [pair for pairings in played for pair in pairs(pairings)]
     assert len(met) == len(set(met)) == rounds * (players // 2)
@@ -99,7 +113,7 @@ def test_those_with_equal_points_meet_in_a_swiss_round() -> None:
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_the_ladder_is_in_order_after_as_many_rounds_as_rungs(players) -> None:
+def test_the_ladder_is_in_order_after_as_many_rounds_as_rungs(players: int) -> None:
     assert play(ladder(players, 2, 1), max)[1] == list(range(players))[::-1]
 
 
@@ -108,7 +122,7 @@ def test_a_challenge_that_is_tied_changes_nothing_on_the_ladder() -> None:
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_elimination_takes_as_many_encounters_as_it_must(players) -> None:
+def test_elimination_takes_as_many_encounters_as_it_must(players: int) -> None:
     single, _ = play(single_elimination(players, 2, 1))
     double, _ = play(double_elimination(players, 2, 1))
     assert sum(len(pairs(pairings)) for pairings in single) == players - 1
@@ -136,18 +150,15 @@ def test_a_tied_encounter_is_played_again_and_in_the_end_the_better_seed_goes_on
 
 def test_the_second_of_double_elimination_needs_two_finals() -> None:
     system = double_elimination(4, 2, 1)
-    pairings, met, finals = next(system), [], 0
-    order = None
+    pairings, met, finals = next(system), list[tuple[int, ...]](), 0
+    order: list[int] | None = None
     while order is None:
         met += pairs(pairings)
         wins = 1 if met.count((0, 1)) < 2 else 0  # the first seed loses its first encounter with the second
         finals += pairings[0].section == FINAL
-        outcomes = []
-        for pairing in pairings:
-            best = wins if set(pairing.seating) == {0, 1} else min(pairing.seating)
-            outcomes.append(tuple(float(player == best) for player in pairing.seating))
+        best = [wins if set(pairing.seating) == {0, 1} else min(pairing.seating) for pairing in pairings]
         try:
-            pairings = system.send(outcomes)
+            pairings = system.send(list(map(payoffs, pairings, best)))
         except StopIteration as end:
             order = end.value
     assert finals == 2

@@ -1,4 +1,4 @@
-"""Series of games: everybody sits everywhere, and the counting is right."""
+"""Series of games: every player gets every seat, and the results are counted correctly."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -21,7 +21,7 @@ def test_a_series_is_the_same_again_wherever_it_is_played() -> None:
     assert len({record.turns for record in alone}) == 4
 
 
-def test_shares_are_counted() -> None:
+def test_payoffs_are_counted() -> None:
     standing = Score("Ann")
     for payoff in (1.0, 0.5, 0.0, 1.0, 1 / 3):
         standing = standing.add(payoff)
@@ -32,6 +32,6 @@ def test_shares_are_counted() -> None:
 @pytest.mark.parametrize(("won", "games", "low", "high"), [
     (0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0), (90, 100, 0.826, 0.945), (0, 0, 0.0, 1.0),
 ])  # fmt: skip
-def test_the_interval_is_wilsons(won, games, low, high) -> None:
+def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
     interval = Score("Ann", won=won, lost=games - won, points=won).interval
     assert interval == pytest.approx((low, high), abs=0.001)

@@ -1,6 +1,7 @@
-"""Tournaments as they are played: the same wherever that is, on from where they stopped, and rightly counted."""
+"""Tournaments: every executor gives the same games, and points, forfeits and ratings are counted correctly."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -11,7 +12,7 @@ from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.executors import open_workers
 from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.ratings import rate
+from ludarium.tournament.ratings import Games, rate
 from ludarium.tournament.results import Results
 from ludarium.tournament.series import Score
 from ludarium.tournament.tournament import Tournament
@@ -20,7 +21,8 @@ SHORT = "orion(turn_limit=10)"
 PLAYERS = ["random", "easy", "mcts(simulations=3)", "random", "random"]
 
 
-def played(config, *where):
+def played(config: TournamentConfig, where: tuple[str, int] | None = None) -> Tournament:
+    """Return the tournament after all its games; `where` is an executor and its number of workers."""
     cup = Tournament(config)
     if where:
         with open_workers(*where) as (executor, count):
@@ -32,19 +34,27 @@ def played(config, *where):
     return cup
 
 
-def tell(cup: Tournament):
-    """All that does not depend on time."""
-    return cup.pairings, cup.ranking, cup.standings(), [result.record for _, result in cup.played()]
+class Outcome(NamedTuple):
+    """All of a tournament that does not depend on time."""
+
+    pairings: list[Pairing]
+    ranking: list[int]
+    standings: list[Score]
+    records: list[str]
+
+
+def outcome(cup: Tournament) -> Outcome:
+    return Outcome(cup.pairings, cup.ranking, cup.standings(), [result.record for _, result in cup.played()])
 
 
 @pytest.mark.parametrize("where", [("threads", 3), ("processes", 2)])
-def test_the_same_plan_gives_the_same_table_wherever_it_is_played(where) -> None:
+def test_the_same_config_gives_the_same_standings_wherever_it_is_played(where: tuple[str, int]) -> None:
     config = TournamentConfig.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
-    assert tell(played(config, *where)) == tell(played(config))
+    assert outcome(played(config, where)) == outcome(played(config))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_system_ends_with_everybody_in_order(system) -> None:
+def test_every_system_ends_with_everybody_in_order(system: str) -> None:
     cup = played(TournamentConfig.make(game=SHORT, players=PLAYERS, system=system, seed=1))
     assert sorted(cup.ranking) == list(range(5))
     assert [line.player for line in cup.standings()] == [[*cup.config.players][player] for player in cup.ranking]
@@ -66,7 +76,7 @@ def test_records_are_true_and_name_who_played() -> None:
 
 
 @pytest.mark.parametrize("game", ["ludo(players=3)", "grid(turn_limit=30)"])
-def test_more_seats_and_joint_turns_are_games_like_others(game) -> None:
+def test_more_seats_and_simultaneous_turns_are_games_like_others(game: str) -> None:
     cup = played(TournamentConfig.make(game=game, players=["random"] * 4, games=1, seed=2))
     assert sum(line.games for line in cup.standings()) == sum(len(pairing.seating) for pairing in cup.pairings)
     assert sum(line.points for line in cup.standings()) == pytest.approx(len(cup.pairings))
@@ -89,27 +99,27 @@ def test_players_that_fail_lose_by_it_wherever_they_fail(tmp_path: Path) -> None
     path.write_text(BOT, "utf-8")
     players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}
     config = TournamentConfig.make(game=SHORT, players={**players, "easy": "easy"}, seed=1)
-    cup = played(config, "processes", 2)
-    assert tell(cup) == tell(played(config))
+    cup = played(config, ("processes", 2))
+    assert outcome(cup) == outcome(played(config))
     lost = count_forfeits(cup.played())
     assert sum(count for (player, why), count in lost.items() if player == 1 and "ValueError" in why) >= 5
     assert sum(count for (player, why), count in lost.items() if player == 2 and "zz9" in why) >= 5
     assert {player for player, _ in lost} == {1, 2}
 
 
-def made(number, payoffs, ending: str = ""):
+def made(number: int, payoffs: tuple[float, ...], ending: str = "") -> GameResult:
     return GameResult(number, payoffs, ending, 10, 0.1, (0.05, 0.05), "")
 
 
-def told(*results):
-    """A tournament of three whose games came out so."""
+def cup_of(*results: GameResult) -> Tournament:
+    """Return a tournament of three players with these results."""
     pairings = [Pairing(0, 0, seating) for seating in ((0, 1), (0, 2), (1, 2))]
     config = TournamentConfig.make(game=SHORT, players={"a": "easy", "b": "easy", "c": "easy"}, games=1)
     return Tournament(config, {result.number: result for result in results}, pairings)
 
 
 def test_points_are_counted_by_player_and_by_pair() -> None:
-    cup = told(made(0, (1.0, 0.0)), made(1, (0.5, 0.5)), made(2, (0.0, 1.0)))
+    cup = cup_of(made(0, (1.0, 0.0)), made(1, (0.5, 0.5)), made(2, (0.0, 1.0)))
     assert cup.standings() == [
         Score("a", won=1, drawn=1, points=1.5), Score("c", won=1, drawn=1, points=1.5), Score("b", lost=2),
     ]  # fmt: skip
@@ -117,27 +127,27 @@ def test_points_are_counted_by_player_and_by_pair() -> None:
     assert Results.of(cup).cross_table["c", "a"] == (0.5, 1)
 
 
-def test_the_time_that_players_thought_is_kept_by_player() -> None:
-    results = Results.of(told(made(0, (1.0, 0.0)), made(2, (0.0, 1.0))))
+def test_thinking_time_is_kept_by_player() -> None:
+    results = Results.of(cup_of(made(0, (1.0, 0.0)), made(2, (0.0, 1.0))))
     seconds = {player.name: player.seconds for player in results.players}
     assert seconds == {"a": (0.05,), "b": (0.05, 0.05), "c": (0.05,)}
 
 
 def test_forfeits_are_counted_by_player_and_cause() -> None:
-    cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
+    cup = cup_of(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert count_forfeits(cup.played()) == {(0, "no turn"): 1, (0, "time"): 1}
-    cup = told(*(made(n, (0.0, 1.0), f"forfeit: played {turn!r}") for n, turn in enumerate(["a'", "b", "c"])))
+    cup = cup_of(*(made(n, (0.0, 1.0), f"forfeit: played {turn!r}") for n, turn in enumerate(["a'", "b", "c"])))
     assert count_forfeits(cup.played()) == {(0, """played "a'\""""): 2, (1, "played 'c'"): 1}
 
 
 def test_only_an_ending_outside_the_rules_has_a_cause_and_somebody_at_fault() -> None:
-    cup = told(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
+    cup = cup_of(made(0, (0.0, 1.0), "forfeit: no turn"), made(1, (0.0, 1.0), "time"), made(2, (0.0, 1.0), "a chain"))
     assert [forfeit_cause(result) for _, result in cup.played()] == ["no turn", "time", ""]
     assert [forfeiting_player(pairing, result) for pairing, result in cup.played()] == [0, 0, None]
 
 
 def test_ratings_follow_the_results_and_their_order_is_that_of_the_games() -> None:
-    games = [((0, 1), (1.0, 0.0)), ((1, 2), (1.0, 0.0)), ((0, 2), (0.5, 0.5))] * 5
+    games: Games = [((0, 1), (1.0, 0.0)), ((1, 2), (1.0, 0.0)), ((0, 2), (0.5, 0.5))] * 5
     best, middle, worst = rate(3, games)
     assert best.strength > middle.strength > worst.strength
     assert rate(3, games) == [best, middle, worst]

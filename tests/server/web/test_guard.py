@@ -1,6 +1,9 @@
 """What every request passes first."""
 
+from collections.abc import Mapping
+
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
@@ -37,7 +40,9 @@ def test_no_page_has_a_script_or_a_style_inside(browser: TestClient) -> None:
         {"Origin": "null"},
     ],
 )
-def test_a_change_that_another_site_asks_for_is_refused(browser: TestClient, service: Service, headers) -> None:
+def test_a_change_that_another_site_asks_for_is_refused(
+    browser: TestClient, service: Service, headers: Mapping[str, str]
+) -> None:
     answer = browser.post("/games/orion/new", data=FORM, headers=headers)
     assert answer.status_code == 403
     assert answer.text == "Request refused: it was sent by another site.\n"
@@ -45,7 +50,9 @@ def test_a_change_that_another_site_asks_for_is_refused(browser: TestClient, ser
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://127.0.0.1:8000"}, {}])
-def test_a_change_that_the_sites_own_page_or_no_browser_asks_for_is_made(browser: TestClient, headers) -> None:
+def test_a_change_that_the_sites_own_page_or_no_browser_asks_for_is_made(
+    browser: TestClient, headers: Mapping[str, str]
+) -> None:
     assert browser.post("/games/orion/new", data=FORM, headers=headers, follow_redirects=False).status_code == 303
 
 
@@ -58,7 +65,7 @@ def test_cookies_stay_on_the_site_and_away_from_scripts(browser: TestClient) -> 
 @pytest.mark.parametrize(
     "body", [b"x" * (LARGEST + 1), [b"x" * 999] * (LARGEST // 999 + 1)], ids=["whole", "in pieces"]
 )
-def test_a_body_that_is_too_large_is_refused(browser: TestClient, body) -> None:
+def test_a_body_that_is_too_large_is_refused(browser: TestClient, body: bytes | list[bytes]) -> None:
     answer = browser.post(
         "/games/orion/new",
         content=iter(body) if isinstance(body, list) else body,
@@ -72,7 +79,9 @@ def test_a_body_that_is_too_large_is_refused(browser: TestClient, body) -> None:
     ("kind", "status"),
     [("multipart/form-data; boundary=x", 400), ("multipart/form-data", 400), ("text/plain", 415), ("", 415)],
 )
-def test_a_body_that_is_no_form_is_refused_with_a_sentence(browser: TestClient, service: Service, kind, status) -> None:
+def test_a_body_that_is_no_form_is_refused_with_a_sentence(
+    browser: TestClient, service: Service, kind: str, status: int
+) -> None:
     answer = browser.post("/games/orion/new", content=bytes(range(256)), headers={"Content-Type": kind})
     assert answer.status_code == status
     assert len(said(answer)) == 1
@@ -85,9 +94,9 @@ def test_more_fields_than_any_form_has_are_refused(browser: TestClient) -> None:
     assert len(said(answer)) == 1
 
 
-def test_a_failure_is_one_sentence_without_a_traceback(app, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
-    from starlette.testclient import TestClient
-
+def test_a_failure_is_one_sentence_without_a_traceback(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch, service: Service
+) -> None:
     monkeypatch.setattr(service.queries, "recent", lambda limit: 1 / 0)
     answer = TestClient(app, raise_server_exceptions=False).get("/")
     assert answer.status_code == 500

@@ -3,41 +3,46 @@
 import asyncio
 import json
 import re
-from html import escape
+from html import escape, unescape
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from httpx2 import Response
+from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
 import ludarium
+from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.views import MatchView
+from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.site import Site
-from tests.server.web.conftest import begin, said, status
+from tests.server.web.conftest import NewBrowser, begin, extract, said, status
 
 
-def begin_live(browser: TestClient, game="grid", **fields):
+def begin_live(browser: TestClient, game: str = "grid", **fields: str) -> str:
     """Begin a live match by the form; it does not run before somebody is ready."""
     return begin(browser, game, pace="live 0.5", **fields)
 
 
-def do(browser: TestClient, path: str, deed, **values):
+def do(browser: TestClient, path: str, deed: str, **values: str) -> Response:
     return browser.post(path, data={"do": deed, **values})
 
 
-def order(browser: TestClient, path: str, seat: int = 0, action: int = 0):
+def order(browser: TestClient, path: str, seat: str = "0", action: str = "0") -> Response:
     return browser.post(f"{path}/order", data={"seat": seat, "action": action})
 
 
 @pytest.fixture
-def still(service: Service, monkeypatch: pytest.MonkeyPatch):
+def still(service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
     """Matches that run, but take no turn unless a test says so."""
     monkeypatch.setattr("ludarium.club.live_ticker.LiveTicker.start", lambda self, match_id: None)
     return service
 
 
-def found(service: Service, path: str):
+def found(service: Service, path: str) -> MatchView:
     return service.get(path.rpartition("/")[2], seats=(0, 1))
 
 
@@ -57,7 +62,7 @@ def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestCli
 
 
 @pytest.mark.parametrize("pace", ["live 9", "live", "soon", "-1"])
-def test_a_pace_that_cannot_be_is_said_in_the_form(browser: TestClient, pace) -> None:
+def test_a_pace_that_cannot_be_is_said_in_the_form(browser: TestClient, pace: str) -> None:
     answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": "easy", "pace": pace})
     assert answer.status_code == 400
     assert len(said(answer)) == 1
@@ -69,33 +74,33 @@ def test_what_is_no_joint_game_is_not_played_live(browser: TestClient) -> None:
     assert said(answer) == ["Orion cannot be played live: its seats decide one after another."]
 
 
-def test_a_browser_says_that_it_is_ready_orders_and_halts(still, browser: TestClient) -> None:
+def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browser: TestClient) -> None:
     path = begin_live(browser, seat_1="easy")
     assert status(browser.get(path)) == "Waiting for Guest (green) to be ready."
     assert status(do(browser, path, "ready")) == "Live: 2 turns a second."
-    assert order(browser, path, action=2).status_code == 204
+    assert order(browser, path, action="2").status_code == 204
     assert found(still, path).match.sealed == {0: "s"}
     still.live.tick(path.rpartition("/")[2], {})
     assert status(do(browser, path, "pause")) == "Paused."
 
 
-def test_dice_before_the_first_turn_begin_nothing(still, browser: TestClient) -> None:
+def test_dice_before_the_first_turn_begin_nothing(still: Service, browser: TestClient) -> None:
     page = browser.get(begin_live(browser, option_rocks="3"))
     assert status(page) == "Waiting for Guest (green) and Guest (red) to be ready."
     assert "Ready</button>" in page.text
 
 
-def test_only_a_seat_s_own_browser_orders(still, browser: TestClient, new_browser) -> None:
+def test_only_a_seat_s_own_browser_orders(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
     path, other = begin_live(browser), new_browser()
     assert order(other, path).status_code == 403
-    assert order(browser, path, seat=1).status_code == 403
+    assert order(browser, path, seat="1").status_code == 403
     assert found(still, path).match.sealed == {}
 
 
 @pytest.mark.parametrize(
     ("seat", "action", "code"), [("0", "4", 400), ("0", "x", 400), ("٣", "0", 400), ("0", "", 400)]
 )
-def test_what_is_no_order_is_refused(browser: TestClient, seat: int, action: int, code: str) -> None:
+def test_what_is_no_order_is_refused(browser: TestClient, seat: str, action: str, code: int) -> None:
     assert order(browser, begin_live(browser), seat, action).status_code == code
 
 
@@ -105,7 +110,7 @@ def test_there_are_no_orders_in_a_match_that_is_not_live(browser: TestClient) ->
     assert "This match is not live" in said(do(browser, path, "ready"))[0]
 
 
-def test_who_only_watches_changes_nothing(still, browser: TestClient, new_browser) -> None:
+def test_who_only_watches_changes_nothing(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
     path, other = begin_live(browser, seat_1="easy"), new_browser()
     for deed in ("ready", "pause", "step"):
         assert do(other, path, deed).status_code == 403
@@ -114,15 +119,17 @@ def test_who_only_watches_changes_nothing(still, browser: TestClient, new_browse
     assert "data-touches" not in page
 
 
-def test_the_host_of_people_elsewhere_leaves_their_match_to_them(still, browser: TestClient) -> None:
+def test_the_host_of_people_elsewhere_leaves_their_match_to_them(still: Service, browser: TestClient) -> None:
     path = begin_live(browser, seat_0="link")
     for deed in ("ready", "pause", "step"):
         assert do(browser, path, deed, tick="2").status_code == 403
     assert "Ready" not in browser.get(path).text
-    assert found(still, path).live.tick == 0.5
+    live = found(still, path).live
+    assert live
+    assert live.tick == 0.5
 
 
-def test_single_turns_are_not_taken_over_the_head_of_others(still, browser: TestClient) -> None:
+def test_single_turns_are_not_taken_over_the_head_of_others(still: Service, browser: TestClient) -> None:
     path = begin_live(browser)
     assert do(browser, path, "step").status_code == 403
     assert "One turn" not in browser.get(path).text
@@ -131,7 +138,9 @@ def test_single_turns_are_not_taken_over_the_head_of_others(still, browser: Test
     assert len(found(still, alone).match.turns) == 1
 
 
-def test_bots_alone_run_at_once_for_whoever_began_them(still, browser: TestClient, new_browser) -> None:
+def test_bots_alone_run_at_once_for_whoever_began_them(
+    still: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
     path = begin_live(browser, seat_0="easy", seat_1="easy")
     assert still.live.is_running(found(still, path))
     still.live.tick(path.rpartition("/")[2], {})
@@ -140,15 +149,16 @@ def test_bots_alone_run_at_once_for_whoever_began_them(still, browser: TestClien
     assert status(do(browser, path, "ready", tick="0.1")) == "Live: 10 turns a second."
 
 
-def test_one_seat_has_all_keys_and_two_have_a_set_each(still, browser: TestClient) -> None:
-    alone = re.search(r'data-keys="(.*?)"', browser.get(begin_live(browser)).text)[1]
-    both = re.search(r'data-keys="(.*?)"', browser.get(begin_live(browser, seat_1="here")).text)[1]
-    keys = [json.loads(text.replace("&#34;", '"')) for text in (alone, both)]
+def test_one_seat_has_all_keys_and_two_have_a_set_each(still: Service, browser: TestClient) -> None:
+    pages = browser.get(begin_live(browser)), browser.get(begin_live(browser, seat_1="here"))
+    keys = [json.loads(unescape(extract('data-keys="(.*?)"', page))) for page in pages]
     assert (keys[0]["KeyW"], keys[0]["ArrowUp"]) == ([0, 0], [0, 0])
     assert (keys[1]["KeyD"], keys[1]["ArrowRight"]) == ([0, 1], [1, 1])
 
 
-def test_a_game_without_keys_and_places_is_steered_by_buttons(still, browser: TestClient, pennies) -> None:
+def test_a_game_without_keys_and_places_is_steered_by_buttons(
+    still: Service, browser: TestClient, pennies: str
+) -> None:
     path = begin_live(browser, pennies)
     buttons = re.findall(r'data-seat="(\d)" data-action="(\d)">(\w+)<', browser.get(path).text)
     assert buttons == [("0", "0", "Heads"), ("0", "1", "Tails")]
@@ -166,11 +176,11 @@ def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> 
     assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
 
-def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, portal: BlockingPortal) -> None:
+def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still: Service, portal: BlockingPortal) -> None:
     view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    news = Matches(Site(still, None, None))._changes(view.id, 0)
+    news = Matches(Site(still, SeatTokens("secret"), LiveTicker(still)))._changes(view.id, 0)
 
-    async def listen():
+    async def listen() -> list[ServerSentEvent]:
         heard = []
         for change in (
             lambda: still.live.ready(view.id, (0, 1)),
@@ -184,7 +194,9 @@ def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still, p
 
     events = portal.call(listen)
     assert [event.event for event in events] == ["changed", "tick", "changed"]
-    assert "turn 1:" in json.loads(events[1].data)["caption"]
+    data = events[1].data
+    assert data
+    assert "turn 1:" in json.loads(data)["caption"]
 
 
 def test_a_plan_of_the_form_is_a_bot_s_spec(service: Service, browser: TestClient) -> None:

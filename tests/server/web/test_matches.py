@@ -3,32 +3,38 @@
 import asyncio
 import json
 import re
+from collections.abc import Mapping
 from html import unescape
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from httpx2 import Response
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
+from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.record import Record
 from ludarium.core.registry import game_names
+from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.site import Site
-from tests.server.web.conftest import begin, said, send, status
+from tests.server.web.conftest import NewBrowser, begin, extract, said, send, status
 
 
-def touches(answer):
+def touches(answer: Response) -> list[list[object]]:
     found = re.search(r"data-touches='(.*?)'", answer.text)
-    return json.loads(unescape(found[1])) if found else []
+    listed: list[list[object]] = json.loads(unescape(found[1])) if found else []
+    return listed
 
 
-def link_of(answer, seat: int):
-    return re.search(rf'id="seat-link-{seat}" readonly value="(.*?)"', answer.text)[1]
+def link_of(answer: Response, seat: int) -> str:
+    return extract(rf'id="seat-link-{seat}" readonly value="(.*?)"', answer)
 
 
-def turns(answer):
+def turns(answer: Response) -> list[str]:
     html = answer.text
     return re.findall(
         r'/at/\d+"(?: aria-current="step")?><span class="number">\d+</span>(?:<span[^>]*></span>)?(.*?)</a>', html
@@ -36,12 +42,12 @@ def turns(answer):
 
 
 @pytest.fixture
-def path(browser: TestClient):
+def path(browser: TestClient) -> str:
     return begin(browser)
 
 
 @pytest.fixture
-def other(browser: TestClient, new_browser, path: str):
+def other(browser: TestClient, new_browser: NewBrowser, path: str) -> TestClient:
     """A second browser, in the other seat."""
     second = new_browser()
     assert second.get(link_of(browser.get(path), 1)).status_code == 200
@@ -49,7 +55,7 @@ def other(browser: TestClient, new_browser, path: str):
 
 
 def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
-    browser: TestClient, path: str, other
+    browser: TestClient, path: str, other: TestClient
 ) -> None:
     assert status(browser.get(path)) == "Your turn."
     assert status(other.get(path)) == "Waiting for Guest (X)."
@@ -59,21 +65,21 @@ def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
-def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game) -> None:
+def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game))
-    region = re.search(r'<div id="status" class="status" role="status">(.*?)</div>', answer.text, re.DOTALL)[1]
+    region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
     rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
     assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_no_id_of_the_picture_is_one_of_the_page(browser: TestClient, game) -> None:
+def test_no_id_of_the_picture_is_one_of_the_page(browser: TestClient, game: str) -> None:
     page = browser.get(begin(browser, game)).text
     ids = re.findall(r'\sid="(.*?)"', page)
     assert len(ids) == len(set(ids))
 
 
-def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser) -> None:
+def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser: NewBrowser) -> None:
     spectator = new_browser()
     page = spectator.get(path)
     assert status(page) == "Waiting for Guest (X)."
@@ -86,7 +92,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser) 
 
 
 @pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
-def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_browser, damage) -> None:
+def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser, damage: str) -> None:
     head, _, token = link_of(browser.get(path), 1).rpartition("/")
     stranger = new_browser()
     answer = stranger.get(f"{head}/{damage.format(token)}")
@@ -95,20 +101,22 @@ def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_brows
     assert touches(stranger.get(path)) == []
 
 
-def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser) -> None:
+def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
     other_path = begin(browser)
     token = link_of(browser.get(other_path), 1).rpartition("/")[2]
     assert new_browser().get(f"{path}/seat/{token}").status_code == 403
 
 
 @pytest.mark.parametrize("cookie", ["rubbish", "W10.x", "", "é"])
-def test_a_damaged_cookie_holds_no_seat(browser: TestClient, path: str, new_browser, cookie) -> None:
+def test_a_damaged_cookie_holds_no_seat(browser: TestClient, path: str, new_browser: NewBrowser, cookie: str) -> None:
     raw = f"seats-{path.rpartition('/')[2]}={cookie}".encode()
     assert touches(browser.get(path)) != []
-    assert touches(new_browser().get(path, headers={"Cookie": raw})) == []
+    assert touches(new_browser().get(path, headers={b"Cookie": raw})) == []
 
 
-def test_a_cookie_of_one_match_is_worth_nothing_in_another(browser: TestClient, path: str, new_browser) -> None:
+def test_a_cookie_of_one_match_is_worth_nothing_in_another(
+    browser: TestClient, path: str, new_browser: NewBrowser
+) -> None:
     other_path = begin(browser)
     (cookie,) = [c.value for c in browser.cookies.jar if c.path == path]
     stolen = {"Cookie": f"seats-{other_path.rpartition('/')[2]}={cookie}"}
@@ -152,7 +160,7 @@ def test_a_draft_survives_a_reload_but_not_the_turn_that_it_was_for(browser: Tes
 
 
 @pytest.mark.parametrize("draft", ["0", "999", "40,50,40", "x", "40,", "1" * 500, "-1", "٣"])
-def test_a_draft_that_cannot_be_is_dropped_with_a_sentence(browser: TestClient, path: str, draft) -> None:
+def test_a_draft_that_cannot_be_is_dropped_with_a_sentence(browser: TestClient, path: str, draft: str) -> None:
     answer = browser.get(path, params={"turn": "0", "draft": draft})
     assert answer.status_code == 200
     assert len(said(answer)) == 1
@@ -171,7 +179,7 @@ def test_a_turn_that_cannot_be_played_is_kept_in_its_field_with_what_is_wrong(
     assert turns(answer) == []
 
 
-def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser: TestClient, path: str, other) -> None:
+def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser: TestClient, path: str, other: TestClient) -> None:
     assert send(browser, path, text="u+", revision=0).status_code == 200
     doubled = send(browser, path, text="u+", revision=0)
     assert doubled.status_code == 409
@@ -181,7 +189,7 @@ def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser: TestClient, 
     assert turns(browser.get(path)) == ["u+"]
 
 
-def test_a_turn_out_of_turn_is_refused(browser: TestClient, path: str, other) -> None:
+def test_a_turn_out_of_turn_is_refused(browser: TestClient, path: str, other: TestClient) -> None:
     answer = send(other, path, seat=1, text="a+")
     assert answer.status_code == 409
     assert said(answer) == ["It is X's turn, not O's. Not played: a+."]
@@ -200,7 +208,9 @@ def test_a_turn_out_of_turn_is_refused(browser: TestClient, path: str, other) ->
     ],
     ids=str,
 )
-def test_a_form_that_the_page_never_sends_is_refused_with_a_sentence(browser: TestClient, path: str, fields) -> None:
+def test_a_form_that_the_page_never_sends_is_refused_with_a_sentence(
+    browser: TestClient, path: str, fields: Mapping[str, str]
+) -> None:
     answer = browser.post(path, data=fields)
     assert answer.status_code == 400
     assert len(said(answer)) == 1
@@ -214,7 +224,7 @@ def test_no_typed_turn_makes_the_site_fail(browser: TestClient, path: str, text:
     assert len(said(answer)) == 1
 
 
-def test_resigning_ends_the_match(browser: TestClient, path: str, other) -> None:
+def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestClient) -> None:
     answer = send(browser, path, "resign")
     assert status(answer) == "Guest (O) won by resignation."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
@@ -223,7 +233,7 @@ def test_resigning_ends_the_match(browser: TestClient, path: str, other) -> None
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
 
 
-def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other) -> None:
+def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: TestClient) -> None:
     assert "Guest (X) offers a draw." in send(browser, path, "draw").text
     assert "Withdraw" in browser.get(path).text
     assert ">Accept</button>" in other.get(path).text
@@ -237,7 +247,7 @@ def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other) -> 
         ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal after turn 10."),
     ],
 )
-def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, position: str, said_of_it) -> None:
+def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, position: str, said_of_it: str) -> None:
     seats = dict.fromkeys(("seat_0", "seat_1", "seat_2"), "here")
     path = begin(browser, "grid", position=position, option_players="3", option_turn_limit="10", **seats)
     for seat in range(3):
@@ -245,7 +255,9 @@ def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, positio
     assert status(answer) == said_of_it
 
 
-def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser: TestClient, path: str, other) -> None:
+def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
     send(other, path, "draw", seat=1)
     assert '<strong class="turn">u+</strong>' in browser.get(f"{path}?turn=0&draft=40").text
     assert "offers a draw" not in send(browser, path, "decline").text
@@ -259,11 +271,11 @@ def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(browser: TestClie
     ],
 )
 def test_whoever_offered_hears_that_it_was_declined(
-    browser: TestClient, path: str, other, offer, sentence: str
+    browser: TestClient, path: str, other: TestClient, offer: str, sentence: str
 ) -> None:
     send(browser, path, text="u+")
     send(browser, path, offer)
-    again = unescape(re.search(r'data-address="(.*?)"', browser.get(path).text)[1])
+    again = unescape(extract(r'data-address="(.*?)"', browser.get(path)))
     assert said(browser.get(again)) == []
     send(other, path, "decline", seat=1)
     assert said(browser.get(again)) == [sentence]
@@ -277,7 +289,7 @@ def test_whoever_withdraws_an_offer_is_not_told_that_it_was_declined(browser: Te
     assert said(send(browser, path, "decline")) == []
 
 
-def test_a_turn_is_taken_back_by_consent(browser: TestClient, path: str, other) -> None:
+def test_a_turn_is_taken_back_by_consent(browser: TestClient, path: str, other: TestClient) -> None:
     send(browser, path, text="u+")
     assert "Guest (X) requests a takeback." in send(browser, path, "takeback").text
     assert turns(send(other, path, "accept", seat=1)) == []
@@ -343,7 +355,7 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
 
 
 def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
-    browser: TestClient, new_browser, pennies
+    browser: TestClient, new_browser: NewBrowser, pennies: str
 ) -> None:
     path, second = begin(browser, game=pennies), new_browser()
     second.get(link_of(browser.get(path), 1))
@@ -352,7 +364,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
     assert len(orders) > 1
     number, name = orders[0]
     drafted = browser.get(f"{path}?turn=0&draft={number}")
-    order = re.search(r'name="text" value="(.*?)"', drafted.text)[1]
+    order = extract(r'name="text" value="(.*?)"', drafted)
     assert order.capitalize() == name
     before = second.get(path).text
     assert "Waiting for Guest" in status(send(browser, path, text=order))
@@ -365,9 +377,9 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
     service: Service, browser: TestClient, path: str, portal: BlockingPortal
 ) -> None:
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, None, None))._changes(match_id, 0)
+    news = Matches(Site(service, SeatTokens("secret"), LiveTicker(service)))._changes(match_id, 0)
 
-    async def listen():
+    async def listen() -> ServerSentEvent:
         waiting = asyncio.ensure_future(anext(news))
         await asyncio.to_thread(service.submit, match_id, 0, "u+", 0)
         return await asyncio.wait_for(waiting, 10)
@@ -377,7 +389,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
 
 
 @pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js"])
-def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient, bot) -> None:
+def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient, bot: str) -> None:
     answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
     assert answer.status_code == 400
     assert "cannot sit here" in answer.text

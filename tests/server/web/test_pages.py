@@ -1,8 +1,10 @@
 """The pages about games, and the form for a match."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import unescape
+from typing import Any
 from xml.etree import ElementTree as ET
 from zlib import crc32
 
@@ -66,7 +68,7 @@ def test_every_game_has_an_empty_board_to_keep(browser: TestClient, name: str) -
     assert answer.headers["content-type"] == "image/svg+xml"
     assert f'filename="{name}-board.svg"' in answer.headers["content-disposition"]
     drawing = ET.fromstring(answer.text)
-    looks = {word for group in drawing.iter("{http://www.w3.org/2000/svg}g") for word in group.get("class").split()}
+    looks = {word for group in drawing.iter("{http://www.w3.org/2000/svg}g") for word in group.attrib["class"].split()}
     assert "ground" in looks
     assert not looks & {"piece", "hint", "overlay", "touch"}
     assert "<style>" in answer.text
@@ -141,7 +143,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
     ],
 )
 def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
-    browser: TestClient, service: Service, field, value, sentence: str
+    browser: TestClient, service: Service, field: str, value: str, sentence: str
 ) -> None:
     values = {"seat-0": "here", "seat-1": "link", "name-0": "Ann", field: value}
     answer = browser.post("/games/orion/new", data=values)
@@ -182,7 +184,10 @@ def test_a_match_says_what_may_be_asked_of_it(browser: TestClient) -> None:
 
 
 @pytest.mark.parametrize("sent", [{"files": {"a": b"b"}}, {"data": {f"a{n}": "b" for n in range(101)}}], ids=str)
-def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(browser: TestClient, sent) -> None:
+def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(
+    browser: TestClient,
+    sent: dict[str, Any],  # keyword arguments
+) -> None:
     answer = browser.post("/games/orion/new", **sent)
     assert answer.status_code == 400
     assert said(answer) == ["This form cannot be read: expected at most 100 fields of text, and no files."]
@@ -198,7 +203,7 @@ def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(browse
         min_size=1,
     )
 )
-def test_no_form_makes_the_site_fail(browser: TestClient, values) -> None:
+def test_no_form_makes_the_site_fail(browser: TestClient, values: Mapping[str, str]) -> None:
     answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
     assert answer.status_code in (303, 400)
 

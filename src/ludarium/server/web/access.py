@@ -1,4 +1,4 @@
-"""Who may play a seat: there are no accounts yet, so whoever opens a seat's invitation may play it.
+"""Seat tokens: there are no accounts, so a seat belongs to every browser that has opened its link.
 
 An invitation is a link with a signed token. Opening it adds the seat to the match's cookie, so one browser may have
 several seats, as two people at one screen need, and the address of the page can be shown to anybody.

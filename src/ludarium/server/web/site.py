@@ -23,6 +23,7 @@ from ludarium.core.errors import LudariumError, UnknownGame
 from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
 from ludarium.server.web.access import NotYourSeat, SeatTokens, match_address
+from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
@@ -66,6 +67,7 @@ def _templates() -> Jinja2Templates:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
+    environment.globals["has_docs"] = bool(docs_routes())
     environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
