@@ -141,7 +141,7 @@ def test_the_end_of_what_is_typed_ends_the_match(table: Table) -> None:
     (["play"], "name a game"),
     (["play", "onion"], "did you mean orion"),
     (["play", "orion", "--against", "grandmaster"], "has no bot 'grandmaster'"),
-    (["play", "orion", "--seat", "you", "--seat", "you", "--seat", "you"], "orion has 2 seats, and 3 are given"),
+    (["play", "orion", "--seat", "you", "--seat", "you", "--seat", "you"], "2 seats, but 3 players were given"),
     (["play", "orion", "--position", "nowhere"], "is not a position"),
     (["play", "--resume", "/dev/null"], "needs the tag"),
 ])  # fmt: skip

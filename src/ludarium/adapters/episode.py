@@ -32,7 +32,7 @@ class Episode:
 
     | attribute  | meaning                                                    |
     | ---------- | ---------------------------------------------------------- |
-    | `state`    | the present state, in which seats must act, or the last    |
+    | `state`    | the current state, in which seats must act, or the last    |
     | `previous` | the state before the last step of the seats                |
     | `actions`  | the actions since then, those of chance included           |
     | `cycles`   | how many times every seat has acted                        |

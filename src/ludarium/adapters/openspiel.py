@@ -104,7 +104,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a seat observes: `tensor` is a flat float32 vector, `dict["observation"]` the same data in its shape."""
+    """The observation of a seat: `tensor` is a flat float32 vector, `dict["observation"]` the same data in shape."""
 
     def __init__(self, game: Game) -> None:
         shape = game.observation.shape

@@ -59,7 +59,7 @@ def parallel_env(name: str, **options: Any) -> "ParallelGameEnv":
 
 
 class _BaseEnv:
-    """What the environments of both interfaces have in common."""
+    """The common base of the environments of both interfaces."""
 
     def __init__(
         self, name: str, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Value

@@ -1,4 +1,4 @@
-"""How an environment renders a state: as text, printed, or as pixels for videos and for agents that learn from them."""
+"""Render modes of the environments: text, printed text, and pixels for videos and for agents that learn from them."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Benchmarks of a game. Each figure comes with the answer that was timed, and a slower way confirms the answer."""
+"""Benchmarks of a game. Each figure has the result of the timed run, which a slower method confirms."""
 
 import os
 import subprocess
@@ -26,13 +26,13 @@ _LEAST_SECONDS = 1.0
 _ROUNDS = 3
 _LEARNERS, _STEPS_BY_HAND = 4096, 50
 _DOUBLINGS = 20
-"""The most doublings of the work: a search that has solved the position takes no longer for more simulations."""
+"""The maximum number of doublings of the work, since a solved search takes no longer with more simulations."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measurement: its name, the value in `unit` (per second, or seconds), and the answer that was timed."""
+    """A measurement: its name, the value in `unit` (per second, or seconds), and the result of the timed run."""
 
     name: str
     value: float
@@ -41,13 +41,13 @@ class Figure:
 
 
 class WrongAnswer(AssertionError):
-    """The timed run and the slower way gave different answers, so the speed means nothing."""
+    """The timed run and the slower method gave different results, so the speed is meaningless."""
 
 
 def bench(game: Game, threads: int | None = None) -> Iterator[Figure]:
     """Measure a game; yield each figure as soon as it is known.
 
-    Raises `WrongAnswer` if a timed run and the slower way give different answers.
+    Raises `WrongAnswer` if a timed run and the slower method give different results.
     """
     cores = threads or os.cpu_count() or 1
     yield from _latency(game)
@@ -174,19 +174,19 @@ def _search(game: Game, threads: int) -> Iterator[Figure]:
 
 
 def _best(work: Callable[[int], T], count: int) -> tuple[T, float]:
-    """Increase the work until it takes a second, run it three times, and return its answer and the least seconds."""
-    made, seconds = _timed(partial(work, count))
+    """Increase the work until it takes a second, run it three times; return its result and the shortest time."""
+    result, seconds = _timed(partial(work, count))
     for _ in range(_DOUBLINGS):
         if seconds >= _LEAST_SECONDS:
             break
         count = int(count * max(2.0, 1.2 * _LEAST_SECONDS / seconds))
-        made, seconds = _timed(partial(work, count))
+        result, seconds = _timed(partial(work, count))
     best = seconds
     for _ in range(_ROUNDS - 1):
         again, seconds = _timed(partial(work, count))
-        _confirm(again, made)
+        _confirm(again, result)
         best = min(best, seconds)
-    return made, best
+    return result, best
 
 
 def _latency(game: Game) -> Iterator[Figure]:
@@ -199,22 +199,22 @@ def _latency(game: Game) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as cache:
         for name in ("cold", "warm"):
             run = [sys.executable, "-c", code]
-            made, seconds = _timed(
-                lambda: subprocess.run(run, env={**os.environ, "NUMBA_CACHE_DIR": cache}, capture_output=True)  # noqa: B023, S603  our own command
+            process, seconds = _timed(
+                lambda: subprocess.run(run, env={**os.environ, "NUMBA_CACHE_DIR": cache}, capture_output=True)  # noqa: B023, S603  runs in this iteration; a fixed command
             )
-            _confirm(made.stdout.decode(), expected)
-            yield Figure(f"first random game, {name}", seconds, "seconds", made.stdout.decode().strip())
+            _confirm(process.stdout.decode(), expected)
+            yield Figure(f"first random game, {name}", seconds, "seconds", process.stdout.decode().strip())
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
     started = time.perf_counter()
-    made = work()
-    return made, time.perf_counter() - started
+    result = work()
+    return result, time.perf_counter() - started
 
 
-def _confirm(found: object, expected: object) -> None:
-    if found != expected:
-        raise WrongAnswer(f"the timed run gave {found}, and another way gives {expected}")
+def _confirm(timed: object, expected: object) -> None:
+    if timed != expected:
+        raise WrongAnswer(f"the timed run gave {timed}, but the slower method gives {expected}")
 
 
 def _where(threads: int) -> str:

@@ -47,10 +47,10 @@ def _draw(names: list[str], boxes: Encounters, section: str) -> str:
             end = (following[1] + 0.5) * height / rows[number + 1]
             parts.append(f'<path class="tick" d="M{x + _WIDE} {y:g}h{_APART // 2}V{end:g}h{_APART // 2}"/>')
     width = rounds * (_WIDE + _APART) - _APART
-    told = escape(f"bracket of {len(boxes)} encounters")
+    label = escape(f"bracket of {len(boxes)} encounters")
     return (
         f'<svg class="bracket" viewBox="-1 -1 {width + 2} {height + 2}" style="width:{width}px" role="img" '
-        f'aria-label="{told}">{"".join(parts)}</svg>'
+        f'aria-label="{label}">{"".join(parts)}</svg>'
     )
 
 
@@ -62,10 +62,10 @@ def _box(names: list[str], points: Mapping[int, float], x: float, y: float) -> s
         middle = y + (22 * line - 11 if len(points) > 1 else 0)
         name = names[player] if len(names[player]) <= 20 else f"{names[player][:19]}…"
         kind = "first" if player == ranked[0] else "second"
-        told = f"{points[player]:g}" if len(points) > 1 else "bye"
+        score = f"{points[player]:g}" if len(points) > 1 else "bye"
         parts.append(
             f'<text class="{kind}" x="{x + 8}" y="{middle:g}">{escape(name)}'
             f"<title>{escape(names[player])}</title></text>"
-            f'<text class="{kind} end" x="{x + _WIDE - 8}" y="{middle:g}">{told}</text>'
+            f'<text class="{kind} end" x="{x + _WIDE - 8}" y="{middle:g}">{score}</text>'
         )
     return "".join(parts)

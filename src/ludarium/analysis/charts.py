@@ -24,16 +24,16 @@ _VARIABLES = {_INK: "ink", _QUIET: "quiet", _LINE: "line", _ACCENT: "accent"} | 
 }
 """The CSS variables that replace these colours in the SVG."""
 _POINTS = 240
-"""The most points of a curve."""
+"""The maximum number of points of a curve."""
 _BARS = 24
 _STEPS = np.array([1, 2, 5])
 _NAME_LENGTH = 24
 _NAME_GAP = 0.055
-"""The least distance of two names beside the curves, as a fraction of the chart's height."""
+"""The minimum distance of two names beside the curves, as a fraction of the chart's height."""
 
 
 def histogram(values: Sequence[int], unit: str) -> Figure:
-    """Draw how many of the values lie where; each bar holds the same number of whole values."""
+    """Draw a histogram of whole numbers; each bar covers the same number of values."""
     first, last = min(values), max(values)
     widths = (_STEPS * 10 ** np.arange(10)[:, None]).ravel()
     width = int(widths[np.argmax(widths >= (last - first + 1) / _BARS)])
@@ -98,7 +98,7 @@ def _chart() -> tuple[Figure, Axes]:
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """Return the places, from 0 to 1, moved apart so that names written there do not overlap."""
+    """Return positions from 0 to 1, moved apart so that names at them do not overlap."""
     moved = dict[int, float]()
     above = -_NAME_GAP
     for number in sorted(range(len(places)), key=places.__getitem__):

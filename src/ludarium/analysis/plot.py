@@ -19,9 +19,9 @@ with extra("analysis", "a picture"):
 
 _INK, _QUIET, _PALE, _MAIN, _MARK = "#23262a", "#5d615f", "#d9d3c7", "#2a7f79", "#b0125b"
 _BARS = 60
-"""The most bars of a histogram."""
+"""The maximum number of bars of a histogram."""
 _FEW = 12
-"""The most values of the points for which the seats have bars side by side."""
+"""The maximum number of different points for which the seats have bars side by side."""
 
 
 def picture(simulation: Simulation) -> Figure:
@@ -144,7 +144,7 @@ def _choices(axes: Axes, simulation: Simulation) -> None:
 
 
 def _line(axes: Axes, at: float, said: str) -> None:
-    """Draw a vertical line with a label on the side that has room."""
+    """Draw a vertical line with a label on the side that has space for it."""
     axes.axvline(at, color=_INK, linewidth=1.2, linestyle=(0, (4, 3)))
     left, right = axes.get_xlim()
     side, space = ("right", -4) if at > (left + right) / 2 else ("left", 4)

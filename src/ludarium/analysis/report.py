@@ -17,18 +17,18 @@ from ludarium.tournament.executors import Inline
 from ludarium.tournament.results import Results
 
 _MOST_TURNS = 100_000
-"""The most turns, in all games together, that the report can replay by default."""
+"""The maximum number of turns, in all games together, that the report can replay by default."""
 _MOST_LISTED = 2_000
-"""The most games in the list of games, unless more of them can be replayed."""
+"""The maximum length of the list of games, unless more of them can be replayed."""
 _MOST_CURVES = 12
-"""The most players in the chart of the ratings."""
+"""The maximum number of players in the chart of the ratings."""
 
 
 def report(results: Results, replays: int | None = None, executor: Executor | None = None) -> str:
     """Return the report as HTML.
 
-    `replays` is the number of games that it can replay; None for all, as long as their turns are not too many for a
-    page. The executor draws them.
+    `replays` is the number of games that it can replay; None for all, up to a total number of turns that a page can
+    hold. The executor draws them.
 
     Raises `MissingExtra`.
     """

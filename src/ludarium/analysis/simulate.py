@@ -42,8 +42,8 @@ class Simulation:
 
     A step is a roll, the choice of one seat, or the simultaneous choices of several seats.
 
-    >>> made = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
-    >>> made.seats()["player"].to_list(), made.length()["least"].to_list()[0] > 10
+    >>> simulation = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
+    >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[0] > 10
     (['random', 'random'], True)
     """
 
@@ -83,7 +83,7 @@ class Simulation:
     def first(self) -> dict[str, float] | None:
         """Return the score of the seat that chose first; None if that is always the same seat, or several seats.
 
-        If dice decide who begins, this tells the advantage of the first choice.
+        If dice decide who begins, this is the advantage of the first choice.
         """
         firsts, which = np.unique(self.numbers.counts[:, 2], return_inverse=True)
         if len(firsts) < 2 or any(bits.bit_count() != 1 for bits in firsts.tolist()):
@@ -97,7 +97,7 @@ class Simulation:
         return pl.DataFrame({"what": what, **_spread(values)} for what, values in rows.items())
 
     def choices(self) -> pl.DataFrame:
-        """Return how many choices there were, by the number of legal actions."""
+        """Return the number of choices by their number of legal actions."""
         actions = np.flatnonzero(self.numbers.offered)
         return pl.DataFrame({"actions": actions, "choices": self.numbers.offered[actions]})
 

@@ -7,12 +7,12 @@ from ludarium.scenes.scene import Scene, draw
 
 
 def format_ending(match: Match) -> str:
-    """Return the result and how it came about, as in `1-0, resignation`."""
+    """Return the result and the ending, as in `1-0, resignation`."""
     return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
 
 
 def draw_match(match: Match, turn: int) -> Scene:
-    """Draw the position after `turn` turns; what the last of them changed is marked."""
+    """Draw the position after `turn` turns, with the changes of the last turn marked."""
     states = all_states(match)
     if not turn:
         return draw(states[0])

@@ -145,7 +145,7 @@ class Session:
             say(str(error), "red")
 
     def _show(self) -> None:
-        """Print the board, with what the last turn changed marked."""
+        """Print the board, with the changes of the last turn marked."""
         self._shown = len(self.match.turns)
         scene = draw_match(self.match, self._shown)
         console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
@@ -167,7 +167,7 @@ class Session:
         say(f"{text}{value}", "green")
 
     def _undo(self, seat: int) -> None:
-        """Take back the seat's last turn; all others accept, because everybody looks at the same screen."""
+        """Take back the seat's last turn; the others accept, because all people share this screen."""
         match = ask_takeback(self.match, seat)
         for other in range(match.game.seats):
             if other != seat:

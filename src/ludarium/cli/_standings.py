@@ -20,15 +20,15 @@ from ludarium.tournament.tournament import Tournament
 _Player = TypeVar("_Player", bound=Hashable)
 
 _SHOWN = 12
-"""The most lines of the standings during play, and of the causes of forfeits."""
+"""The maximum number of lines of the standings during play, and of the causes of forfeits."""
 _PAUSE = 0.3
-"""The least seconds between two updates of the standings."""
+"""The minimum number of seconds between two updates of the standings."""
 _SHARE = 20
 """Updates of the standings take at most this fraction of the time: 1 / `_SHARE`."""
 
 
 def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameResult]], object] | None = None) -> None:
-    """Play a tournament to its end; a terminal shows the games played, the time left and the standings meanwhile."""
+    """Play a tournament to its end; meanwhile a terminal shows the games played, the time left and the standings."""
     bar = progress()
     expected = cup.config.length()
     task = bar.add_task(cup.config.game, total=expected, completed=len(cup.results))

@@ -30,7 +30,7 @@ class BadFile(LudariumError):
 
 
 def say(sentence: str, style: str = "") -> None:
-    """Print a sentence; on a terminal its lines are broken between words, in a pipe they are not broken."""
+    """Print a sentence; a terminal wraps it between words, a pipe gets one line."""
     console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
 
 
@@ -45,7 +45,7 @@ def print_error(sentence: str) -> None:
 
 
 class CompilationNotice(logging.Handler):
-    """Tells the user once that functions are being compiled, which takes a while after installation."""
+    """A log handler that prints one notice when functions are compiled, which takes a while after installation."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print the notice at the first compiled function; remove the handler."""
@@ -88,7 +88,7 @@ def read_record(path: Path) -> Record:
         with path.open("rb") as file:
             found = file.read(_LARGEST + 1)
         if len(found) > _LARGEST:
-            raise BadFile(f"{path} is not a record: a record has at most {_LARGEST:,} bytes")
+            raise BadFile(f"{path} is not a record: expected at most {_LARGEST:,} bytes")
         written = found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not a record: it is not text in UTF-8 (byte {error.start})") from None
@@ -99,7 +99,7 @@ def read_record(path: Path) -> Record:
 
 
 def open_folder(folder: Path) -> None:
-    """Create a folder if it is missing, and check that files can be written in it, before any work is done.
+    """Create a folder if it is missing, and check that files can be written in it.
 
     Raises `BadFile`.
     """

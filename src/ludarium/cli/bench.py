@@ -1,4 +1,4 @@
-"""`ludarium bench`: how fast the installed games and the search are on this machine."""
+"""`ludarium bench`: the speed of games and searches on this machine."""
 
 import json
 import platform
@@ -24,14 +24,14 @@ from ludarium.core.registry import game_names, load
 def bench(games: Sequence[str], threads: int | None, json_file: Path | None) -> None:
     """Measure how fast games and searches run on this machine.
 
-    Each figure comes with the answer that was timed; a second, slower way confirms the answer.
+    Each figure comes with the result of the timed run, which a second, slower method confirms.
     """
     loaded = [load(spec) for spec in games or game_names()]
     figures = []
     if json_file is not None:
         open_folder(json_file.parent)
     for game in loaded:
-        table = Table("what", "figure", "", "answer that was timed", title=game.spec)
+        table = Table("what", "figure", "", "result of the timed run", title=game.spec)
         with progress() as bar:
             task = bar.add_task(f"measuring {game.spec}", total=None)
             for figure in measure(game, threads):

@@ -1,4 +1,4 @@
-"""`ludarium engine`: our bots, driven by another program."""
+"""`ludarium engine`: Ludarium's bots, controlled by another program."""
 
 import sys
 from contextlib import closing
@@ -17,7 +17,7 @@ from ludarium.players.external.line_process import LONGEST
     help="The player: a level, a kind of bot as in mcts(seconds=1), or a file as in bot.py:choose.",
 )
 def engine(bot: str) -> None:
-    """Let another program drive our bots, by the engine protocol.
+    """Let another program control Ludarium's bots, by the engine protocol.
 
     Commands are read from standard input and answered on standard output; docs/reference/protocol.md describes them.
     """

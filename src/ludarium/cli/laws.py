@@ -1,4 +1,4 @@
-"""`ludarium laws`: whether games obey the laws that every game must obey."""
+"""`ludarium laws`: check that games obey the laws that every game must obey."""
 
 from collections.abc import Sequence
 

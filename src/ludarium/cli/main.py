@@ -1,4 +1,4 @@
-"""The command `ludarium`. A mistake of its user is answered by one sentence and the exit code 2."""
+"""The command `ludarium`. An error of its user prints one sentence and exits with the code 2."""
 
 import importlib
 import logging
@@ -16,7 +16,7 @@ from ludarium.core.text import nearest, shorten
 
 COMMANDS = {
     "bench": "Measure how fast games and searches run on this machine.",
-    "engine": "Let another program drive our bots, by the engine protocol.",
+    "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "games": "List the installed games.",
     "laws": "Check that games obey the laws that every game must obey.",
     "match": "Play games between bots and print the standings.",
@@ -31,13 +31,13 @@ COMMANDS = {
     "verify": "Check that records are correct.",
     "warm": "Compile all games and searches now, so that nobody waits later.",
 }
-"""The commands and what they do: each is loaded from the module of its name when it is used."""
+"""The help of each command; the command is loaded from the module of its name when it is used."""
 _COMPILATION_NOTICE = CompilationNotice()
 
 
 @contextmanager
 def _errors_in_one_sentence() -> Iterator[None]:
-    """Print an error of ours, or of the command line, as one line, and exit with the code 2.
+    """Print a `LudariumError` or an error of the command line in one line, and exit with the code 2.
 
     Ctrl+C exits with the code 130 and prints nothing.
     """
@@ -63,7 +63,7 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command; None if there is none of this name."""
+        """Import a command; return None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"ludarium.cli.{cmd_name}")
@@ -73,7 +73,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the first word names, or raise an error that suggests the most similar one."""
+        """Return the command of the first word, or raise an error that suggests the most similar one."""
         if args[0] not in COMMANDS:
             ctx.fail(f"no such command {shorten(args[0])}{nearest(args[0], sorted(COMMANDS))}")
         return super().resolve_command(ctx, args)
@@ -86,14 +86,14 @@ class LazyGroup(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse what stands before the command; without any words, Click prints the help."""
+        """Parse the options before the command; without any arguments, Click prints the help."""
         if not args:
             return super().make_context(info_name, args, parent, **extra)
         with _errors_in_one_sentence():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; tell once if something must be compiled for it."""
+        """Run a command; print a notice if functions must be compiled for it."""
         compiler_log = logging.getLogger(compiler.__name__)
         compiler_log.setLevel(logging.INFO)
         compiler_log.addHandler(_COMPILATION_NOTICE)

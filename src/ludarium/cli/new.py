@@ -30,7 +30,7 @@ from ludarium.core.text import shorten
 def new(name: str, into: Path) -> None:
     """Create the package of a new game.
 
-    The package can be installed and played at once; its tests say what remains to be written.
+    The package can be installed and played immediately; its tests say what remains to be written.
     """
     if name in game_names():
         raise ParseError(f"{name} is the name of an installed game; choose another one")
@@ -46,7 +46,7 @@ def new(name: str, into: Path) -> None:
     for place, template in _templates(files(cli) / "_new"):
         path = into / name / place.replace("src/game/", f"src/{name}/").removesuffix(".txt")
         write_file(path, Template(template.read_text("utf-8")).substitute(words))
-    click.echo(f"{into / name} was created; go on with: pip install -e {into / name} pytest && pytest {into / name}")
+    click.echo(f"{into / name} was created; continue with: pip install -e {into / name} pytest && pytest {into / name}")
 
 
 def _templates(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:

@@ -1,4 +1,4 @@
-"""`ludarium perft`: the number of ways in which play can go."""
+"""`ludarium perft`: the number of ways to play the first steps."""
 
 import click
 

@@ -72,10 +72,10 @@ def play(
 def _bots(
     match: Match, named: Sequence[str], root: int, stack: ExitStack, *, saved: bool
 ) -> Iterator[tuple[int, Player]]:
-    """Yield the seats that bots play, each with its bot, ready to play.
+    """Yield the bots by seat, ready to play.
 
-    A saved match may come from elsewhere and name any program as a player, so external players are started only if
-    they are `named` on this command line.
+    A saved match may come from another person and name any program as a player, so external players are started only
+    if they are `named` on this command line.
     """
     specs = {player_name(spec): spec for spec in named}
     for seat, player in enumerate(match.players):
@@ -95,9 +95,9 @@ def _bots(
 
 
 def _players(game: Game, seats: Sequence[str], against: str) -> list[str]:
-    """Return a player for each seat: those given, one person unless given, and opponents on the rest."""
+    """Return a player for each seat: the given ones, or else one person, and opponents in the remaining seats."""
     if len(seats) > game.seats:
-        raise ParseError(f"{game.name} has {game.seats} seats, and {len(seats)} are given")
+        raise ParseError(f"{game.name} has {game.seats} seats, but {len(seats)} players were given")
     known = [*levels(game)] or ["random"]
     players = [*seats] if YOU in seats else [*seats, YOU]
     return [*players, *[against or known[len(known) // 2]] * game.seats][: game.seats]

@@ -18,7 +18,7 @@ def serve() -> None:
     """Start the web site on this machine.
 
     The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
-    The database is created or upgraded first; bots continue the turns they had begun.
+    The database is created or upgraded first; bots continue their unfinished turns.
     """
     with extra("server", "the web site"):
         import uvicorn  # here, so that all other commands run without the packages of the server

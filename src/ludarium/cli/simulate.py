@@ -54,7 +54,7 @@ def simulate(
 ) -> None:
     """Play a game many times and print its statistics.
 
-    The statistics tell who wins, how long games are, what points they end with, and how many actions are legal.
+    The statistics are the winners, the length of games, their final points, and the number of legal actions.
     The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
@@ -83,7 +83,7 @@ def simulate(
 
 
 def _check_file(path: Path, endings: Collection[str]) -> None:
-    """Raise an error before anything is played if this file cannot be written in the end."""
+    """Raise an error, before anything is played, if this file cannot be written."""
     if path.suffix not in endings:
         raise ParseError(f"{path} should end in {' or '.join(endings)}")
     if path.exists():

@@ -22,7 +22,7 @@ from ludarium.tournament.results import Results, check_libraries
 from ludarium.tournament.tournament import Tournament
 
 _WIDEST = 10
-"""The most players whose cross table is printed; the report has it for any number."""
+"""The maximum number of players for which the cross table is printed; the report has it for any number."""
 
 
 @click.command()

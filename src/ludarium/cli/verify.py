@@ -1,4 +1,4 @@
-"""`ludarium verify`: whether records are correct."""
+"""`ludarium verify`: check that records are correct."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`ludarium warm`: compile now what would be compiled later."""
+"""`ludarium warm`: compile all games and searches in advance."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""The laws: what every game must obey in every state. Authors of games run `check` until it raises nothing.
+"""The laws that every game must obey in every state. Authors of games run `check` until it raises no error.
 
 >>> from ludarium.laws import LAWS, check
 >>> check("orion(turn_limit=20)", games=2)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class LawBroken(Exception):
-    """A game does not obey a law; the message says what was found, and in which state."""
+    """A game does not obey a law; the message describes the violation and the state."""
 
     def __init__(self, found: str, state: State | None = None, law: str = "a law") -> None:
         super().__init__(found)
@@ -66,7 +66,7 @@ class Law:
 
 
 def must(condition: object, found: str, state: State | None = None) -> None:
-    """Raise `LawBroken` with what was found, unless the condition holds."""
+    """Raise `LawBroken` with a description of the violation, unless the condition holds."""
     if not condition:
         raise LawBroken(found, state)
 

@@ -73,7 +73,7 @@ def _try(state: State, name: str, function: Callable[..., object], last: Any) ->
 
 
 def results_do_not_depend_on_the_content_of_the_output(sample: Sample) -> None:
-    """What `legal`, `results` and `observe` write does not depend on what was in the output vector before."""
+    """The output of `legal`, `results` and `observe` does not depend on the previous content of its vector."""
     game = sample.game
     for state in sample.states:
         for seat in state.actors:

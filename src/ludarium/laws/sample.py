@@ -13,7 +13,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 
 STATES_A_GAME = 12
-"""How many states, and how many turns, of each random game are tested."""
+"""The numbers of states and of turns of each random game that are tested."""
 
 Step = tuple[int, ...]
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Laws of notation: what is written can be parsed, and errors for other text are sentences."""
+"""Laws of notation: formatted text can be parsed again, and errors for other text are sentences."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -179,7 +179,7 @@ def _parse(parser: Callable[[str], T], text: str, state: State) -> T | None:
 
 
 def _garbled(text: str, dice: np.random.Generator) -> list[str]:
-    """Return texts that somebody may send instead: empty ones, random characters, and this text with mistakes."""
+    """Return invalid input to test with: empty texts, random characters, and this text with mistakes."""
     alphabet = _STRANGE + text
     made = ["", " ", alphabet[int(dice.integers(len(alphabet)))] * int(dice.integers(1, 5000)), text.swapcase()]
     while len(made) < _GARBLED:

@@ -1,4 +1,4 @@
-"""The colours of all pictures, from which the style sheet is written; plots and other renderers read them here, too.
+"""The colours of all pictures; the style sheet is generated from them, and plots and other renderers read them, too.
 
 Every colour has a value for light and one for dark pages. Seats differ in hue and in lightness for every kind of colour
 vision, and pieces stand out from the cells below them (`tests/scenes/test_colours.py`).

@@ -1,4 +1,4 @@
-"""States rendered as text and as pictures, for `State.text` and `State.svg`, which load this module by its name."""
+"""Rendering of states as text and as SVG; `State.text` and `State.svg` load this module by its name."""
 
 from ludarium.core.game import State
 from ludarium.scenes import svg as _svg

@@ -3,7 +3,7 @@
     page = replay.script() + replay.player(one) + replay.player(another)
 
 `script` defines the custom element `<ludarium-replay>`; including it more than once in a page has no further effect.
-Each player is one such element around a line of text, which is what remains where scripts are disabled.
+Each player is one such element around a line of text, which is shown if scripts are disabled.
 
 The attribute `data-replay` is JSON, deflated, in base 64:
 
@@ -43,7 +43,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, draw
 
 _SEGMENT = 100
-"""How many turns a segment has."""
+"""The number of turns of a segment."""
 
 
 @cache
@@ -61,7 +61,7 @@ def patcher() -> str:
 
 
 def _inlined(module: str) -> str:
-    """Return a JavaScript module as plain code: without comments, and without what imports and exports names."""
+    """Return a JavaScript module as plain code, without comments, imports and exports."""
     code = re.sub(r"^\s*/\*\*.*?\*/\n|^\s*//.*?\n|^import .*?;\n|^export ", "", module, flags=re.DOTALL | re.MULTILINE)
     return f"{code.strip()}\n"
 

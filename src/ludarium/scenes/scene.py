@@ -1,12 +1,12 @@
-"""Scenes: pictures as data, with the elements, their places, their labels, and what to touch for which action.
+"""Scenes: pictures as data: elements with positions and labels, and the elements to touch for each action.
 
-Lengths are in hundredths of a cell, x to the right and y down. A scene holds no colours: a look is a word that the
-style sheet knows (see `palettes.py` and `scene.css`).
+Lengths are in hundredths of a cell, x to the right and y down. A scene has no colours: a look is a class of the style
+sheet (see `palettes.py` and `scene.css`).
 
 An element keeps its id while it moves, so that the style sheet alone animates it in a browser. A position does not say
-where a piece came from, but the actions do: a view names its pieces by their places in `before`, and carries the names,
-and the angles of what turns, along `actions`. Pictures that start from the same `before` therefore fit together, with
-any number of turns between them: for a match, pass its first state and all actions since.
+where a piece came from, but the actions do: a view names its pieces by their places in `before`, and follows them, and
+the angles of turning elements, through `actions`. So pictures with the same `before` have matching ids, with any number
+of turns between them: for a match, pass its first state and all actions since.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
-"""What an element is; handles exist only to be touched."""
+"""The role of an element; handles exist only to be touched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Element:
     |------------|-------------------------------------------------------------------------------------|
     | `seat-0`   | has the colours of seat 0, and so on                                                |
     | `last`     | belongs to the last turn                                                            |
-    | `hint`     | shows what players could find out themselves; a page may hide it                    |
-    | `overlay`  | shows more of that; a page hides it until the player asks                           |
+    | `hint`     | shows information that follows from the position; a page may hide it                |
+    | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |
     """
 
@@ -103,7 +103,7 @@ class Scene:
 
     @property
     def plain(self) -> "Scene":
-        """The picture without hints and overlays: what lies on the board."""
+        """The picture without hints and overlays."""
         elements = (element for element in self.elements if not {"hint", "overlay"} & set(element.look.split()))
         return replace(self, elements=tuple(elements))
 
@@ -112,7 +112,7 @@ class View(Protocol):
     """The module `view` of a game."""
 
     def scene(self, state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
-        """Return the picture of a state, to which `actions` led from `before`; mark the last turn of the actions.
+        """Return the picture of a state that `actions` led to from `before`; mark the last turn of the actions.
 
         `draw` adds the buttons and the palette.
         """

@@ -8,8 +8,8 @@ style: when one picture is changed into the next by ids, `transition: transform`
 elements. So an angle of 360 degrees differs from 0.
 
 The root's `data-touches` is JSON, a list of [seat, action, [id, ...]]. An element that begins a touch has the class
-`touch`; one that belongs to any touch has the role `button`. A script may add the classes `chosen` to what has been
-touched and `next` to what may follow; it also handles focus and keys. For spectators, draw
+`touch`; one that belongs to any touch has the role `button`. A script may add the class `chosen` to elements that have
+been touched and `next` to those that may follow; it also handles focus and keys. For spectators, draw
 `replace(scene, touches=())`.
 """
 
@@ -52,7 +52,10 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
 
 
 def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
-    """Return one element as a `<g>`; say whether it begins a touch, and whether it belongs to one."""
+    """Return one element as a `<g>`.
+
+    `begins` says whether it begins a touch, `takes_part` whether it belongs to one.
+    """
     attributes = {
         "id": prefix + element.id,
         "class": _classes(element) + (" touch" if begins else ""),
@@ -66,7 +69,7 @@ def group(element: Element, prefix: str = "", begins: bool = False, takes_part: 
 
 
 def frame(scene: Scene) -> dict[str, object]:
-    """Return what can change in a picture, short enough to be sent many times a second to a page that shows another.
+    """Return the variable parts of a picture, compact enough to be sent to an open page many times a second.
 
     | field      | content                                                                            |
     |------------|------------------------------------------------------------------------------------|

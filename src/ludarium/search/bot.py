@@ -1,4 +1,4 @@
-"""What a bot is, what it reports, and how a searching bot divides its budget."""
+"""The interfaces of bots and search reports, and the budget of a searching bot."""
 
 import math
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.spec import Interval, Option
 
 _NEXT_ACTION_SHARE = 0.6
-"""The part of a turn's remaining budget that the next action gets; the last action of a turn gets the rest."""
+"""The fraction of a turn's remaining budget for the next action; the last action of a turn gets the rest."""
 _LONGEST_PV = 40
 """Actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What a search reports of its last choice.
+    """The report of a search about its last choice.
 
     | field    | meaning                                                             |
     | -------- | ------------------------------------------------------------------- |
@@ -35,7 +35,7 @@ class SearchInfo:
 
 
 class Bot(Protocol):
-    """A player that is a Python object; `info` is what it reports of its last choice, None where it reports nothing."""
+    """A player that is a Python object; `info` is the report about its last choice, None if it reports nothing."""
 
     info: SearchInfo | None
 
@@ -64,7 +64,7 @@ Evaluation = Callable[[Vector, Vector, Floats], int]
 class EvaluationWithTables:
     """An evaluation that reads more tables than the rules do.
 
-    `tables(game)` returns the game's own tables with the additional ones behind them; it is called at first use.
+    `tables(game)` returns the game's own tables followed by the additional ones; it is called at first use.
     """
 
     evaluate: Evaluation
@@ -89,7 +89,7 @@ def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
 
 @rule(EVALUATE)
 def uniform_evaluation(t: Vector, v: Vector, out: Floats) -> int:
-    """Give every seat the same payoff; stands in where a game has no evaluation."""
+    """Give every seat the same payoff; used for games without an evaluation."""
     for seat in range(len(out)):
         out[seat] = 1.0 / len(out)
     return 0
@@ -104,7 +104,7 @@ class Budget:
 
     def allocate(self, state: State, seat: int, time_limit: float) -> tuple[float, float]:
         """Return the positions and seconds for the seat's next action; `time_limit` is in seconds for the turn."""
-        if not state.in_turn or state.data != self._next:  # not the turn that its own last action went on with
+        if not state.in_turn or state.data != self._next:  # not a continuation of its last action
             self._left = self._positions, min(self._seconds, time_limit)
         last = len(state.actors) > 1 or not state.play_unchecked(state.legal(seat)[0]).in_turn
         share = 1.0 if last else _NEXT_ACTION_SHARE
@@ -113,7 +113,7 @@ class Budget:
         return positions, seconds
 
     def turn_continues_at(self, state: State) -> None:
-        """Note the state after the last action; if the turn goes on there, what is left of the budget is used."""
+        """Store the state after the last action; if the turn continues there, so does its budget."""
         self._next = state.data
 
 

@@ -1,4 +1,4 @@
-"""Cached arrays: numbers that take long to compute, kept between runs in the user's cache folder.
+"""Cached arrays: numbers that take long to compute, stored in the user's cache folder between runs.
 
 The environment variable `LUDARIUM_CACHE` names another folder.
 """

@@ -16,7 +16,7 @@ from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
 
 _CLOCK_INTERVAL = 0.02
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 _UNLIMITED = 2**62
 
 
@@ -24,7 +24,7 @@ class Mcts(SearchBot):
     """Monte Carlo tree search (UCT) with proved bounds, tree reuse and progressive widening.
 
     Each thread searches a tree of its own without the interpreter's lock, and their visits are added up. The part of a
-    tree that the next position shares with the last is reused. `simulations` or `seconds` limit a whole turn, however
+    tree below the next position is reused. `simulations` or `seconds` limit a whole turn, however
     many actions it has. With `simulations` the same seed gives the same play. The bounds are
     those of score-bounded search (Cazenave and Saffidine, 2010).
 
@@ -85,9 +85,9 @@ class Mcts(SearchBot):
         return sum(one.evaluations for one in self._trees)
 
     def _move_to(self, state: State, action: int | None = None) -> None:
-        """Make a state the root of every tree; reuse what the trees know of it.
+        """Make a state the root of every tree, and reuse the nodes below it.
 
-        `action` leads there from the old root, if that is known.
+        `action` leads there from the old root, if it is known.
         """
         if self._root == state:
             return
@@ -110,7 +110,7 @@ class Mcts(SearchBot):
             list(pool.map(lambda one: self._search_tree(one, each, seconds), self._trees))
 
     def _search_tree(self, one: SearchTree, left: int, seconds: float) -> None:
-        """Add `left` simulations to a tree, or as many of them as there are seconds for."""
+        """Add up to `left` simulations to a tree, until the seconds are used up."""
         game, root = self._game, self._root
         assert root is not None
         evaluate, tables = self._evaluation

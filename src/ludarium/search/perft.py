@@ -70,7 +70,7 @@ def perft(state: State, depth: int) -> int:
     Raises `IllegalMove` for a depth below 0 or above 100.
     """
     if not 0 <= depth <= DEEPEST:
-        raise IllegalMove(f"the depth is a number from 0 to {DEEPEST}, not {depth}")
+        raise IllegalMove(f"the depth must be a number from 0 to {DEEPEST}, not {depth}")
     game = state.game
     if depth == 0:
         return 1

@@ -1,7 +1,7 @@
-"""The evaluation of a race by dice: exact in the endgame, before it by the turns that every side still needs.
+"""The evaluation of a race by dice: exact in the endgame, before it from the turns that every side still needs.
 
-The number of turns that a side needs is taken for a fixed time followed by an exponentially distributed one, with the
-mean and the standard deviation of a side without rivals: at the end a side waits for the right roll.
+The number of turns that a side needs is modelled as a fixed time plus an exponentially distributed one, with the mean
+and the standard deviation of a side without rivals, since at the end a side waits for the right roll.
 
 The evaluation reads its data from vectors behind the game's own tables. The last word of the tables is the index of a
 block of 17 words:
@@ -83,7 +83,7 @@ def race_evaluation(layout: Callable[[Game], RaceLayout]) -> EvaluationWithTable
         return _tables(game, layout(game))
 
     def once(game: Game) -> Vector:
-        with lock:  # several threads may ask at the same time
+        with lock:  # several threads may call this at the same time
             return tables(game)
 
     return EvaluationWithTables(evaluate, once)

@@ -1,4 +1,4 @@
-"""How a game runs bots that are written in JavaScript: the script runs anew each turn against an object of the game."""
+"""The hook for bots written in JavaScript: each turn runs the script anew with an object that the game provides."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Scripting:
     | `before(facts)` | called before each turn; returns whether the script is to be run                          |
     | `after()`       | called after the script; returns the name of the action that it has chosen                |
 
-    `facts(state, seat)` returns what a bot in the seat may know of a state.
+    `facts(state, seat)` returns the information about a state that a bot in the seat may use.
     """
 
     host: str

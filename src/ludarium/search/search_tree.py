@@ -8,7 +8,7 @@ from ludarium.search import reuse, tree
 
 _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24
-"""Steps below the old root in which the new one is looked for."""
+"""The maximum number of steps below the old root at which the new root is searched for."""
 _EPSILON = 1e-9
 _Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
 

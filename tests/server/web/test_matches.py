@@ -88,7 +88,7 @@ def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser: 
     assert "/seat/" not in page.text
     answer = send(spectator, path, text="u+")
     assert answer.status_code == 403
-    assert said(answer) == ["This browser may not play this seat: it needs the invitation. Not played: u+."]
+    assert said(answer) == ["This browser may not play this seat: open its invitation first. Not played: u+."]
 
 
 @pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
@@ -339,7 +339,7 @@ def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, 
 def test_a_fork_that_is_wrong_says_so(browser: TestClient, path: str) -> None:
     answer = browser.post(f"{path}/at/0/new", data={"seat-0": "nobody"})
     assert answer.status_code == 400
-    assert "'nobody' cannot sit here" in said(answer)[0]
+    assert "'nobody' cannot play this seat" in said(answer)[0]
 
 
 def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClient, service: Service) -> None:
@@ -392,7 +392,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
 def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient, bot: str) -> None:
     answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
     assert answer.status_code == 400
-    assert "cannot sit here" in answer.text
+    assert "cannot play this seat" in answer.text
 
 
 def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str) -> None:

@@ -120,7 +120,7 @@ class General:
     def choose(self, state: State, seat: int) -> int:
         """Return the next direction of its line; every few turns it searches for a better line."""
         v = state.vector
-        if v[TURN] != self._turn + 1:  # another match, or turns were taken back: what it remembers is of no use
+        if v[TURN] != self._turn + 1:  # another match, or turns were taken back: the remembered turns are useless
             self._past, self._line, self._followed = [[] for _ in self._past], [], _COMMITMENT
         self._turn = int(v[TURN])
         for other, past in enumerate(self._past):
@@ -182,7 +182,7 @@ class General:
 
 
 def facts(state: State, seat: int) -> dict[str, Fact]:
-    """Return what a script is told of a turn: its number, whether cities spawn, the seat's direction and compass."""
+    """Return the facts for a script: the turn's number, whether cities spawn, the seat's direction and compass."""
     t, v = state.game.tables, state.vector
     return {
         "turn": int(v[TURN]),

@@ -218,7 +218,7 @@ def _pieces(state: State, cells: dict[str, Cell], news: _News) -> Iterator[Eleme
 
 
 def _touches(state: State) -> Iterator[Touch]:
-    """A move is chosen by touching the marker, the cell where it is, or the cell where it would go.
+    """Return the touches: a move is chosen by the marker, the cell where it is, or the cell where it would go.
 
     A cell with several markers stands for the first of them; a cell that a marker can leave is not a target.
     """

@@ -63,7 +63,7 @@ class _Piece:
 
 @dataclass
 class _Trail:
-    """What the actions did: the pieces in a constant order, each rotor's angle, the rotors clicked in the last turn."""
+    """The effect of actions: the pieces in a constant order, each rotor's angle, the rotors of the last turn."""
 
     pieces: list[_Piece]
     angles: list[int] = field(default_factory=lambda: [0] * len(BOARD.rotors))
@@ -197,7 +197,7 @@ def _line(state: State, seat: int) -> list[int]:
 
 
 def _touches(state: State) -> Iterator[Touch]:
-    """A click is chosen by touching its arrow, or a piece and then the arrow or the slot where the piece would go."""
+    """Return the touches: a click is chosen by its arrow, or by a piece and then the arrow or the piece's new slot."""
     carried = _members(state, CARRIED)
     for seat in state.actors:
         for action in state.legal(seat):

@@ -115,7 +115,7 @@ def scene(state: State, before: State | None = None, actions: Sequence[int] = ()
 
 @dataclass
 class _Trail:
-    """What the actions did: the site of every stone, in a constant order, and the sites that the last turn changed."""
+    """The effect of actions: the site of every stone, in a constant order, and the sites that the last turn changed."""
 
     stones: dict[str, int]
     changed: set[int] = field(default_factory=set)

@@ -45,7 +45,7 @@ class _Token:
 
 @dataclass
 class _Trail:
-    """What the actions did.
+    """The effect of actions.
 
     `moved` is the token that moved last, `move` the numbers from which and to which; `rolls` are all rolls by seat, and
     `lost` those since the last move with which no token could move.
@@ -167,7 +167,7 @@ def _targets(paper: Paper) -> Iterator[Element]:
 
 
 def _touches(paper: Paper, trail: _Trail) -> Iterator[Touch]:
-    """A move is chosen by touching the token, or the cell where it goes."""
+    """Return the touches: a move is chosen by the token, or by the cell where it goes."""
     for seat, action in paper.moves:
         yield Touch(seat, action, (f"to-{action}",))
         for token in trail.tokens:

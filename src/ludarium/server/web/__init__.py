@@ -1,1 +1,1 @@
-"""The web site: it turns requests into questions to the service, and answers into pages."""
+"""The web site: it translates requests into calls of the service, and results into pages."""

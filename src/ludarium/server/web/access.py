@@ -23,8 +23,8 @@ def match_address(match_id: str, place: str = "", *, display: str = "", **query:
     >>> match_address("m", display="projector", draft="3,5")
     '/matches/m?display=projector&draft=3,5'
     """
-    asked = {"display": display, **query} if display else query
-    return f"/matches/{match_id}{place}" + (f"?{urlencode(asked, safe=',')}" if asked else "")
+    parameters = {"display": display, **query} if display else query
+    return f"/matches/{match_id}{place}" + (f"?{urlencode(parameters, safe=',')}" if parameters else "")
 
 
 class NotYourSeat(LudariumError):
@@ -43,7 +43,7 @@ class SeatAccess:
         return bool(self.seats) or (self.host and not people)
 
     def may_step(self, people: Collection[int]) -> bool:
-        """Whether the browser may play single turns, since none of these people is elsewhere."""
+        """Whether the browser may play single turns: it has the seats of all these people."""
         return self.may_control(people) and self.seats.issuperset(people)
 
 
@@ -72,7 +72,7 @@ class SeatTokens:
         return seat
 
     def access(self, request: Request, match_id: str) -> SeatAccess:
-        """Return what the browser may do in a match; a cookie that is damaged gives nothing."""
+        """Return what the browser may do in a match; a damaged cookie gives no access."""
         try:
             owner, seats, host = self._cookies.loads(request.cookies.get(_cookie(match_id), ""))
         except (BadSignature, TypeError, ValueError):
@@ -82,7 +82,7 @@ class SeatTokens:
     def grant(
         self, request: Request, response: Response, match_id: str, seats: Collection[int], *, host: bool = False
     ) -> None:
-        """Add seats to what the browser may play in a match, by a cookie of the response."""
+        """Give the browser more seats of a match, by a cookie of the response."""
         before = self.access(request, match_id)
         response.set_cookie(
             _cookie(match_id),

@@ -36,6 +36,8 @@ _TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: 
 class Form:
     """The values and errors of the form, by field.
 
+    Size: 17 public members, because the template reads one for each part of the form.
+
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
     ('orion', {'option-clicks': "Clicks is a whole number from 1 to 6, not '9'."})
@@ -91,7 +93,7 @@ class Form:
 
     @cached_property
     def opening_bot(self) -> OpeningBot | None:
-        """The bot that plays an opening, which the form asks for; None where the game has none."""
+        """The kind of bot that plays an opening; None if the game has none."""
         return opening_bot(self.game)
 
     @property
@@ -101,9 +103,9 @@ class Form:
 
     @cached_property
     def paces(self) -> Mapping[str, str]:
-        """The paces that the form offers, with a label each; the pace that the address requests is among them."""
-        usual, asked = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
-        return usual if asked in usual else {**usual, asked: asked}
+        """The labels of the paces that the form offers, including the pace that the address requests."""
+        usual, requested = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
+        return usual if requested in usual else {**usual, requested: requested}
 
     def pace(self) -> tuple[Clock | None, float | None]:
         """Return the clock and the seconds of a tick, at most one of which is not None."""
@@ -156,7 +158,7 @@ class Form:
                 self.errors[f"opening-{seat}"] = sentence(error)
         elif chosen not in self.levels:
             expected = ", ".join((HERE, LINK, *self.levels))
-            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot sit here: expected one of {expected}."
+            self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
         return SeatAssignment("bot", chosen)
 
     def here(self) -> tuple[int, ...]:
@@ -174,7 +176,7 @@ class Form:
         return format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
 
     def position(self, spec: str) -> str | None:
-        """Return the position to start from, or None for the usual one."""
+        """Return the position to start from, or None for the game's initial position."""
         text = self.value("position").strip()
         if not text:
             return None

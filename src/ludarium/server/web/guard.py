@@ -91,8 +91,7 @@ class Guard:
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from the site's own pages, or from no browser at all.
 
-    Browsers say where a request comes from and no page can change what they say; a program that is no browser carries
-    nobody's cookies.
+    Browsers state the origin of a request, and pages cannot change it. Other programs send no person's cookies.
     """
     site = headers.get("sec-fetch-site")
     if site is not None:

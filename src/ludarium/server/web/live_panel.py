@@ -35,7 +35,7 @@ def describe_tick(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class LivePanel:
-    """What a browser may do in a live match; `running` is whether it runs now."""
+    """The controls of one browser for a live match; `running` is whether the match is running now."""
 
     view: MatchView
     live: Live
@@ -64,7 +64,7 @@ class LivePanel:
 
     @property
     def paces(self) -> Mapping[str, str]:
-        """The paces at which the match may go on, the present one among them."""
+        """The labels of the paces to choose from, including the current one, by the seconds of a tick."""
         return {f"{self.live.tick:g}": describe_tick(self.live.tick)} | PACES
 
     @property

@@ -1,4 +1,4 @@
-"""The addresses that the page of a match leads to."""
+"""The addresses that the page of a match links to."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class MatchLinks:
 
     @property
     def next_action(self) -> str:
-        """The address of the draft with one more action, but for the action's number; empty where none may come."""
+        """The address of the draft with one more action, without the action's number; empty if none may follow."""
         draft = self.page.draft
         return self.with_draft(draft.then(0))[:-1] if draft and not draft.complete else ""
 

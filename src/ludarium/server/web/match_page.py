@@ -42,6 +42,9 @@ class Turn(NamedTuple):
 class MatchPage:
     """A match as one browser sees it.
 
+    Size: 26 public members: ten fields, and one for each part of the page that the template reads; the sentences, the
+    links and the controls are already classes of their own.
+
     | field     | content                                                                    |
     |-----------|----------------------------------------------------------------------------|
     | `access`  | the seats that the browser may play                                        |
@@ -68,9 +71,9 @@ class MatchPage:
 
     @classmethod
     def current(cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
-        """Return the page of a match as it stands, with the draft of the browser's address.
+        """Return the page of the current position, with the draft of the browser's address.
 
-        A draft of another turn than the one that is to be played is out of date, and dropped.
+        A draft for an earlier turn is out of date and is dropped.
         """
         seat = next((seat for seat in view.match.to_act if seat in access.seats), None)
         if seat is None or view.live:
@@ -85,9 +88,9 @@ class MatchPage:
 
     @classmethod
     def after_turn(cls, view: MatchView, access: SeatAccess, number: int) -> MatchPage:
-        """Return the page of a match as it stood after so many turns.
+        """Return the page of a match after its first `number` turns.
 
-        Raises `ParseError` where it has fewer.
+        Raises `ParseError` if it has fewer.
         """
         last = len(view.match.turns)
         if number > last:
@@ -95,11 +98,11 @@ class MatchPage:
         return cls(view, access, number)
 
     def with_message(self, *, typed: str = "", problem: str = "", notice: str = "") -> MatchPage:
-        """Return the page with a message instead of those it has."""
+        """Return the page with this message in place of its own."""
         return replace(self, typed=typed, problem=problem, notice=notice)
 
     def with_declined_offer(self, offer: str, of: str) -> MatchPage:
-        """Return the page with a notice if an offer that was seen before the same turn is gone, and so was declined."""
+        """Return the page with a notice if an offer made before turn `of` is gone, and so was declined."""
         if offer not in _DECLINED or of != str(self.last) or self.match.offer or self.match.over:
             return self
         return self if self.notice else self.with_message(notice=_DECLINED[offer])
@@ -140,7 +143,7 @@ class MatchPage:
 
     @cached_property
     def board_view(self) -> BoardView:
-        """The picture, with the draft of this browser; only what the browser may play can be touched."""
+        """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
         actions, state = [action for turn in self.played.actions[: self.shown] for action in turn], self.state
         draft = self.draft
         if draft and draft.actions and not draft.simultaneous:
@@ -150,30 +153,30 @@ class MatchPage:
 
     @cached_property
     def live(self) -> LivePanel | None:
-        """The controls of a live match that is shown as it stands; None elsewhere and when it is over."""
+        """The controls of a live match; None on the pages of earlier turns, in other matches, and after the end."""
         if self.view.live is None or self.at is not None or self.match.over:
             return None
         return LivePanel(self.view, self.view.live, self.access, self.running)
 
     @property
     def waits(self) -> bool:
-        """Whether a later turn is this browser's, so that the page keeps the place for its controls."""
+        """Whether this browser waits for its next turn, so that the page reserves space for its controls."""
         idle = self.at is None and self.draft is None and not self.view.live
         return idle and bool(self.access.seats) and not self.match.over
 
     @property
     def links(self) -> MatchLinks:
-        """The addresses that the page leads to."""
+        """The addresses that the page links to."""
         return MatchLinks(self)
 
     @property
     def panel(self) -> SeatPanel:
-        """What the browser's seats may do beside playing turns."""
+        """The controls of this browser's seats for everything but turns."""
         return SeatPanel(self)
 
     @property
     def status(self) -> MatchStatus:
-        """How the match stands, in sentences."""
+        """The status of the match, in sentences."""
         return MatchStatus(self)
 
 

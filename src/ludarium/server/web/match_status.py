@@ -1,4 +1,4 @@
-"""How a match stands, in sentences for its page."""
+"""The status of a match, in sentences for its page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
 
 _HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
-"""How a sentence about the result names an ending; all others follow a colon."""
+"""The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class MatchStatus:
 
     @property
     def text(self) -> str:
-        """The result, whose turn it is, or how a live match goes on."""
+        """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
             return self._result(match.payoffs)
@@ -39,7 +39,7 @@ class MatchStatus:
 
     @property
     def caption(self) -> str:
-        """The position in a sentence, or what to do about it."""
+        """The position, or what to do next, in a sentence."""
         if self.page.at is not None or self.page.match.termination:  # after a resignation nobody is to move
             return f"Position after turn {self.page.shown} of {self.page.last}."
         if self.page.draft and self.page.draft.complete:

@@ -56,18 +56,18 @@ class Matches:
         ]
 
     def show(self, request: Request) -> Response:
-        """The match as it stands, with the draft of the address and the answer to an offer."""
+        """The page of the current position, with the draft of the address and the answer to an offer."""
         query = request.query_params
         return self._page(
             request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
         )
 
     def look(self, request: Request) -> Response:
-        """The match as it stood after a number of turns."""
+        """The page of the position after a number of turns."""
         return self._page(request, self._page_at(request))
 
     def act(self, request: Request, values: Fields) -> Response:
-        """Play a turn or do what else a seat may do; a refusal is shown on the match's page."""
+        """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
             if do in ("ready", "pause", "step"):
@@ -82,7 +82,7 @@ class Matches:
         return self._site.redirect_to(request, match_id)
 
     def order(self, request: Request, values: Fields) -> Response:
-        """Set what a seat does in a live match from the next tick on."""
+        """Set the order of a seat in a live match, which it follows from the next tick on."""
         view, seat, action = self._view(request), self._seat(request, values), _number(values, "action")
         state = view.match.state
         if action not in state.legal(seat):
@@ -91,11 +91,11 @@ class Matches:
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _control(self, request: Request, do: str, tick: str | None) -> None:
-        """Note that the browser is ready for a live match, pause the match, or play a single turn."""
+        """Start a live match (or record that the browser is ready), pause it, or play a single turn."""
         service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
         access = self._site.tokens.access(request, view.id)
         if not (access.may_step(view.people) if do == "step" else access.may_control(view.people)):
-            raise NotYourSeat("this browser may not do this: it needs the invitations to the seats")
+            raise NotYourSeat("this browser may not control the match: open the invitations to its seats first")
         if do == "step":
             live_ticker.step(view.id)
         elif do == "pause":
@@ -144,7 +144,7 @@ class Matches:
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
-            raise GameOver(f"the game is over in this position, so it cannot be continued: {page.state.ending}")
+            raise GameOver(f"the game cannot be continued, because it is over in this position: {page.state.ending}")
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
 
     def record(self, request: Request) -> Response:
@@ -168,15 +168,15 @@ class Matches:
         return EventSourceResponse(self._changes(match_id, revision))
 
     async def _changes(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
-        service, told, turns = self._site.service, revision, -1
+        service, announced, turns = self._site.service, revision, -1
         while True:
             now = await service.queries.wait_for_change(match_id, revision)
             if now <= revision:
                 continue
             revision = now
             view = await asyncio.to_thread(service.get, match_id)
-            if not view.live or view.answerable_since > told:
-                told = view.revision
+            if not view.live or view.answerable_since > announced:
+                announced = view.revision
                 yield ServerSentEvent(event="changed", data=str(now))
             elif len(view.match.turns) != turns:
                 turns = len(view.match.turns)
@@ -189,7 +189,7 @@ class Matches:
         """
         seat = _number(values, "seat")
         if seat not in self._site.tokens.access(request, request.path_params["match"]).seats:
-            raise NotYourSeat("this browser may not play this seat: it needs the invitation")
+            raise NotYourSeat("this browser may not play this seat: open its invitation first")
         return seat
 
     def _view(self, request: Request) -> MatchView:

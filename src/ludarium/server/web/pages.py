@@ -25,7 +25,7 @@ class Pages:
         self._site = site
 
     def routes(self) -> list[Route]:
-        """Where these pages are."""
+        """The routes of these pages."""
         return [
             Route("/", self.home),
             Route("/games/{game}", self.game),
@@ -35,12 +35,12 @@ class Pages:
         ]
 
     def home(self, request: Request) -> Response:
-        """The games, each with its picture, and the matches that were played last."""
+        """The games, each with its picture, and the most recent matches."""
         games = [(definition(name), picture(name)) for name in game_names()]
         return self._site.page(request, "home", games=games, recent=self._site.service.queries.recent(_RECENT))
 
     def game(self, request: Request) -> Response:
-        """A game: its rules, its options, and who can be played against."""
+        """A game: its rules, options and bots."""
         form = Form(load(request.path_params["game"]), {})
         name, high_scores = form.definition.name, self._site.service.queries.high_scores(form.definition.name)
         return self._site.page(
@@ -54,7 +54,7 @@ class Pages:
         )
 
     def board(self, request: Request) -> Response:
-        """The board that the address's options make, without pieces and hints: a file to keep or print."""
+        """The board for the options of the address, without pieces and hints, as a file to save or print."""
         game = load(format_spec(request.path_params["game"], request.query_params))
         scene = draw(game.initial())
         bare = tuple(element for element in scene.plain.elements if element.role != "piece")
@@ -72,7 +72,7 @@ class Pages:
         return self._form(request, Form.new(request.path_params["game"], request.query_params))
 
     def create(self, request: Request, values: Fields) -> Response:
-        """Begin a match as the form says, or show the form with what is wrong."""
+        """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
         seats, spec = form.seats(), form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
@@ -86,5 +86,5 @@ class Pages:
 
 
 def picture(game: str) -> str:
-    """A game's first position, drawn to be looked at."""
+    """Return the picture of a game's initial position, with nothing to touch."""
     return svg.render(draw(load(game).initial()), prefix=f"{game}-")

@@ -1,4 +1,4 @@
-"""What the seats of a browser may do beside playing turns: resign, offer, answer."""
+"""The controls of a browser's seats for everything but turns: resigning, offers and answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SeatPanel:
 
     @property
     def offer_text(self) -> str:
-        """The offer that stands, as a sentence; empty where there is none."""
+        """The open offer, as a sentence; empty if there is none."""
         offer = self.page.match.offer
         if offer is None:
             return ""
@@ -49,7 +49,7 @@ class SeatPanel:
 
     @property
     def has_started(self) -> bool:
-        """Whether a seat has played, and not only the dice."""
+        """Whether any seat has played a turn; dice do not count."""
         return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
 
     def seems_free(self, seat: int) -> bool:

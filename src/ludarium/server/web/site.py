@@ -1,4 +1,4 @@
-"""What every page needs: the service, the tokens of seats, and the templates."""
+"""What all pages share: the service, the tokens of seats, and the templates."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -53,7 +53,7 @@ _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thea
 
 
 def _rules_page(text: str) -> str:
-    """Markdown as HTML: without the empty heads that it gives every table, and with what is wide scrolled by keys."""
+    """Return Markdown as HTML, without empty table heads; wide code and tables can be scrolled with the keyboard."""
     html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
     return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
@@ -92,11 +92,11 @@ class Site:
         return response
 
     def refusal(self, request: Request, status: int, text: str) -> Response:
-        """Return a page that says in one sentence why something was not done."""
+        """Return an error page with one sentence."""
         return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
 
     def refused(self, request: Request, error: Exception) -> Response:
-        """Return the page of an error."""
+        """Return the page for an exception."""
         assert isinstance(error, LudariumError)
         return self.refusal(request, status_of(error), sentence(error))
 
@@ -115,9 +115,9 @@ class Site:
 
 
 def display(request: Request) -> str:
-    """Return the display mode that an address asks for: `projector`, or empty for the usual one.
+    """Return the display mode of an address: `projector`, or empty for the default one.
 
-    Addresses of former versions say `room=projector`.
+    Addresses of earlier versions have `room=projector`.
     """
     query = request.query_params
     return "projector" if "projector" in (query.get("display"), query.get("room")) else ""
