@@ -99,7 +99,7 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit: Visi
     page.goto("/games/ludo")
     page.get_by_role("link", name="Projector").click()
     sit_down(page)
-    for other in (".top", "#turns", ".players", ".deeds"):
+    for other in (".top", "#turns", ".players", ".seat-actions"):
         expect(page.locator(other)).to_be_hidden()
     assert box(page.locator("#play svg"))["height"] > 800
     assert box(page.locator("#dice .die .body"))["height"] > 120
