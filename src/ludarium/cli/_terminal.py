@@ -88,7 +88,7 @@ def read_record(path: Path) -> Record:
         with path.open("rb") as file:
             found = file.read(_LARGEST + 1)
         if len(found) > _LARGEST:
-            raise BadFile(f"{path} is not a record: expected at most {_LARGEST:,} bytes")
+            raise BadFile(f"{path} is not a record: a record has at most {_LARGEST:,} bytes")
         written = found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not a record: it is not text in UTF-8 (byte {error.start})") from None
