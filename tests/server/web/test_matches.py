@@ -350,7 +350,7 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
         browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "link"}),
     ):
         assert answer.status_code == 400
-        assert "because it is over in this position" in said(answer)[0]
+        assert "The game is over in this position" in said(answer)[0]
     assert len(service.queries.recent()) == 1
 
 

@@ -144,7 +144,7 @@ class Matches:
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
-            raise GameOver(f"the game cannot be continued, because it is over in this position: {page.state.ending}")
+            raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
 
     def record(self, request: Request) -> Response:
