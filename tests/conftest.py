@@ -13,12 +13,13 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import settings
 
 from ludarium.club.service import Service
-from ludarium.core import registry
+from ludarium.core import compile_cache, registry
 from ludarium.core.game import Game, State
 from ludarium.search.bot import BotKind, SearchInfo
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE
 
+os.environ.setdefault("NUMBA_CACHE_DIR", str(compile_cache.folder().parent))  # what `make warm` has compiled
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
