@@ -8,7 +8,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
-QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament tests/test_project.py
+QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament tests/test_project.py --ignore=tests/core/test_compile_cache.py
 # JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
 JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: there is no package.json"; \
   elif command -v npm > /dev/null; then { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund && touch node_modules; } \
