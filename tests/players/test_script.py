@@ -1,5 +1,6 @@
 """Scripts in JavaScript as players: fenced in, and unable to cost more than their own match."""
 
+import resource
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,8 +9,10 @@ import pytest
 import ludarium
 from ludarium.core.errors import InvalidOption
 from ludarium.core.record import Record
+from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import script
+from ludarium.players.external._quickjs import Limiter
 from ludarium.players.external.specs import make_player
 
 SHORT = "grid(turn_limit=10)"
@@ -56,6 +59,73 @@ def test_an_exception_is_remarked_and_the_match_goes_on(played: Play) -> None:
     record = played("if (api.turn() > 3) { api.south(); nowhere.go() }")
     assert record.tags["Remarks"] == "green failed in turn 5: 'ReferenceError: nowhere is not defined'; 6 times in all"
     assert [entry.text[0] for entry in record.turns] == list("eeee" + "ssssss")
+
+
+THROWN = {
+    "throw null": "'null'",
+    "throw new Error('x'.repeat(70000))": "'Error: xxxx",
+    "throw { toString: function () { throw 1 } }": "'an exception that has no text'",
+    "throw { toString: function () { throw null } }": "'an exception that has no text'",
+    "throw Object.create(null)": "'an exception that has no text'",
+    "throw new InternalError('mine')": "'InternalError: mine'",
+    "(function again() { again() })()": "'RangeError: Maximum call stack size exceeded'",
+}
+
+
+@pytest.mark.parametrize(("text", "remark"), THROWN.items())
+def test_whatever_is_thrown_costs_the_turn_and_not_the_match(played: Play, text: str, remark: str) -> None:
+    record = played(f"api.south(); if (api.turn() > 3) {{ {text} }}")
+    assert record.tags["Remarks"].startswith(f"green failed in turn 5: {remark}")
+    assert record.tags["Remarks"].endswith("; 6 times in all")
+    assert not record.ending.startswith("forfeit")
+    assert {entry.text[0] for entry in record.turns} == {"s"}
+
+
+def test_all_turns_together_have_a_budget(tmp_path: Path) -> None:
+    text = "for (let i = 0; i < 3e6; i++);"
+    (tmp_path / "bot.js").write_text(text, "utf-8")
+    game = "grid(turn_limit=200)"
+    short = ludarium.play_match(game, [f"js:{tmp_path / 'bot.js'}", "beam"], budget=1)
+    assert short.ending.endswith("bot.js took more than 1 second of the processor for a match")
+    assert len(short.turns) > 2
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(("turns", "limit"), [([0.75] * 90, None), ([0.75, 1.0], "seconds"), ([0.75] * 134, "budget")])
+def test_a_turns_time_counts_from_its_start_however_long_the_match(turns: list[float], limit: str | None) -> None:
+    clock = Clock()
+    limiter = Limiter({"seconds": 1, "budget": 100}, clock)
+    found = None
+    for took in turns:
+        assert found is None
+        clock.now += 7.0  # between two turns
+        limiter.start()
+        clock.now += took
+        found = limiter.stop()
+    assert found == limit
+
+
+def test_the_system_counts_no_processor_time_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "bot.js").write_text("api.south()")
+    game = ludarium.load(SHORT)
+    match = Match.begin(game, ["a", "b"])
+    player = script.Script(tmp_path / "bot.js", game, 0)
+    try:
+        player.prepare(match, 0)
+        player.turn(match, 0)
+        assert player._process
+        pid = player._process._process.pid
+        assert resource.prlimit(pid, resource.RLIMIT_CPU) == resource.getrlimit(resource.RLIMIT_CPU)
+    finally:
+        player.close()
 
 
 @pytest.mark.parametrize("name", ["require", "process", "std", "os", "fetch", "XMLHttpRequest", "WebAssembly", "print"])

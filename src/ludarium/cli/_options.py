@@ -13,4 +13,9 @@ WORKERS = click.option(
     "--workers", type=click.IntRange(1, 1024), help="Games played at the same time; by default one for each core."
 )
 POSITION = click.option("--position", help="Start from this position.")
+BUDGET = click.option(
+    "--budget",
+    type=click.IntRange(1, 86_400),
+    help="Processor seconds that a player in JavaScript may take for a whole match; by default 60.",
+)
 CLOCK = click.option("--clock", help="Time control: seconds for the game + seconds for a turn, as in 60+1.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._options import CLOCK, GAME, SEED
+from ludarium.cli._options import BUDGET, CLOCK, GAME, SEED
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
 from ludarium.cli._terminal import BadFile, open_folder, show_table, write_file
 from ludarium.core.errors import ParseError
@@ -30,12 +30,20 @@ from ludarium.tournament.tournament import Tournament
 )
 @SEED
 @CLOCK
+@BUDGET
 @click.option("--out", type=click.Path(path_type=Path), help="A new or empty folder for the records of the games.")
 @click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Games played at the same time."
 )
 def match(
-    game: str, bots: Sequence[str], games: int, seed: int, clock: str | None, out: Path | None, workers: int
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    clock: str | None,
+    budget: int | None,
+    out: Path | None,
+    workers: int,
 ) -> None:
     """Play games between bots and print the standings.
 
@@ -44,7 +52,8 @@ def match(
     loaded = load(game)
     if len(bots) != loaded.seats:
         raise ParseError(f"{loaded.name} has {loaded.seats} seats, so name {loaded.seats} bots, not {len(bots)}")
-    cup = Tournament(TournamentConfig.make(game=game, players=[*bots], games=games, seed=seed, clock=clock))
+    config = TournamentConfig.make(game=game, players=[*bots], games=games, seed=seed, clock=clock, budget=budget)
+    cup = Tournament(config)
     if out and out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise BadFile(f"{out} is not an empty folder; name another one for the records")
     if out:

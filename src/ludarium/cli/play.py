@@ -4,11 +4,12 @@ import contextlib
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
 
-from ludarium.cli._options import CLOCK, POSITION
+from ludarium.cli._options import BUDGET, CLOCK, POSITION
 from ludarium.cli._session import Session
 from ludarium.cli._terminal import name_file_in_errors, read_record
 from ludarium.core.errors import GameOver, LudariumError, ParseError
@@ -32,6 +33,7 @@ YOU = "you"
 @POSITION
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue the match in this file.")
 @CLOCK
+@BUDGET
 @click.option("--seed", type=click.IntRange(0, 10**9 - 1), help="Random seed of dice and bots.")
 def play(
     game: str,
@@ -40,6 +42,7 @@ def play(
     position: str | None,
     resume: Path | None,
     clock: str | None,
+    budget: int | None,
     seed: int | None,
 ) -> None:
     """Play a match in the terminal.
@@ -62,7 +65,7 @@ def play(
         raise GameOver(f"the match is over: {match.ending}")
     root = secrets.randbits(32) if seed is None else seed
     with ExitStack() as stack:
-        bots = dict(_bots(match, [*seats, against], root, stack, saved=resume is not None))
+        bots = dict(_bots(match, [*seats, against], root, stack, budget, saved=resume is not None))
         best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  gives input() line editing and a history
@@ -70,7 +73,7 @@ def play(
 
 
 def _bots(
-    match: Match, named: Sequence[str], root: int, stack: ExitStack, *, saved: bool
+    match: Match, named: Sequence[str], root: int, stack: ExitStack, budget: int | None, *, saved: bool
 ) -> Iterator[tuple[int, Player]]:
     """Yield the bots by seat, ready to play.
 
@@ -81,7 +84,7 @@ def _bots(
     for seat, player in enumerate(match.players):
         if player == YOU:
             continue
-        make = make_player if player in specs else make_bot
+        make = partial(make_player, budget=budget) if player in specs else make_bot
         try:
             bot = make(specs.get(player, player), match.game, derive(root, seat))
         except LudariumError:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ludarium.analysis.report import report
 from ludarium.analysis.results import write_tables
-from ludarium.cli._options import CLOCK, EXECUTOR, WORKERS
+from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, WORKERS
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
 from ludarium.cli._terminal import console, say, show_table, write_file
 from ludarium.core.errors import LudariumError, ParseError
@@ -39,6 +39,7 @@ _WIDEST = 10
 @click.option("--rounds", type=int, help="Rounds of the systems swiss and ladder.")
 @click.option("--seed", type=int, help="Random seed of dice and bots.")
 @CLOCK
+@BUDGET
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

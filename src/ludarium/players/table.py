@@ -24,12 +24,14 @@ def play_match(
     *,
     position: str | None = None,
     clock: Clock | None = None,
+    budget: int | None = None,
     watch: Callable[[Match], object] | None = None,
     seat_seconds: MutableSequence[float] | None = None,
 ) -> Record:
     """Play a game between bots and return its record.
 
     `bots` are specs in seat order; the bots' seeds and the dice follow from `seed`. A player that fails forfeits.
+    `budget` is the processor time in seconds that a script in JavaScript may take for the match; by default 60.
     `watch` is called with the match after every turn. Each seat's thinking time in seconds is added to its item of
     `seat_seconds`.
 
@@ -43,7 +45,7 @@ def play_match(
     dice = seeded(derive(seed) % 10**9)
     names = [player_name(spec) for spec in bots]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
-    with open_players(bots, game, seed) as players:
+    with open_players(bots, game, seed, budget) as players:
         while not match.over:
             for seat in match.to_act:
                 match = play_turn(match, seat, players[seat], seat_seconds)

@@ -32,6 +32,7 @@ class GameJob(NamedTuple):
     | `bots` | spec of the player of each seat |
     | `seed` | random seed of the game |
     | `clock` | time control, as in `60+1`; None for no clock |
+    | `budget` | processor seconds that a script may take for the game; None for the usual time |
     """
 
     number: int
@@ -39,6 +40,7 @@ class GameJob(NamedTuple):
     bots: tuple[str, ...]
     seed: int
     clock: str | None = None
+    budget: int | None = None
 
 
 class GameResult(NamedTuple):
@@ -75,7 +77,7 @@ def play_job(job: GameJob) -> GameResult:
     started_at = time.perf_counter()
     seat_seconds = [0.0] * len(job.bots)
     clock = None if job.clock is None else Clock.parse(job.clock)
-    record: Record = play_match(job.game, job.bots, job.seed, clock=clock, seat_seconds=seat_seconds)
+    record: Record = play_match(job.game, job.bots, job.seed, clock=clock, budget=job.budget, seat_seconds=seat_seconds)
     assert record.payoffs is not None
     seconds = round(time.perf_counter() - started_at, 6)
     rounded = tuple(round(one, 6) for one in seat_seconds)

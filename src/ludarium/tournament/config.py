@@ -16,6 +16,7 @@ from ludarium.core.rng import derive
 from ludarium.core.spec import Option
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import Clock
+from ludarium.players.external.script import BUDGET
 from ludarium.players.external.specs import check_player
 from ludarium.tournament.arena import GameJob
 from ludarium.tournament.elimination import double_elimination, single_elimination
@@ -37,6 +38,7 @@ _NUMBERS = {
         Option("games", 2, range(1, 1_000_001), "games of every encounter; seats change from game to game"),
         Option("rounds", 0, range(1, 10_001), "rounds of swiss and ladder"),
         Option("seed", 0, range(10**15), "random seed"),
+        Option("budget", BUDGET, range(1, 86_401), "processor seconds that a script may take for a game"),
     )
 }
 _KEYS = ("game", "players", "system", "clock", *_NUMBERS)
@@ -55,6 +57,7 @@ class TournamentConfig:
     | `rounds` | rounds of `swiss` and `ladder`; None for the usual number |
     | `seed` | random seed |
     | `clock` | time control, as in `60+1`; None for no clock |
+    | `budget` | processor seconds that a script in JavaScript may take for a game; None for the usual time |
 
     >>> TournamentConfig.make(game="orion", players=["hard", "easy"]).games
     2
@@ -67,6 +70,7 @@ class TournamentConfig:
     rounds: int | None = None
     seed: int = 0
     clock: str | None = None
+    budget: int | None = None
 
     @classmethod
     def parse(cls, text: str, **instead: object) -> TournamentConfig:
@@ -127,7 +131,7 @@ class TournamentConfig:
         """Return the job of a game, with its own seed."""
         bots = [*self.players.values()]
         seated = tuple(bots[player] for player in pairing.seating)
-        return GameJob(number, self.game, seated, derive(self.seed, number), self.clock)
+        return GameJob(number, self.game, seated, derive(self.seed, number), self.clock, self.budget)
 
     def length(self) -> int:
         """Return the number of games if the better seed always wins; for elimination it is an estimate."""

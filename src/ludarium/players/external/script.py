@@ -23,26 +23,23 @@ MEMORY = 64 << 20
 """Bytes of memory that a script may use."""
 SECONDS = 1
 """Seconds of processor time that a turn may take; other processes do not count."""
+BUDGET = 60
+"""Seconds of processor time that all turns of a match may take."""
 PATIENCE = 60.0
 """Seconds of real time that a turn may take."""
 LARGEST = 1_000_000
 _SANDBOX = Path(__file__).with_name("_quickjs.py")
-_CAUSES = {
-    "InternalError: interrupted": f"took more than {SECONDS} second of the processor for a turn",
-    "InternalError: out of memory": f"used more than {MEMORY >> 20} MB of memory",
-    "null": f"used more than {MEMORY >> 20} MB of memory",
-    "was killed by SIGXCPU": f"took more than {SECONDS} second of the processor for a turn",
-}
 
 
 class Script(ExternalPlayer):
     """A script in its own process, which ends with the match.
 
     If the script raises an exception, the choice that it made before counts; the record has the first exception and the
-    number of exceptions. Raises `InvalidOption` if the game has no such players.
+    number of exceptions. `budget` is the processor time in seconds that it may take for a match. Raises `InvalidOption`
+    if the game has no such players.
     """
 
-    def __init__(self, path: Path, game: Game, seed: int) -> None:
+    def __init__(self, path: Path, game: Game, seed: int, budget: float = BUDGET) -> None:
         scripting: Scripting | None = hook(game, "SCRIPTING")
         if scripting is None:
             raise InvalidOption(f"{game.name} has no players in JavaScript")
@@ -50,6 +47,7 @@ class Script(ExternalPlayer):
             raise missing_extra("quickjs", "javascript", "a player in JavaScript")
         self._path, self._scripting = path, scripting
         self._seed = seed % 2**31
+        self._budget = budget
         self._process: LineProcess | None = None
         self._faults = 0
 
@@ -58,7 +56,7 @@ class Script(ExternalPlayer):
         if self._process is None:
             given = {"desk": self._scripting.host, "text": _read(self._path), "seed": self._seed}
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
-            self._ask({**given, "memory": MEMORY, "seconds": SECONDS})
+            self._ask({**given, "memory": MEMORY, "seconds": SECONDS, "budget": self._budget})
 
     def turn(self, match: Match, seat: int) -> str:
         """Return the script's choice in this turn, or its last choice if it makes none."""
@@ -86,13 +84,20 @@ class Script(ExternalPlayer):
             raise BotFailed("changed the objects that report its choice") from None
         except ResponseTimeout:
             raise BotFailed(f"gave no turn within {PATIENCE:g} seconds") from None
-        except BotFailed as error:
-            raise BotFailed(_CAUSES.get(str(error), str(error))) from None
         if not isinstance(said, dict):
             raise BotFailed("changed the objects that report its choice")
+        if limit := said.get("exceeded"):
+            raise BotFailed(self._describe_limit(limit))
         if "failed" in said:
-            raise BotFailed(_CAUSES.get(said["failed"], f"failed with {shorten(said['failed'])}"))
+            raise BotFailed(f"failed with {shorten(said['failed'])}")
         return said
+
+    def _describe_limit(self, limit: str) -> str:
+        """Return what a script did that exceeded a limit, as a predicate."""
+        if limit == "memory":
+            return f"used more than {MEMORY >> 20} MB of memory"
+        seconds, whole = (self._budget, "match") if limit == "budget" else (SECONDS, "turn")
+        return f"took more than {seconds:g} second{'s' * (seconds != 1)} of the processor for a {whole}"
 
 
 def _read(path: Path) -> str:

@@ -22,15 +22,17 @@ from ludarium.core.rng import derive
 from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
-from ludarium.players.external.script import Script
+from ludarium.players.external.script import BUDGET, Script
 from ludarium.players.player import ExternalPlayer, Player, prepare_player
 from ludarium.search.player import make_bot
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
 
-def make_player(spec: str, game: Game, seed: int) -> Player:
+def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> Player:
     """Return the player of a spec; an external player must be closed.
+
+    `budget` is the processor time in seconds that a script may take for a match; None is the usual time.
 
     Raises `ParseError` or `InvalidOption`.
     """
@@ -38,7 +40,7 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
     if kind == "program":
         return Program(rest, game, seed)
     if kind == "js":
-        return Script(Path(rest), game, seed)
+        return Script(Path(rest), game, seed, budget or BUDGET)
     if function := _FUNCTION.fullmatch(spec.strip()):
         if not function[2]:
             raise ParseError(f"{function[1]} needs the name of its function, as in {function[1]}:think")
@@ -47,12 +49,12 @@ def make_player(spec: str, game: Game, seed: int) -> Player:
 
 
 @contextmanager
-def open_players(specs: Sequence[str], game: Game, seed: int) -> Iterator[list[Player]]:
+def open_players(specs: Sequence[str], game: Game, seed: int, budget: int | None = None) -> Iterator[list[Player]]:
     """Make the players of a match, in seat order, each with its own seed; close external players at the end."""
     with ExitStack() as stack:
         players = []
         for seat, spec in enumerate(specs):
-            players.append(make_player(spec, game, derive(seed, seat)))
+            players.append(make_player(spec, game, derive(seed, seat), budget))
             if isinstance(players[-1], ExternalPlayer):
                 stack.callback(players[-1].close)
         yield players
