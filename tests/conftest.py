@@ -15,7 +15,7 @@ from hypothesis import settings
 from ludarium.club.service import Service
 from ludarium.core import compile_cache, registry
 from ludarium.core.game import Game, State
-from ludarium.search.bot import BotKind, SearchInfo
+from ludarium.search.bot import Bot, BotKind
 from ludarium.store.repository import Store
 from tests.tiny import PENNIES, RACE
 
@@ -32,10 +32,8 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'ludarium.sqlite'}"
 
 
-class Failing:
+class Failing(Bot):
     """A bot that fails."""
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         pass

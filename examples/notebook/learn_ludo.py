@@ -19,8 +19,8 @@ from ludarium.core.rng import derive, generator
 from ludarium.games.ludo.kernel import GOAL, MARKERS, PLACES
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
-from ludarium.players.turn import choose_turn
-from ludarium.search.player import Bot, SearchInfo, make_bot
+from ludarium.players.bot_player import choose_turn
+from ludarium.search.player import Bot, make_bot
 from ludarium.tournament.series import Score
 
 SEED = 1
@@ -129,10 +129,8 @@ teach(*game.kernel, game.tables, game.initial().vector, 100_000, generator(SEED)
 
 
 # %%
-class Learnt:
+class Learnt(Bot):
     """Moves to the position with the highest probability to win by the table."""
-
-    info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """Return the best legal action."""

@@ -8,11 +8,12 @@ from typing import Protocol
 
 import pytest
 
-from ludarium.cli import _session
+from ludarium.cli import _person
 from ludarium.cli._session import Session
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
+from ludarium.players.bot_player import BotPlayer
 from ludarium.scenes.scene import Scene
 from ludarium.search.player import RandomBot
 from tests.tiny import PENNIES, RACE, STONES
@@ -34,7 +35,7 @@ class Sit(Protocol):
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
-    monkeypatch.setattr(_session, "draw_match", lambda match, _: Scene(1, 1, (), caption=str(match.state)))
+    monkeypatch.setattr(_person, "draw_match", lambda match, _: Scene(1, 1, (), caption=str(match.state)))
 
     def run(
         game: Game,
@@ -53,7 +54,8 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
                 raise EOFError from None
 
         match = Match.begin(game, ["Ann", "Bob"], clock=clock, dice="seeded(seed=4)")
-        session = Session(match, {seat: RandomBot(game, seat) for seat in bots}, lambda: RandomBot(game, 9), ask, now)
+        others = {seat: BotPlayer(RandomBot(game, seat)) for seat in bots}
+        session = Session(match, others, lambda: BotPlayer(RandomBot(game, 9)), ask, now)
         session.run()
         return session.match, capsys.readouterr().out
 

@@ -19,7 +19,6 @@ from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
 from ludarium.players.external.line_process import LONGEST
 from ludarium.players.external.specs import check_player, make_player, open_players
-from ludarium.players.player import ExternalPlayer
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
 from tests.tiny import PENNIES, RACE, STONES
@@ -143,9 +142,8 @@ def test_a_program_that_reads_nothing_does_not_hang_the_match_when_its_pipe_is_f
     monkeypatch.setattr(driver, "PATIENCE", 0.3)
     with open_players([program("if w == 'ping': time.sleep(600)")], STONES, 0) as (player,):
         match = Match.begin(STONES, ["deaf", "other"])
-        assert isinstance(player, ExternalPlayer)
         player.prepare(match, 0)
-        after = play_turn(replace(match, turns=(Entry("a1"),) * 40_000), 0, player)
+        after = play_turn(replace(match, turns=(Entry("a1"),) * 40_000), 0, player).match
     assert after.ending == "forfeit: deaf gave no turn within 0.3 seconds"
 
 
@@ -164,10 +162,11 @@ def test_what_a_program_reports_of_its_search_is_kept() -> None:
     code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
     game = ludarium.load("orion")
     with open_players([program(code)], game, 0) as (player,):
-        after = play_turn(Match.begin(game, ["it", "other"]), 0, player)
+        after, result, _ = play_turn(Match.begin(game, ["it", "other"]), 0, player)
     assert after.turns[0].text == "u+"
-    assert player.info is not None
-    assert (player.info.value, player.info.visits, player.info.pv) == (0.75, 9, ("u+", "a--"))
+    assert result is not None
+    assert result.info is not None
+    assert (result.info.value, result.info.visits, result.info.pv) == (0.75, 9, ("u+", "a--"))
 
 
 def test_after_a_takeback_the_program_gets_the_position_and_all_turns_again() -> None:
@@ -177,7 +176,7 @@ def test_after_a_takeback_the_program_gets_the_position_and_all_turns_again() ->
     with open_players(["random", program(code)], game, 0) as (_, player):
         start = Match.begin(game, ["it", "other"])
         play_turn(start.submit(0, "u+").submit(1, "a+").submit(0, "v+"), 1, player)
-        after = play_turn(start.submit(0, "p+"), 1, player)
+        after = play_turn(start.submit(0, "p+"), 1, player).match
     assert after.ending == "forfeit: other reported an error: 'p+'"
 
 

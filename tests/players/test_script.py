@@ -14,6 +14,7 @@ from ludarium.match.verify import verify
 from ludarium.players.external import script
 from ludarium.players.external._quickjs import Limiter
 from ludarium.players.external.specs import make_player
+from ludarium.players.player import Limit
 
 SHORT = "grid(turn_limit=10)"
 
@@ -120,7 +121,7 @@ def test_the_system_counts_no_processor_time_of_its_own(tmp_path: Path) -> None:
     player = script.Script(tmp_path / "bot.js", game, 0)
     try:
         player.prepare(match, 0)
-        player.turn(match, 0)
+        player.play(match, 0, Limit())
         assert player._process
         pid = player._process._process.pid
         assert resource.prlimit(pid, resource.RLIMIT_CPU) == resource.getrlimit(resource.RLIMIT_CPU)

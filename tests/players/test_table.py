@@ -6,7 +6,7 @@ import ludarium
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
-from ludarium.players.turn import choose_turn
+from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
 from tests.tiny import PENNIES, RACE, STONES
 

@@ -21,9 +21,9 @@ from ludarium.core.kernel import CHANCE, Floats, Vector
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
-from ludarium.players.external.specs import check_player, open_players
+from ludarium.players.external.specs import check_player
 from ludarium.players.table import play_match
-from ludarium.search.player import RandomBot
+from ludarium.search.player import plays_at_random
 from ludarium.search.playout import Survey, survey
 from ludarium.tournament.series import Score, Z
 
@@ -152,8 +152,7 @@ def simulate(
 
 def compiled(game: Game, players: Sequence[str]) -> bool:
     """Return whether all these players are random: games then run in compiled code, fastest in threads."""
-    with open_players(players, game, 0) as made:
-        return all(isinstance(player, RandomBot) for player in made)
+    return all(plays_at_random(player, game) for player in players)
 
 
 def _at_random(game: Game, seed: int, number: int, games: int) -> Survey:

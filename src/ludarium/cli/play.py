@@ -4,7 +4,6 @@ import contextlib
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 
 import click
@@ -19,8 +18,9 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
+from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.specs import make_player, player_name
-from ludarium.players.player import ExternalPlayer, Player, prepare_player
+from ludarium.players.player import Player, prepare_player
 from ludarium.search.player import levels, make_bot
 
 YOU = "you"
@@ -69,7 +69,7 @@ def play(
         best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  gives input() line editing and a history
-        Session(match, bots, lambda: make_bot(best, match.game, derive(root, match.game.seats))).run()
+        Session(match, bots, lambda: BotPlayer(make_bot(best, match.game, derive(root, match.game.seats)))).run()
 
 
 def _bots(
@@ -84,16 +84,16 @@ def _bots(
     for seat, player in enumerate(match.players):
         if player == YOU:
             continue
-        make = partial(make_player, budget=budget) if player in specs else make_bot
         try:
-            bot = make(specs.get(player, player), match.game, derive(root, seat))
+            if player in specs:
+                bot = make_player(specs[player], match.game, derive(root, seat), budget)
+            else:
+                bot = BotPlayer(make_bot(player, match.game, derive(root, seat)))
         except LudariumError:
             if saved:  # the name of a person, who plays at this terminal
                 continue
             raise
-        if isinstance(bot, ExternalPlayer):
-            stack.callback(bot.close)
-        prepare_player(bot, match, seat)
+        prepare_player(stack.enter_context(bot), match, seat)
         yield seat, bot
 
 

@@ -19,9 +19,9 @@ from ludarium.club.service import Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.core.rng import derive
-from ludarium.players.player import BotFailed, attribute_failures
+from ludarium.players.bot_player import BotPlayer
+from ludarium.players.player import BotFailed, Player, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
-from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 from ludarium.store.repository import Store
 
@@ -53,7 +53,7 @@ class BotWorkers:
     patience: float = 900.0
     _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _jobs: dict[Job, float] = field(default_factory=dict, init=False)
-    _bots: "OrderedDict[Job, Bot]" = field(default_factory=OrderedDict, init=False)
+    _bots: "OrderedDict[Job, Player]" = field(default_factory=OrderedDict, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
     _woken: Event = field(default_factory=Event, init=False)
     _closing: Event = field(default_factory=Event, init=False)
@@ -128,12 +128,12 @@ class BotWorkers:
         try:
             with attribute_failures(view.seats[seat].name):
                 bot = self._bot(view, seat)
-            text = request_turn(bot, view.match, seat)
+            result = request_turn(bot, view.match, seat)
         except BotFailed as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
             self._forfeit(view.id, seat, str(error))
             return
-        self._submit(view, seat, text, bot.info.value if bot.info else None)
+        self._submit(view, seat, result.turn, result.info.value if result.info else None)
         with self._lock:
             self._bots[view.id, seat] = bot
             while len(self._bots) > _KEPT * self.limit:
@@ -160,14 +160,14 @@ class BotWorkers:
             with suppress(Stale):
                 self.service.forfeit(match_id, seat, view.revision, cause)
 
-    def _bot(self, view: MatchView, seat: int) -> Bot:
+    def _bot(self, view: MatchView, seat: int) -> Player:
         """Return the bot that played the seat's last turn here, or a new one."""
         with self._lock:
             cached = self._bots.pop((view.id, seat), None)
         return cached or new_bot(view, seat)
 
 
-def new_bot(view: MatchView, seat: int) -> Bot:
+def new_bot(view: MatchView, seat: int) -> Player:
     """Return a bot for a seat; its seed follows from the match and the number of turns."""
     seed = int.from_bytes(sha256(view.id.encode()).digest()[:8])
-    return make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat))
+    return BotPlayer(make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat)))

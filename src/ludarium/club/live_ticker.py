@@ -15,6 +15,7 @@ from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
 from ludarium.club.service import Service
 from ludarium.club.views import MatchView
+from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class Bots:
             seat: new_bot(view, seat) for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"
         }
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
-        self._asked: dict[int, Future[str]] = {}
+        self._asked: dict[int, Future[PlayResult]] = {}
 
     def ask(self, view: MatchView) -> None:
         """Ask every bot that is not thinking for an order."""
@@ -125,7 +126,7 @@ class Bots:
         for seat, answer in done.items():
             if error := answer.exception():
                 raise SeatFailed(seat, str(error)) from error
-        return {seat: answer.result() for seat, answer in done.items()}
+        return {seat: answer.result().turn for seat, answer in done.items()}
 
     def close(self) -> None:
         """Stop asking."""

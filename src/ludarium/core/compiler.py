@@ -33,6 +33,7 @@ class LazyDispatcher(CPUDispatcher):
     """
 
     _declared: Any = None
+    _results: dict[int, tuple[Any, Any]] | None = None
 
     def declare(self, signature: Any) -> None:
         """Set the only signature that this function will have."""
@@ -46,6 +47,8 @@ class LazyDispatcher(CPUDispatcher):
 
     def ensure_compiled(self) -> None:
         """Compile the declared signature or load it from disk, unless that has been done already."""
+        if self._declared is None:  # the lock below costs more than a short call
+            return
         with global_compiler_lock:
             if self._declared is None:
                 return
@@ -73,9 +76,17 @@ class LazyDispatcher(CPUDispatcher):
         return super().get_call_template(args, kws)
 
     def get_compile_result(self, sig: Any) -> Any:
-        """Return the machine code for a driver that takes this function as an argument."""
-        self.ensure_compiled()
-        return super().get_compile_result(sig)
+        """Return the machine code for a driver that takes this function as an argument.
+
+        Numba asks for it twice for every function in every call of a driver, with the same signature object; its own
+        search for the answer compares all the types.
+        """
+        if self._results is None:
+            self._results = {}
+        if id(sig) not in self._results:
+            self.ensure_compiled()
+            self._results[id(sig)] = sig, super().get_compile_result(sig)  # the signature is kept, and so its id
+        return self._results[id(sig)][1]
 
 
 def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:

@@ -43,14 +43,6 @@ class Clock:
         """Return the seconds left after a turn that took `took` seconds."""
         return min(round(left - took + self.increment, 3), _LONGEST)
 
-    def turn_budget(self, left: float) -> float:
-        """Return the seconds to spend on one turn so that the time lasts for a game of any length.
-
-        >>> Clock(600, 5).turn_budget(600)
-        24.0
-        """
-        return min(left / 30 + 0.8 * self.increment, 0.8 * left)
-
     def __str__(self) -> str:
         return f"{format_seconds(self.main)}+{format_seconds(self.increment)}"
 

@@ -12,11 +12,10 @@ from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.text import nearest, shorten
-from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.players.external.program import VERSION, format_info
 from ludarium.players.external.specs import make_player, player_name
-from ludarium.players.player import ExternalPlayer, Player, prepare_player
+from ludarium.players.player import Limit, Player, prepare_player
 from ludarium.players.turn import request_turn
 
 _GAME = re.compile(r"(.+?) seat ([0-9]{1,2})(?: seed ([0-9]{1,20}))?", re.ASCII)
@@ -69,8 +68,8 @@ class Engine:
             yield f"error {error}"
 
     def close(self) -> None:
-        """Close an external player."""
-        if isinstance(self._player, ExternalPlayer):
+        """Close the player."""
+        if self._player:
             self._player.close()
 
     def _greet(self, version: str) -> Iterator[str]:
@@ -114,12 +113,13 @@ class Engine:
         if self._seat not in match.to_act:
             raise NotYourTurn(f"seat {self._seat} has nothing to decide here{match.ending and f': {match.ending}'}")
         within = float(said[1]) if said[1] else math.inf
+        limit = Limit(_PROMPT * within)
         if said[2]:
-            match = replace(match, clock=Clock(within, float(said[2])), left=(within,) * match.game.seats)
-        text = request_turn(player, match, self._seat, _PROMPT * within)
-        if player.info:
-            yield format_info(player.info)
-        yield f"bestturn {text}"
+            limit = Limit(within, float(said[2]), (within,) * match.game.seats)
+        result = request_turn(player, match, self._seat, limit)
+        if result.info:
+            yield format_info(result.info)
+        yield f"bestturn {result.turn}"
 
     def _ping(self, text: str) -> Iterator[str]:
         yield f"pong {text}".rstrip()

@@ -13,7 +13,6 @@ from ludarium.match.clock import Clock
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.players.external.specs import open_players, player_name
-from ludarium.players.player import ExternalPlayer
 from ludarium.players.turn import play_turn
 
 
@@ -45,17 +44,20 @@ def play_match(
     dice = seeded(derive(seed) % 10**9)
     names = [player_name(spec) for spec in bots]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, tags=tags).roll()
+    remarks = [""] * game.seats
     with open_players(bots, game, seed, budget) as players:
         while not match.over:
             for seat in match.to_act:
-                match = play_turn(match, seat, players[seat], seat_seconds)
+                match, result, seconds = play_turn(match, seat, players[seat])
+                remarks[seat] = result.remark if result else remarks[seat]
+                if seat_seconds is not None:
+                    seat_seconds[seat] += seconds
                 if match.over:
                     break
             match = match.roll()
             if watch:
                 watch(match)
-        seats = zip(game.setup.seat_names, players, strict=True)
-        remarks = [f"{seat} {p.remark}" for seat, p in seats if isinstance(p, ExternalPlayer) and p.remark]
-    if remarks:
-        match = replace(match, tags={**match.tags, "Remarks": ", ".join(remarks)})
+    said = [f"{seat} {remark}" for seat, remark in zip(game.setup.seat_names, remarks, strict=True) if remark]
+    if said:
+        match = replace(match, tags={**match.tags, "Remarks": ", ".join(said)})
     return match.record()

@@ -35,9 +35,16 @@ class SearchInfo:
 
 
 class Bot(Protocol):
-    """A player that is a Python object; `info` is the report about its last choice, None if it reports nothing."""
+    """A player of any game that is a Python object, and knows states, not matches.
 
-    info: SearchInfo | None
+    | attribute    | meaning                                                                                  |
+    | ------------ | ---------------------------------------------------------------------------------------- |
+    | `info`       | the report about its last choice; None if it reports nothing                             |
+    | `time_limit` | set before each turn: the seconds that it may take, whatever its options say             |
+    """
+
+    info: SearchInfo | None = None
+    time_limit: float = math.inf
 
     def choose(self, state: State, seat: int) -> int:
         """Return a legal action for a seat that must act."""
@@ -122,17 +129,11 @@ def _split(whole: float, share: float) -> tuple[float, float]:
     return (whole, whole) if whole == math.inf else (share * whole, whole - share * whole)
 
 
-class SearchBot:
-    """The base class of bots that search, with a budget of positions or seconds for a whole turn.
-
-    `time_limit` is set before each turn: the seconds that the clock or the caller allows, whatever the options say.
-    """
-
-    time_limit = math.inf
+class SearchBot(Bot):
+    """The base class of bots that search, with a budget of positions or seconds for a whole turn."""
 
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
         self._game, self._budget = game, Budget(positions or math.inf, math.inf if positions else seconds)
-        self.info: SearchInfo | None = None
 
     @cached_property
     def _evaluation(self) -> tuple[Evaluation, Vector]:

@@ -7,7 +7,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.rng import generator
-from ludarium.search.bot import SearchInfo, evaluation
+from ludarium.search.bot import Bot, SearchInfo, evaluation
 from ludarium.search.payoffs import payoff
 
 _LONGEST_TURN = 8
@@ -55,7 +55,7 @@ def best_action(
     return float(best_first), best
 
 
-class Greedy:
+class Greedy(Bot):
     """Plays the turn after which the game's evaluation gives the seat the most."""
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -64,7 +64,6 @@ class Greedy:
             raise InvalidOption(f"{game.name} has no evaluation, and a greedy bot needs one")
         self._evaluate, self._tables = found
         self._game, self._rng = game, generator(seed)
-        self.info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """Return the next action of the best turn; ties are broken at random."""

@@ -15,10 +15,8 @@ from ludarium.search.mcts import MCTS
 __all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "levels", "make_bot", "opening_bot"]
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Plays a random legal action; all are equally likely."""
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._rng = generator(seed)
@@ -55,6 +53,12 @@ def levels(game: Game) -> Mapping[str, str]:
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
     return GENERAL | (hook(game, "BOTS") or {})
+
+
+def plays_at_random(spec: str, game: Game) -> bool:
+    """Return whether a spec is that of the bot that plays random actions."""
+    name = levels(game).get(spec.strip(), spec).partition("(")[0].strip()
+    return bot_kinds(game).get(name) is GENERAL["random"]
 
 
 class OpeningBot(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 import ludarium
 from ludarium.match.match import Match
 from ludarium.players.external.specs import open_players
-from ludarium.players.player import ExternalPlayer
+from ludarium.players.player import Limit
 from tests.games.grid.corpus import games
 
 SCRIPTS = {
@@ -57,10 +57,9 @@ def chosen(spec: str, dirs: Sequence[str], seat: int) -> str:
     game, letters = ludarium.load("grid"), list[str]()
     match = Match.begin(game, ["green", "red"])
     with open_players([spec], game, 0) as (player,):
-        assert isinstance(player, ExternalPlayer)
         player.prepare(match, seat)
         for pair in zip(*dirs, strict=True):
-            letters.append(player.turn(match, seat))
+            letters.append(player.play(match, seat, Limit()).turn)
             match = replace(match, state=match.state.play_unchecked(*map("nesw".index, pair)))
     return "".join(letters)
 

@@ -15,7 +15,7 @@ from ludarium.core.spec import Directions, Option
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.openings import LETTERS, OPENINGS, Opening, candidates, directions, mirrored, predict
 from ludarium.games.grid.rules import COMPASS
-from ludarium.search.bot import BotKind, SearchInfo
+from ludarium.search.bot import Bot, BotKind, SearchInfo
 from ludarium.search.scripting import Fact, Scripting
 
 _TABLE = types.int64[:, ::1]
@@ -81,10 +81,8 @@ def simulate(apply, evaluate, t, v, seat, lines, predicted, values):
         values[line] = total / times + payoffs[seat]
 
 
-class FixedOpening:
+class FixedOpening(Bot):
     """Plays an opening, whatever happens on the board."""
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int, *, opening: Opening) -> None:
         self._opening = opening
@@ -100,7 +98,7 @@ def written_opening(game: Game, seed: int, *, turns: str) -> FixedOpening:
     return FixedOpening(game, seed, opening=Opening("", letters))
 
 
-class General:
+class General(Bot):
     """Simulates many lines of actions against the predicted actions of the others, and follows the best one.
 
     `horizon` is the number of turns that it simulates.
@@ -115,7 +113,6 @@ class General:
         self._line: list[int] = []
         self._followed = _COMMITMENT
         self._turn = 0
-        self.info: SearchInfo | None = None
 
     def choose(self, state: State, seat: int) -> int:
         """Return the next direction of its line; every few turns it searches for a better line."""

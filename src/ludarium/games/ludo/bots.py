@@ -9,7 +9,7 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
-from ludarium.search.bot import BotKind, SearchInfo
+from ludarium.search.bot import Bot, BotKind
 from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
@@ -17,7 +17,7 @@ _SLIPS = frozenset({9, 25, 50})
 """Positions that the program of the source's author counts as factors of 120 by mistake."""
 
 
-class Auto120:
+class Auto120(Bot):
     """The source's algorithm, which considers the current roll only.
 
     With `slips=followed` it counts 9, 25 and 50 as factor positions, as the program of the source's author does.
@@ -27,8 +27,6 @@ class Auto120:
     >>> state.action_name(Auto120(state.game, seed=1).choose(state, 0))
     'A2 4x5=20'
     """
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int, *, slips: str = "corrected") -> None:
         self._rng = generator(seed)

@@ -9,15 +9,13 @@ from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
 from ludarium.games.vortex.rules import bumped
-from ludarium.search.bot import BotKind, SearchInfo
+from ludarium.search.bot import Bot, BotKind
 from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
 
-class Hunter:
+class Hunter(Bot):
     """Moves a token that bumps a rival if there is one; among equals, the one that gets furthest."""
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._tables = game.tables
@@ -28,10 +26,8 @@ class Hunter:
         return max(state.legal(seat), key=lambda cell: (bumped(self._tables, v, seat, cell) is not None, cell))
 
 
-class Counter:
+class Counter(Bot):
     """The source's algorithm: the move after which its points less the sum of the others' are largest."""
-
-    info: SearchInfo | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self._rng = generator(seed)

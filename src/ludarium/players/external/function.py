@@ -13,10 +13,10 @@ from pathlib import Path
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match
-from ludarium.players.player import BotFailed, ExternalPlayer, describe_failure
+from ludarium.players.player import BotFailed, Limit, Player, PlayResult, describe_failure
 
 
-class Function(ExternalPlayer):
+class Function(Player):
     """A function of a file; the file is executed again for each player, so that matches share no state."""
 
     def __init__(self, path: Path, name: str) -> None:
@@ -27,7 +27,7 @@ class Function(ExternalPlayer):
         """Execute the file."""
         self._think = self._think or _load(self._path, self._name)
 
-    def turn(self, match: Match, seat: int) -> str:
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the function's turn; it is called for one action after another until the turn is complete."""
         assert self._think, "a function is prepared before it is asked"
         actions: list[int] = []
@@ -38,11 +38,11 @@ class Function(ExternalPlayer):
             except (Exception, SystemExit) as error:
                 raise BotFailed(f"{describe_failure(error)}{_where(error, self._path)}") from error
             if isinstance(said, str) and not actions:
-                return said
+                return PlayResult(said)
             try:
                 action = index(said)  # type: ignore[arg-type]  # the function may return anything; TypeError is handled
                 if len(now.actors) > 1:
-                    return now.action_name(_legal(action, now.legal(seat)), seat)
+                    return PlayResult(now.action_name(_legal(action, now.legal(seat)), seat))
                 now = now.play(action)
             except LudariumError as error:
                 raise BotFailed(f"chose {action}: {error}") from error
@@ -51,7 +51,7 @@ class Function(ExternalPlayer):
                 raise BotFailed(f"answered {shorten(repr(said))} where {wanted} was expected") from None
             actions.append(action)
             if now.actors != (seat,) or not now.in_turn:
-                return match.state.format_turn(actions)
+                return PlayResult(match.state.format_turn(actions))
 
 
 def _legal(action: int, legal: tuple[int, ...]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shlex
 import time
@@ -14,7 +15,7 @@ from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_by_name
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
-from ludarium.players.player import BotFailed, ExternalPlayer, OutOfTime
+from ludarium.players.player import BotFailed, Limit, OutOfTime, Player, PlayResult
 from ludarium.search.bot import SearchInfo
 
 VERSION = 1
@@ -28,7 +29,7 @@ _INFO = re.compile(r"value ([01](?:\.[0-9]+)?)(?: (?:visits|playouts) ([0-9]{1,1
 """`playouts` and `line` are older words for `visits` and `pv`."""
 
 
-class Program(ExternalPlayer):
+class Program(Player):
     """A program that runs for one match and one seat; `command` starts it, as in a terminal."""
 
     def __init__(self, command: str, game: Game, seed: int) -> None:
@@ -42,6 +43,7 @@ class Program(ExternalPlayer):
         self._process: LineProcess | None = None
         self._asks_for_legal = False
         self._sent_turns: list[str] | None = None
+        self._info: SearchInfo | None = None
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the program and wait until it is ready for this game."""
@@ -61,19 +63,17 @@ class Program(ExternalPlayer):
         except ResponseTimeout:
             raise BotFailed(f"was not ready after {STARTING:g} seconds") from None
 
-    def turn(self, match: Match, seat: int) -> str:
-        """Return the turn that the program plays; it may choose it action by action."""
-        left = match.time_left(seat)
-        within = PATIENCE if left is None else left
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
+        """Return the turn that the program plays, which may choose it action by action, and its last report."""
+        within = PATIENCE if limit.seconds == math.inf else limit.seconds
         until = time.monotonic() + within + _LATE
         go = f"go within {format_seconds(within)}"
-        if match.clock and left is not None:
-            clocks = " ".join(map(format_seconds, match.left))
-            go += f" increment {format_seconds(match.clock.increment)} clocks {clocks}"
+        if limit.increment is not None:
+            go += f" increment {format_seconds(limit.increment)} clocks {' '.join(map(format_seconds, limit.clocks))}"
         try:
-            return self._choose(match, seat, go, until)
+            return PlayResult(self._choose(match, seat, go, until), self._info)
         except ResponseTimeout:
-            if left is not None:
+            if limit.increment is not None:
                 raise OutOfTime("ran out of time") from None
             raise BotFailed(f"gave no turn within {within:g} seconds") from None
 
@@ -132,7 +132,7 @@ class Program(ExternalPlayer):
             if word == "error":
                 raise BotFailed(f"reported an error: {shorten(said)}")
             if word == "info":
-                self.info = parse_info(said) or self.info
+                self._info = parse_info(said) or self._info
             elif word:
                 return word, said.strip()
 

@@ -15,7 +15,7 @@ from ludarium.core.game import Game
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
-from ludarium.players.player import BotFailed, ExternalPlayer
+from ludarium.players.player import BotFailed, Limit, Player, PlayResult
 from ludarium.search.bot import hook
 from ludarium.search.scripting import Scripting
 
@@ -31,7 +31,7 @@ LARGEST = 1_000_000
 _SANDBOX = Path(__file__).with_name("_quickjs.py")
 
 
-class Script(ExternalPlayer):
+class Script(Player):
     """A script in its own process, which ends with the match.
 
     If the script raises an exception, the choice that it made before counts; the record has the first exception and the
@@ -49,7 +49,7 @@ class Script(ExternalPlayer):
         self._seed = seed % 2**31
         self._budget = budget
         self._process: LineProcess | None = None
-        self._faults = 0
+        self._first_fault, self._faults = "", 0
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the engine and load the script."""
@@ -58,16 +58,15 @@ class Script(ExternalPlayer):
             self._process = LineProcess([sys.executable, "-I", str(_SANDBOX)])
             self._ask({**given, "memory": MEMORY, "seconds": SECONDS, "budget": self._budget})
 
-    def turn(self, match: Match, seat: int) -> str:
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the script's choice in this turn, or its last choice if it makes none."""
         said = self._ask(self._scripting.facts(match.state, seat))
         if said.get("fault"):
             self._faults += 1
-            first = (
-                self.remark.rpartition("; ")[0] or f"failed in turn {len(match.turns) + 1}: {shorten(said['fault'])}"
-            )
-            self.remark = f"{first}; {self._faults} {'times' if self._faults > 1 else 'time'} in all"
-        return str(said.get("choice"))
+            self._first_fault = self._first_fault or f"failed in turn {len(match.turns) + 1}: {shorten(said['fault'])}"
+        times = "times" if self._faults > 1 else "time"
+        remark = f"{self._first_fault}; {self._faults} {times} in all" if self._faults else ""
+        return PlayResult(str(said.get("choice")), remark=remark)
 
     def close(self) -> None:
         """End the process."""

@@ -20,17 +20,18 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
 from ludarium.match.match import LONGEST_NAME, Match
+from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import BUDGET, Script
-from ludarium.players.player import ExternalPlayer, Player, prepare_player
+from ludarium.players.player import Player, prepare_player
 from ludarium.search.player import make_bot
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
 
 def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> Player:
-    """Return the player of a spec; an external player must be closed.
+    """Return the player of a spec; it must be closed.
 
     `budget` is the processor time in seconds that a script may take for a match; None is the usual time.
 
@@ -45,19 +46,15 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
         if not function[2]:
             raise ParseError(f"{function[1]} needs the name of its function, as in {function[1]}:think")
         return Function(Path(function[1]), function[2])
-    return make_bot(spec, game, seed)
+    return BotPlayer(make_bot(spec, game, seed))
 
 
 @contextmanager
 def open_players(specs: Sequence[str], game: Game, seed: int, budget: int | None = None) -> Iterator[list[Player]]:
-    """Make the players of a match, in seat order, each with its own seed; close external players at the end."""
+    """Make the players of a match, in seat order, each with its own seed; close them at the end."""
     with ExitStack() as stack:
-        players = []
-        for seat, spec in enumerate(specs):
-            players.append(make_player(spec, game, derive(seed, seat), budget))
-            if isinstance(players[-1], ExternalPlayer):
-                stack.callback(players[-1].close)
-        yield players
+        seats = enumerate(specs)
+        yield [stack.enter_context(make_player(spec, game, derive(seed, seat), budget)) for seat, spec in seats]
 
 
 def check_player(spec: str, game: Game) -> None:

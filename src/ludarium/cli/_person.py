@@ -1,0 +1,178 @@
+"""The people at a terminal, who play by typing turns and commands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.text import Text
+
+from ludarium.cli._match import draw_match
+from ludarium.cli._terminal import board, console, say, write_file
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import format_result
+from ludarium.core.text import shorten
+from ludarium.match.clock import format_clock
+from ludarium.match.match import Match
+from ludarium.match.offers import accept_offer, ask_takeback
+from ludarium.players.bot_player import choose_turn
+from ludarium.players.player import Interruption, Limit, OutOfTime, Player, PlayResult
+from ludarium.players.turn import request_turn
+from ludarium.search.player import RandomBot
+
+HELP = """Type a whole turn, such as {example}, or a command:
+  legal      list the legal actions
+  hint       show what a bot would play
+  undo       take back your last turn and all turns after it
+  board      print the board again
+  moves      print the turns so far
+  position   print the position in one line
+  save FILE  write the match to a file
+  resign     resign the match
+  quit       leave; a match that is not saved is lost
+The rules of the game: ludarium rules {game}"""
+_SEE_HELP = "(type help for the commands)"
+
+
+class Quit(Interruption):
+    """The user leaves the session."""
+
+
+class Changed(Interruption):
+    """A command has changed the match otherwise than by a turn."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+
+class Person(Player):
+    """The people at this terminal, in any number of seats.
+
+    `adviser` creates the player that gives hints, `ask` reads a line like `input`, and `now` returns the time in
+    seconds.
+    """
+
+    def __init__(self, adviser: Callable[[], Player], ask: Callable[[str], str], now: Callable[[], float]) -> None:
+        self._adviser = adviser
+        self._ask = ask
+        self._now = now
+        self._shown = -1  # turns at the last print of the board
+        self._saved: set[Path] = set()
+        self._commands: dict[str, Callable[[Match, int], None]] = {
+            "help": self._help,
+            "legal": self._legal,
+            "hint": self._hint,
+            "undo": self._undo,
+            "board": lambda match, _: self.show(match),
+            "moves": lambda match, _: self._moves(match),
+            "position": lambda match, _: console.out(str(match.state), highlight=False),
+            "resign": self._resign,
+        }
+
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
+        """Carry out commands until a turn is typed that can be played, and return it.
+
+        Raises `OutOfTime`, `Changed` after a command that has changed the match, and `Quit`.
+        """
+        started_at = self._now()
+        while True:
+            if self._shown != len(match.turns):
+                self.show(match)
+            left = limit.seconds - (self._now() - started_at) if limit.seconds < math.inf else None
+            line = self._read(
+                match.display_name(seat) + ("" if left is None else f", {format_clock(left)} left") + "> "
+            )
+            if self._now() - started_at > limit.seconds:
+                raise OutOfTime("ran out of time")
+            try:
+                if self._carry_out(match, seat, line):
+                    continue
+                match.submit(seat, line)
+            except LudariumError as error:
+                say(f"{error} {_SEE_HELP}", "red")
+            else:
+                return PlayResult(line)
+
+    def look_back(self, match: Match) -> None:
+        """Show a match that is over, and carry out commands until the user quits, which raises `Quit`."""
+        self.show(match)
+        say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
+        while True:
+            word, _, rest = self._read("save FILE or quit? ").partition(" ")
+            try:
+                if word == "save":
+                    self._save(match, rest)
+                elif word == "moves":
+                    self._moves(match)
+            except LudariumError as error:
+                say(str(error), "red")
+
+    def _read(self, prompt: str) -> str:
+        """Return the next line that is typed.
+
+        Raises `Quit` at the end of the input.
+        """
+        try:
+            line = self._ask(prompt).strip()
+        except EOFError:
+            console.print()
+            raise Quit from None
+        if line == "quit":
+            raise Quit
+        return line
+
+    def _carry_out(self, match: Match, seat: int, line: str) -> bool:
+        """Carry out a line if it is a command; return whether it is one, or empty."""
+        word, _, rest = line.partition(" ")
+        if line in self._commands:
+            self._commands[line](match, seat)
+        elif word == "save":
+            self._save(match, rest)
+        return not line or line in self._commands or word == "save"
+
+    def show(self, match: Match) -> None:
+        """Print the board, with the changes of the last turn marked."""
+        self._shown = len(match.turns)
+        scene = draw_match(match, self._shown)
+        console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
+
+    def _help(self, match: Match, seat: int) -> None:
+        example = choose_turn(RandomBot(match.game, seed=0), match.state, seat)
+        say(HELP.format(example=example, game=match.game.name))
+
+    def _legal(self, match: Match, seat: int) -> None:
+        state = match.state
+        console.print(Columns([state.action_name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
+
+    def _hint(self, match: Match, seat: int) -> None:
+        with self._adviser() as adviser, console.status("thinking"):
+            result = request_turn(adviser, match, seat)
+        value = f" (expected payoff {result.info.value:.2f})" if result.info else ""
+        say(f"{result.turn}{value}", "green")
+
+    def _undo(self, match: Match, seat: int) -> None:
+        """Take back the seat's last turn; the others accept, because all people share this screen."""
+        match = ask_takeback(match, seat)
+        for other in range(match.game.seats):
+            if other != seat:
+                match = accept_offer(match, other)
+        raise Changed(match)
+
+    def _resign(self, match: Match, seat: int) -> None:
+        raise Changed(match.resign(seat))
+
+    def _moves(self, match: Match) -> None:
+        listed = "  ".join(f"{number}. {entry.text}" for number, entry in enumerate(match.turns, 1))
+        console.print(Text(listed or "no turn has been played yet"))
+
+    def _save(self, match: Match, name: str) -> None:
+        """Write the match to a file; only a file that this session has written may be overwritten."""
+        if not name.strip():
+            raise LudariumError(f"{shorten('save')} needs the name of a file, as in save game.txt")
+        path = Path(name.strip()).expanduser()
+        write_file(path, str(match.record()), over=path in self._saved)
+        self._saved.add(path)
+        say(f"saved as {path}")

@@ -1,0 +1,32 @@
+"""A bot of the search as a player: it chooses action by action until its turn is complete."""
+
+from __future__ import annotations
+
+from ludarium.core.game import State
+from ludarium.match.match import Match
+from ludarium.players.player import Limit, Player, PlayResult
+from ludarium.search.bot import Bot
+
+
+class BotPlayer(Player):
+    """A bot that plays a seat."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
+        """Return the bot's turn, and its report about the turn's last action."""
+        self._bot.time_limit = limit.budget
+        return PlayResult(choose_turn(self._bot, match.state, seat), self._bot.info)
+
+
+def choose_turn(bot: Bot, state: State, seat: int) -> str:
+    """Return the turn that a bot plays, as text; in a simultaneous turn the name of its action."""
+    if len(state.actors) > 1:
+        return state.action_name(bot.choose(state, seat), seat)
+    actions: list[int] = []
+    now = state
+    while now.actors == (seat,) and (now.in_turn or not actions):
+        actions.append(bot.choose(now, seat))
+        now = now.play(actions[-1])
+    return state.format_turn(actions)
