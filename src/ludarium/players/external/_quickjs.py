@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from itertools import chain
+from pathlib import Path
 
 import quickjs  # type: ignore[import-untyped]  # quickjs has no types
 
@@ -114,7 +115,7 @@ def _peak() -> int:
     """Return the largest memory of this process so far, in bytes."""
     if sys.platform != "linux":
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with open("/proc/self/status") as status:  # in Linux `ru_maxrss` begins with what the parent process uses
+    with Path("/proc/self/status").open() as status:  # in Linux `ru_maxrss` begins with what the parent used
         return next(int(line.split()[1]) << 10 for line in status if line.startswith("VmHWM"))
 
 
