@@ -277,7 +277,7 @@ def test_a_broken_picture_is_caught(
     game = ludarium.load("orion(turn_limit=20)")
     view = game.definition.module("view")
     scene = view.scene
-    monkeypatch.setattr(view, "scene", lambda *at: change(scene(*at)))
+    monkeypatch.setattr(view, "scene", lambda picture: change(scene(picture)))
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=1))
     assert caught.value.law == name
