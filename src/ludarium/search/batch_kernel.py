@@ -12,8 +12,9 @@ WAIT, STEP, RESET = 0, 1, 2
 """What `advance` does with a game: nothing, play the learner's action, begin a new game."""
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, _ROWS, INTS,
-                      INTS, INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, _ROWS,
+                      INTS, INTS, INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS,
+                      types.boolean[::1]))  # fmt: skip
 def advance(
     actors, legal, chance_outcomes, apply, results, observe, t, start, seats, num_ids, learner, positions, learners,
     commands, actions, rng, observations, masks, rewards, terminated,
