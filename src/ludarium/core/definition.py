@@ -14,13 +14,14 @@ from ludarium.core.spec import Option, Value
 class Setup:
     """A game with its options set, as the kernel needs it.
 
-    | field         | meaning                                                                   |
-    |---------------|---------------------------------------------------------------------------|
-    | `tables`      | the constants, an int64 vector (`t` in the kernel)                        |
-    | `start`       | the initial position, an int64 vector (`v`); every position has its length |
-    | `seat_names`  | the name of every seat                                                    |
-    | `num_actions` | the ids of all actions, those of chance included, are below this          |
-    | `max_steps`   | no game takes more steps                                                  |
+    | field                 | meaning                                                                    |
+    |-----------------------|----------------------------------------------------------------------------|
+    | `tables`              | the constants, an int64 vector (`t` in the kernel)                         |
+    | `start`               | the initial position, an int64 vector (`v`); every position has its length |
+    | `seat_names`          | the name of every seat                                                     |
+    | `num_actions`         | the ids of the actions of seats are below this                             |
+    | `max_steps`           | no game takes more steps                                                   |
+    | `max_chance_outcomes` | the ids of the actions of chance are below this; 0 without chance          |
     """
 
     tables: Vector
@@ -28,6 +29,7 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+    max_chance_outcomes: int = 0
 
 
 class Rules(Protocol):
@@ -90,7 +92,17 @@ class Notation(Protocol):
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about a game, as games databases list them."""
+    """Facts about a game, as games databases list them.
+
+    | field      | meaning                                                       |
+    |------------|---------------------------------------------------------------|
+    | `source`   | where the rules come from                                     |
+    | `similar`  | names of similar games in specs                               |
+    | `ages`     | who can play, as in `3 and up`; empty if the source is silent |
+    | `duration` | how long a game takes; empty if the source is silent          |
+    | `tip`      | whom the source recommends to play with; empty if nobody      |
+    | `links`    | addresses that the source gives                               |
+    """
 
     designer: str
     year: int
@@ -98,6 +110,10 @@ class Facts:
     source: str
     similar: tuple[str, ...] = ()
     publisher: str = ""
+    ages: str = ""
+    duration: str = ""
+    tip: str = ""
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,7 +127,7 @@ class GameDefinition:
     | `package`  | the import name; its `view`, `bots`, `observation` and `README.md` are loaded when needed |
     | `title`    | the name that people read                                                                |
     | `tagline`  | one sentence about the game                                                              |
-    | `facts`    | designer, year and source                                                                |
+    | `facts`    | designer, year, source and others, see `Facts`                                           |
     | `options`  | what can be chosen before a game                                                         |
     | `rules`    | see `Rules`                                                                              |
     | `kernel`   | the compiled rules                                                                       |
