@@ -9,6 +9,7 @@ from typing import Protocol
 import pytest
 
 from ludarium.cli import _person
+from ludarium.cli._match import CarriedPicture
 from ludarium.cli._session import Session
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
@@ -36,7 +37,7 @@ class Sit(Protocol):
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
-    monkeypatch.setattr(_person.CarriedPicture, "after", lambda carried, match, turn: Picture(match.state))
+    monkeypatch.setattr(CarriedPicture, "after", lambda carried, match, turn: Picture(match.state))
     monkeypatch.setattr(_person, "draw", lambda picture: Scene(1, 1, (), caption=str(picture.state)))
 
     def run(
