@@ -92,7 +92,17 @@ class Notation(Protocol):
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about a game, as games databases list them."""
+    """Facts about a game, as games databases list them.
+
+    | field      | meaning                                                       |
+    |------------|---------------------------------------------------------------|
+    | `source`   | where the rules come from                                     |
+    | `similar`  | names of similar games in specs                               |
+    | `ages`     | who can play, as in `3 and up`; empty if the source is silent |
+    | `duration` | how long a game takes; empty if the source is silent          |
+    | `tip`      | whom the source recommends to play with; empty if nobody      |
+    | `links`    | addresses that the source gives                               |
+    """
 
     designer: str
     year: int
@@ -100,6 +110,10 @@ class Facts:
     source: str
     similar: tuple[str, ...] = ()
     publisher: str = ""
+    ages: str = ""
+    duration: str = ""
+    tip: str = ""
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,7 +127,7 @@ class GameDefinition:
     | `package`  | the import name; its `view`, `bots`, `observation` and `README.md` are loaded when needed |
     | `title`    | the name that people read                                                                |
     | `tagline`  | one sentence about the game                                                              |
-    | `facts`    | designer, year and source                                                                |
+    | `facts`    | designer, year, source and others, see `Facts`                                           |
     | `options`  | what can be chosen before a game                                                         |
     | `rules`    | see `Rules`                                                                              |
     | `kernel`   | the compiled rules                                                                       |

@@ -1,7 +1,7 @@
 """Multiplication Ludo as text.
 
 A turn of chance is `first B` or `roll 5`. A move is `B2 12x5=60`: the marker and the product. A part of it is enough:
-`B2`, `60`, `12x5` or `12x5=60`; of several markers on one position the first is moved.
+`B2`, `60`, `12x5` or `12x5=60`, with the factors in either order; of several markers on one position the first moves.
 
 A position is `1,1,12,60/1,5,120,120 B 5 17`: the markers of each player, the mover, the roll and the number of the
 turn. `-` stands for no mover (before the draw and after the end) and for no roll.
@@ -24,7 +24,7 @@ _FIRST = re.compile(r"(?:first\s+)?([A-D])", re.IGNORECASE | re.ASCII)
 _ROLL = re.compile(r"(?:roll\s+)?([0-9]{1,3})", re.IGNORECASE | re.ASCII)
 _MOVE = re.compile(
     r"(?:(?P<seat>[A-D])(?P<marker>[1-9])(?:\s+|$))?"
-    r"(?:(?P<place>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<roll>[0-9]{1,3})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
+    r"(?:(?P<first>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<second>[0-9]{1,5})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
     r"|(?P<product>[0-9]{1,5}))?",
     re.IGNORECASE | re.ASCII,
 )
@@ -77,13 +77,11 @@ def _parse_move(state: State, parts: dict[str, str | None]) -> int:
     meant = int(parts["marker"]) - 1 if parts["marker"] else None
     if meant is not None and (meant >= len(places) or places[meant] == t[GOAL]):
         raise IllegalMove(explain(state, seat, meant))
-    if parts["roll"] and int(parts["roll"]) != roll:
-        raise IllegalMove(f"the roll is {roll}, not {parts['roll']}")
-    place = int(parts["place"]) if parts["place"] else None
+    place = _parse_factors(roll, parts["first"], parts["second"]) if parts["first"] and parts["second"] else None
     claimed = parts["equals"] or parts["product"]
     product = int(claimed) if claimed else None
     if place is not None and product is not None and place * roll != product:
-        raise IllegalMove(f"{place} x {roll} is not {product}")
+        raise IllegalMove(f"{parts['first']} x {parts['second']} is not {product}")
     for marker, here in enumerate(places):
         fits = meant in (None, marker) and place in (None, here) and product in (None, here * roll)
         if fits and here != t[GOAL]:
@@ -94,6 +92,15 @@ def _parse_move(state: State, parts: dict[str, str | None]) -> int:
     listed = ", ".join(str(here) for here in sorted(set(places)) if here != t[GOAL])
     wanted = f"is on {place}" if place is not None else f"moves to {product} with a roll of {roll}"
     raise IllegalMove(f"no marker of {NAMES[seat]} {wanted}: those that can move are on {listed}")
+
+
+def _parse_factors(roll: int, first: str, second: str) -> int:
+    """Return the factor that is not the roll."""
+    factors = [int(first), int(second)]
+    if roll not in factors:
+        raise IllegalMove(f"the roll is {roll}, not {first} or {second}")
+    factors.remove(roll)
+    return factors[0]
 
 
 def format_position(state: State) -> str:

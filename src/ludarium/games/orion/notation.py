@@ -1,6 +1,6 @@
 """Orion as text.
 
-A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click; a repeated sign repeats the click.
+A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click; another sign clicks the same rotor again.
 
 A position is `OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1`, fields separated by spaces:
 
@@ -28,8 +28,8 @@ from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES, explain, in_turn
 
-_CLICKS = re.compile(r"([a-y])(\++|-+)")
-_TURN = re.compile(r"(?:[a-y](?:\++|-+))+")
+_CLICKS = re.compile(r"([a-y])([+-]+)")
+_TURN = re.compile(r"(?:[a-y][+-]+)+")
 _ROWS = [BOARD.columns + (row % 2) for row in range(2 * BOARD.rows + 1)]
 _PIECES = 16
 _CHUNK = 16
@@ -62,7 +62,7 @@ def parse_turn(state: State, text: str) -> tuple[int, ...]:
         return (DONE,)
     if len(text) > 200 or not _TURN.fullmatch(plain):
         raise ParseError(f"{shorten(text)} is not a turn: expected rotors with + or -, as in a+b-, or pass")
-    clicks = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
+    clicks = [2 * BOARD.letters.index(m[1]) + (sign == "-") for m in _CLICKS.finditer(plain) for sign in m[2]]
     left = int(state.vector[LEFT])
     if len(clicks) > left:
         allowed = "this turn has {} left" if in_turn(state) else "this turn allows {}"
