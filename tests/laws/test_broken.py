@@ -137,6 +137,14 @@ def largest_is_not_one(options: Mapping[str, Value]) -> Setup:
     return stones.setup({"largest": 5 // (int(options["largest"]) - 1)})
 
 
+def without_chance(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=3, max_chance_outcomes=0)
+
+
+def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=1)
+
+
 def rolls_forgotten(t: Vector, v: Vector) -> str:
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
@@ -177,6 +185,8 @@ CASES = [
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),
     ("legal actions are ids in order", broken(PENNIES, pennies, actors=lambda t, v: 0b011 if v[0] < t[0] else 0)),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": without_chance})),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": with_ids_of_chance_alone})),
     ("every turn can be completed", broken(STONES, stones, legal=no_done)),
     ("every turn can be completed", broken(PENNIES, pennies, actors=lambda *_: 6, rules={"in_turn": lambda *_: True})),
     ("play is play unchecked with a check", broken(RACE, race, rules={"explain": lambda *_: ""})),

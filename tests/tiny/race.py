@@ -61,7 +61,7 @@ KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 def setup(options: Mapping[str, Value]) -> Setup:
     goal = int(options["goal"])
-    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 3, 8 * goal)
+    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 2, 8 * goal, 3)
 
 
 def in_turn(t: Vector, v: Vector) -> bool:

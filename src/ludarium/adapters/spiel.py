@@ -44,8 +44,9 @@ class _Rules:
             np.array([self._states.number], np.int64),
             np.zeros(1 + steps * per_step, np.int64),
             tuple(f"player {seat}" for seat in range(seats)),
-            num_actions=max(game.num_distinct_actions(), game.max_chance_outcomes()),
+            num_actions=game.num_distinct_actions(),
             max_steps=steps,
+            max_chance_outcomes=game.max_chance_outcomes(),
         )
 
     def in_turn(self, t: Vector, v: Vector) -> bool:

@@ -14,13 +14,14 @@ from ludarium.core.spec import Option, Value
 class Setup:
     """A game with its options set, as the kernel needs it.
 
-    | field         | meaning                                                                   |
-    |---------------|---------------------------------------------------------------------------|
-    | `tables`      | the constants, an int64 vector (`t` in the kernel)                        |
-    | `start`       | the initial position, an int64 vector (`v`); every position has its length |
-    | `seat_names`  | the name of every seat                                                    |
-    | `num_actions` | the ids of all actions, those of chance included, are below this          |
-    | `max_steps`   | no game takes more steps                                                  |
+    | field                 | meaning                                                                    |
+    |-----------------------|----------------------------------------------------------------------------|
+    | `tables`              | the constants, an int64 vector (`t` in the kernel)                         |
+    | `start`               | the initial position, an int64 vector (`v`); every position has its length |
+    | `seat_names`          | the name of every seat                                                     |
+    | `num_actions`         | the ids of the actions of seats are below this                             |
+    | `max_steps`           | no game takes more steps                                                   |
+    | `max_chance_outcomes` | the ids of the actions of chance are below this; 0 without chance          |
     """
 
     tables: Vector
@@ -28,6 +29,7 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+    max_chance_outcomes: int = 0
 
 
 class Rules(Protocol):

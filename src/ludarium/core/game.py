@@ -69,8 +69,24 @@ class Game:
 
     @property
     def num_actions(self) -> int:
-        """The number of action ids: every id is at least 0 and below this."""
+        """The number of ids of the actions of seats: every such id is at least 0 and below this."""
         return self.setup.num_actions
+
+    @property
+    def max_chance_outcomes(self) -> int:
+        """The number of ids of the actions of chance, which are numbered apart from those of seats; 0 without chance.
+
+        >>> import ludarium
+        >>> game = ludarium.load("ludo(die=12)")
+        >>> game.num_actions, game.max_chance_outcomes
+        (4, 12)
+        """
+        return self.setup.max_chance_outcomes
+
+    @property
+    def num_ids(self) -> int:
+        """The length of a vector that holds the ids of all legal actions of any actor, chance included."""
+        return max(self.num_actions, self.max_chance_outcomes)
 
     @property
     def max_steps(self) -> int:
@@ -148,7 +164,7 @@ class State:
         seat = seat if seat is not None else actors[0] if actors else None
         if seat not in actors:
             return ()
-        out = np.empty(self.game.num_actions, np.int64)
+        out = np.empty(self.game.num_ids, np.int64)
         count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
         return tuple(out[:count].tolist())
 
@@ -156,7 +172,7 @@ class State:
         """Return the legal actions of chance with their probabilities; empty if chance need not act."""
         if self.actors != (CHANCE,):
             return {}
-        out = np.empty(self.game.num_actions, np.float64)
+        out = np.empty(self.game.num_ids, np.float64)
         count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
         return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
 
@@ -234,8 +250,9 @@ class State:
 
     def explain(self, seat: int, action: int) -> str:
         """Return why this action is not legal here, as a sentence for the player."""
-        if not 0 <= action < self.game.num_actions:
-            return f"{action} is not an action of {self.game.name}: expected 0 to {self.game.num_actions - 1}"
+        ids = self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions
+        if not 0 <= action < ids:
+            return f"{action} is not an action of {self.game.name}: expected 0 to {ids - 1}"
         return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
 
     @property

@@ -53,7 +53,7 @@ class AlphaBeta(SearchBot):
         places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1
         self._entries, self._values = np.zeros((places, 4), np.int64), np.zeros(places)
         self._rng = generator(seed)
-        self._history = np.zeros((game.seats, game.num_actions))
+        self._history = np.zeros((game.seats, game.num_ids))
 
     def choose(self, state: State, seat: int) -> int:
         """Return the action with the best value."""
@@ -68,7 +68,7 @@ class AlphaBeta(SearchBot):
             alarm.start()
         value = minimax.deepen(
             *game.kernel, evaluate, tables, state.vector, self._entries, self._values, self._history,
-            counters, seat, game.num_actions, self._depth,
+            counters, seat, game.num_ids, self._depth,
         )  # fmt: skip
         alarm.cancel()
         action = int(counters[minimax.CHOICE])

@@ -17,11 +17,11 @@ _LONGEST_TURN = 8
 @compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
                                            types.int64, types.int64, RNG))  # fmt: skip
 def best_action(
-    actors, legal, chance_outcomes, apply, results, evaluate, t, v, seat, seats, num_actions, longest, rng
+    actors, legal, chance_outcomes, apply, results, evaluate, t, v, seat, seats, num_ids, longest, rng
 ):  # fmt: skip
     """Return the first action of the seat's best turn from v, and its value; ties are broken at random."""
     states = np.empty((longest + 1, len(v)), np.int64)
-    ids = np.empty((longest + 1, num_actions), np.int64)
+    ids = np.empty((longest + 1, num_ids), np.int64)
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
     payoffs, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -1.0, 0
@@ -70,7 +70,7 @@ class Greedy(Bot):
         assert state.actors == (seat,), "a greedy bot cannot foresee simultaneous turns"
         game = self._game
         first, value = best_action(
-            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_actions,
+            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_ids,
             _LONGEST_TURN, self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))

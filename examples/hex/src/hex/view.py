@@ -58,9 +58,9 @@ def _ground(size: int) -> Iterator[Element]:
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
     yield Element("board", "ground", 0, 0, _closed(_corners(size, 0.5)))
     near, far, half = -0.76, size - 0.24, (size - 1) / 2
-    for number, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
-        look, sign = f"seat-{number % 2}", _EDGE_SIGNS[number % 2]
-        yield Element(f"sign-{number}", "label", *_at(row, column), glyph=sign, look=look)
+    for side, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
+        look, sign = f"seat-{side % 2}", _EDGE_SIGNS[side % 2]
+        yield Element(f"sign-{side}", "label", *_at(row, column), glyph=sign, look=look)
     cells = names(size)
     for place in range(size):
         letter, number = cells[place][0], str(place + 1)

@@ -36,8 +36,9 @@ def setup(options: Mapping[str, Value]) -> Setup:
         tables,
         start,
         NAMES[:players],
-        num_actions=width * height if rocks else len(COMPASS),
+        num_actions=len(COMPASS),
         max_steps=limit + int(start[kernel.ROCKS_LEFT]),
+        max_chance_outcomes=width * height if rocks else 0,
     )
 
 

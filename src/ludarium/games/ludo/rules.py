@@ -90,7 +90,14 @@ def setup(options: Mapping[str, Value]) -> Setup:
         effort[place] = round(1000 * rolls)
     tables = np.array([seats, markers, goal, die, turns * seats, *effort], np.int64)
     start = np.array([0, kernel.NOBODY, 0, 0, *[1] * (seats * markers)], np.int64)
-    return Setup(tables, start, tuple(NAMES[:seats]), num_actions=max(seats, die), max_steps=2 * turns * seats + 1)
+    return Setup(
+        tables,
+        start,
+        tuple(NAMES[:seats]),
+        num_actions=markers,
+        max_steps=2 * turns * seats + 1,
+        max_chance_outcomes=max(seats, die),
+    )
 
 
 def in_turn(t: Vector, v: Vector) -> bool:

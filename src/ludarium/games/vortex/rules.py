@@ -37,8 +37,14 @@ def setup(options: Mapping[str, Value]) -> Setup:
             tables[at + 1 : at + board.last] = [number(cell, ahead) for cell in range(1, board.last)]
     start = np.zeros(kernel.TOKENS + seats * tokens, np.int64)
     start[kernel.FIRST] = -1
-    num_actions = max(board.last, die + 1, seats)
-    return Setup(tables, start, tuple(NAMES[:seats]), num_actions, max_steps=1 + 2 * seats * limit)
+    return Setup(
+        tables,
+        start,
+        tuple(NAMES[:seats]),
+        num_actions=board.last,
+        max_steps=1 + 2 * seats * limit,
+        max_chance_outcomes=max(die + 1, seats),
+    )
 
 
 def _constant(board: Spiral) -> Callable[[int, int], int]:
