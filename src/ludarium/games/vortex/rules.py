@@ -1,7 +1,7 @@
 """Vortex's rules that need no compiling: the setup, points, and messages to players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -17,6 +17,9 @@ NAMES = "XOVH"
 """The names of the seats, in the order of their starts along the ring."""
 CORNERS = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The quarters in which the seats start, by the number of players."""
+Offset = Literal["real", "constant"]
+"""How threats are counted: on the real cells, or as the source does (ruling 8)."""
+OFFSETS: tuple[Offset, ...] = get_args(Offset)
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
@@ -55,7 +58,7 @@ def _constant(board: Spiral) -> Callable[[int, int], int]:
     return number
 
 
-def points(t: Vector, v: Vector, offset: Literal["real", "constant"] = "real") -> tuple[int, ...]:
+def points(t: Vector, v: Vector, offset: Offset = "real") -> tuple[int, ...]:
     """§7, §8: return every seat's points; `offset="constant"` counts threats as the source does (ruling 8).
 
     >>> import ludarium
