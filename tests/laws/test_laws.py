@@ -6,8 +6,8 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.laws import LAWS, Law, Sample, check
-from tests.tiny import TINY
+from ludarium.laws import LAWS, Law, Sample, check, picture
+from tests.tiny import RACE, TINY
 
 
 def extremes(name: str) -> list[str]:
@@ -31,6 +31,12 @@ def test_law(law: Law, name: str) -> None:
 @pytest.mark.parametrize("spec", [spec for name in ludarium.game_names() for spec in extremes(name)])
 def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
     check(spec, seed=2, games=2)
+
+
+@pytest.mark.parametrize("law", picture.LAWS, ids=lambda law: law.name)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_laws_of_pictures_hold_for_a_tiny_game(law: Law, seats: int) -> None:
+    law.test(Sample.draw(Game(RACE.definition, {"goal": 6, "seats": seats}), seed=3, games=2))
 
 
 @pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
