@@ -14,7 +14,7 @@ import pytest
 import ludarium
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Singles, Vector
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
@@ -145,38 +145,39 @@ def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
     return replace(race.setup(options), num_actions=1)
 
 
-def rolls_forgotten(t: Vector, v: Vector) -> str:
+def rolls_forgotten(state: State) -> str:
+    v = state.vector
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
 
-def ragged(t: Vector, v: Vector) -> str:
-    return race.format_position(t, v) + " "
+def ragged(state: State) -> str:
+    return race.format_position(state) + " "
 
 
-def in_numbers(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def in_numbers(state: State, actions: Sequence[int]) -> str:
     return " ".join(str(action) for action in actions)
 
 
-def never_empty(t: Vector, v: Vector, actions: Sequence[int]) -> str:
-    return stones.format_turn(t, v, actions) or "-"
+def never_empty(state: State, actions: Sequence[int]) -> str:
+    return stones.format_turn(state, actions) or "-"
 
 
-def trusting(t: Vector, text: str) -> Vector:
-    return np.array([int(word) for word in text.replace("-", ":").split(":")])
+def trusting(game: Game, text: str) -> State:
+    return game.state(np.array([int(word) for word in text.replace("-", ":").split(":")]))
 
 
-def too_lenient(t: Vector, text: str) -> Vector:
+def too_lenient(game: Game, text: str) -> State:
     try:
-        return race.parse_position(t, text)
+        return race.parse_position(game, text)
     except ParseError:
-        return np.array([-len(text), 0, 0, 0])
+        return game.state(np.array([-len(text), 0, 0, 0]))
 
 
-def by_first_letter(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def by_first_letter(state: State, text: str) -> tuple[int, ...]:
     return ("abc".index(text[0]),)
 
 
-def in_two_lines(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def in_two_lines(state: State, text: str) -> tuple[int, ...]:
     raise ParseError("no\nturn")
 
 
@@ -241,13 +242,14 @@ def of_orion(**changes: Any) -> Game:
     return Game(replace(game.definition, **changes), game.options)
 
 
-def only_passes(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
 
 BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
+    ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
 ]
 
@@ -287,7 +289,7 @@ def test_a_broken_picture_is_caught(
     game = ludarium.load("orion(turn_limit=20)")
     view = game.definition.module("view")
     scene = view.scene
-    monkeypatch.setattr(view, "scene", lambda *at: change(scene(*at)))
+    monkeypatch.setattr(view, "scene", lambda picture: change(scene(picture)))
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=1))
     assert caught.value.law == name

@@ -26,7 +26,7 @@ from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from ludarium.search.player import Bot, make_bot
 
 with extra("gymnasium", "this adapter"):
@@ -142,7 +142,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     def render(self) -> Frame | None:
         """Return the board as text ("ansi") or as pixels ("rgb_array"), or print it ("human")."""
         episode = self._current()
-        return render(draw(episode.state, episode.previous, episode.actions), self.render_mode)
+        return render(draw(follow(episode.previous, episode.actions)), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the action mask as booleans, under the name that algorithms with action masks call."""

@@ -101,7 +101,11 @@ class Game:
 
     def initial(self) -> State:
         """Return the initial state."""
-        return State(self, self.setup.start.tobytes())
+        return self.state(self.setup.start)
+
+    def state(self, vector: Vector) -> State:
+        """Return the state with this position, as the kernel writes it."""
+        return State(self, np.asarray(vector, np.int64).tobytes())
 
     def parse_position(self, text: str) -> State:
         """Parse a position, as `str(state)` writes it.
@@ -109,12 +113,11 @@ class Game:
         Raises `ParseError` if the text is not a position, or is one that cannot occur.
         """
         try:
-            vector = self.definition.notation.parse_position(self.tables, text)
+            return self.definition.notation.parse_position(self, text)
         except ParseError:
             raise
         except LudariumError as error:  # a position that contains its history may contain an illegal turn
             raise ParseError(str(error)) from error
-        return State(self, vector.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec
@@ -197,7 +200,7 @@ class State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""
         vector = self.vector
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
-        return State(self.game, vector.tobytes())
+        return self.game.state(vector)
 
     def play_actions(self, actions: Sequence[int]) -> State:
         """Return the state after several steps, given as the actions of each step's actors in order.
@@ -224,18 +227,18 @@ class State:
         """
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
-        actions = self.game.definition.notation.parse_turn(self.game.tables, self.vector, text)
+        actions = self.game.definition.notation.parse_turn(self, text)
         self.play_actions(actions)
         return actions
 
     def format_turn(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn, or of the beginning of one, that is played from here."""
-        return self.game.definition.notation.format_turn(self.game.tables, self.vector, actions)
+        return self.game.definition.notation.format_turn(self, actions)
 
     def action_name(self, action: int, seat: int | None = None) -> str:
         """Return a short name of a seat's legal action; by default of the first actor's."""
         seat = self.actors[0] if seat is None else seat
-        return self.game.definition.notation.action_name(self.game.tables, self.vector, seat, action)
+        return self.game.definition.notation.action_name(self, seat, action)
 
     def default_action(self, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing: the game's default, or the first legal one.
@@ -247,7 +250,7 @@ class State:
         """
         rules = self.game.definition.rules
         if isinstance(rules, HasDefaultAction):
-            return rules.default_action(self.game.tables, self.vector, seat)
+            return rules.default_action(self, seat)
         return self.legal(seat)[0]
 
     def explain(self, seat: int, action: int) -> str:
@@ -256,12 +259,12 @@ class State:
         if not 0 <= action < ids:
             what = action if action.bit_length() < 64 else "this number"
             return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
-        return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
+        return self.game.definition.rules.explain(self, seat, action)
 
     @property
     def in_turn(self) -> bool:
         """Whether a turn has begun and is not complete."""
-        return self.game.definition.rules.in_turn(self.game.tables, self.vector)
+        return self.game.definition.rules.in_turn(self)
 
     @property
     def points(self) -> tuple[float, ...]:
@@ -282,7 +285,7 @@ class State:
         {0: 2200}
         """
         rules = self.game.definition.rules
-        return rules.winner_points(self.game.tables, self.vector) if isinstance(rules, HasWinnerPoints) else {}
+        return rules.winner_points(self) if isinstance(rules, HasWinnerPoints) else {}
 
     @property
     def payoffs(self) -> tuple[float, ...] | None:
@@ -292,7 +295,7 @@ class State:
     @property
     def ending(self) -> str:
         """How the game ended, as a phrase; empty if it is not over."""
-        return self.game.definition.rules.ending(self.game.tables, self.vector)
+        return self.game.definition.rules.ending(self)
 
     def text(self) -> str:
         """Return the board as printed in the terminal."""
@@ -308,7 +311,7 @@ class State:
         return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
 
     def __str__(self) -> str:
-        return self.game.definition.notation.format_position(self.game.tables, self.vector)
+        return self.game.definition.notation.format_position(self)
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse_position({str(self)!r})"

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -132,10 +133,8 @@ class Record:
         state = self.initial()
         yield state
         for number, entry in enumerate(self.turns, 1):
-            try:
+            with name_turn_in_errors(number):
                 state = state.move(entry.text)
-            except LudariumError as error:
-                raise type(error)(f"turn {number}: {error}") from error
             yield state
 
     def final(self) -> State:
@@ -148,6 +147,15 @@ class Record:
             pass
         assert state is not None
         return state
+
+
+@contextmanager
+def name_turn_in_errors(number: int) -> Iterator[None]:
+    """Put the number of a turn before the message of an error that is raised inside."""
+    try:
+        yield
+    except LudariumError as error:
+        raise type(error)(f"turn {number}: {error}") from error
 
 
 def format_result(payoffs: tuple[float, ...] | None) -> str:

@@ -14,7 +14,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
@@ -145,12 +145,11 @@ class MatchPage:
     @cached_property
     def board_view(self) -> BoardView:
         """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
-        actions, state = [action for turn in self.played.actions[: self.shown] for action in turn], self.state
-        draft = self.draft
-        if draft and draft.actions and not draft.simultaneous:
-            actions, state = [*actions, *draft.actions], draft.state
+        picture, draft = self.played.picture(self.shown), self.draft
+        if draft and not draft.simultaneous:
+            picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        return BoardView(draw(state, self.match.start, actions), orders)
+        return BoardView(draw(picture), orders)
 
     @cached_property
     def live(self) -> LivePanel | None:
