@@ -68,7 +68,7 @@ def test_a_game_without_an_evaluation_does_not_offer_it() -> None:
 
 def test_in_a_simultaneous_turn_it_takes_the_action_with_the_best_evaluation() -> None:
     game = ludarium.load("grid")
-    state = game.parse_position(".5g3r1//.2G10///////.17R10// n/n 4")
+    state = game.parse_position(".5g8/.5g8/.2G10/////////.17R10 n/n 4")
     bot = Greedy(game, seed=1)
     after = [state.play(action, state.default_action(1)) for action in state.legal(0)]
     best = max(values(here)[0] for here in after)
