@@ -137,6 +137,7 @@ def _parse_result(values: Mapping[str, Any]) -> GameResult:
     found = (payoffs, len(seat_seconds), ending, result.turns)
     if found != (record.payoffs, len(payoffs), record.ending, len(record.turns)):
         raise ValueError(found)
-    if not isinstance(result.number, int) or result.number < 0:
-        raise ValueError(result.number)
+    number = values["number"]
+    if not isinstance(number, int) or number < 0:
+        raise ValueError(number)
     return result._replace(payoffs=payoffs, seconds=float(result.seconds), seat_seconds=seat_seconds)
