@@ -246,10 +246,16 @@ def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
 
+def wrong_at_the_end(t: Vector, v: Vector, out: Floats) -> int:
+    return orion.kernel.results(t, v, out) if orion.kernel.actors(t, v) else 1
+
+
 BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
+    ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
+    ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=wrong_at_the_end))),
 ]
 
 

@@ -20,6 +20,7 @@ from ludarium.core.kernel import CHANCE, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.spec import Value, format_spec
+from ludarium.core.text import shorten, to_text
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -189,10 +190,11 @@ class State:
             raise GameOver(f"the game is over: {self.ending}")
         if len(actions) != len(actors):
             raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
-        for seat, action in zip(actors, actions, strict=True):
-            if index(action) not in self.legal(seat):
-                raise IllegalMove(self.explain(seat, index(action)))
-        return self.play_unchecked(*map(index, actions))
+        chosen = tuple(map(_whole, actions))
+        for seat, action in zip(actors, chosen, strict=True):
+            if action not in self.legal(seat):
+                raise IllegalMove(self.explain(seat, action))
+        return self.play_unchecked(*chosen)
 
     def play_unchecked(self, *actions: int) -> State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""
@@ -255,7 +257,8 @@ class State:
         """Return why this action is not legal here, as a sentence for the player."""
         ids = self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions
         if not 0 <= action < ids:
-            return f"{action} is not an action of {self.game.name}: expected 0 to {ids - 1}"
+            what = action if action.bit_length() < 64 else "this number"
+            return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
         return self.game.definition.rules.explain(self, seat, action)
 
     @property
@@ -312,6 +315,14 @@ class State:
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse_position({str(self)!r})"
+
+
+def _whole(action: SupportsIndex) -> int:
+    """Return an action as an int; raise `IllegalMove` if it is not a whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalMove(f"{shorten(to_text(action))} is not an action: expected a whole number") from None
 
 
 class _Renderer(Protocol):

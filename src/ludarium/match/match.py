@@ -14,9 +14,9 @@ from typing import Literal, NamedTuple
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record, name_turn_in_errors
+from ludarium.core.record import LONGEST_ENDING, Entry, Record, name_turn_in_errors
 from ludarium.core.registry import load
-from ludarium.core.text import shorten
+from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.dice import SYSTEM, sample_chance, turn_generator
 from ludarium.match.orders import parse_order
@@ -180,7 +180,7 @@ class Match:
 
     def forfeit(self, seat: int, cause: str) -> Match:
         """End the match as lost by a seat that cannot go on, such as a program that failed."""
-        return lose(self, seat, " ".join(f"{FORFEIT}: {cause}".split())[:200])
+        return lose(self, seat, plain(" ".join(f"{FORFEIT}: {cause}".split()))[:LONGEST_ENDING])
 
     def flag(self, seat: int) -> Match:
         """End the match as lost on time by the seat whose clock is running.

@@ -90,7 +90,13 @@ ALPHABETA = BotKind(
     (
         SECONDS,
         Option("nodes", 0, range(10**12), "Number of positions a turn; 0: limited by time."),
-        Option("depth", 0, range(minimax.DEEPEST + 1), "Number of actions to look ahead; 0: limited by time."),
+        Option(
+            "depth",
+            0,
+            range(minimax.DEEPEST + 1),
+            "Number of actions of seats to look ahead, of which a turn may have several; rolls do not count; "
+            "0: limited by time.",
+        ),
         Option("memory", _MEGABYTES, range(1, 10**5), "Megabytes for the transposition table."),
     ),
 )
