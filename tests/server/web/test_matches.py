@@ -68,8 +68,8 @@ def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
 def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
-    rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
-    assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
+    whose, rolled = turns(answer)[-1].split(" rolls ")
+    assert re.search(rf"\b{whose} .*(?:rolled a|move by) {rolled}\b", region)
 
 
 @pytest.mark.parametrize("game", game_names())

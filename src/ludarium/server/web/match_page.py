@@ -12,6 +12,7 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import describe_turn
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
@@ -139,7 +140,8 @@ class MatchPage:
         first, last = max(0, self.shown - _AROUND), self.shown + _AROUND
         played = zip(self.played.states[first:last], self.match.turns[first:last], strict=False)
         return tuple(
-            Turn(n, _single_seat(state.actors), entry.text) for n, (state, entry) in enumerate(played, first + 1)
+            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text))
+            for n, (state, entry) in enumerate(played, first + 1)
         )
 
     @cached_property
