@@ -57,7 +57,7 @@ class Simulation:
         return len(self.numbers.counts)
 
     def games(self) -> pl.DataFrame:
-        """Return a row for each game: its length, the first seat to choose, and each seat's player, payoff and points."""
+        """Return a row for each game: its length, the first to choose, and each seat's player, payoff and points."""
         counts, names = self.numbers.counts, self.game.setup.seat_names
         firsts, which = np.unique(counts[:, 2], return_inverse=True)
         called = ["+".join(name for seat, name in enumerate(names) if bits & 2 << seat) for bits in firsts.tolist()]

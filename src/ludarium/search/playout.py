@@ -139,12 +139,12 @@ def _survey(
 class Survey(NamedTuple):
     """Statistics of random games. A choice is what one seat does in one step.
 
-    | field     | shape and type            | holds                                                                       |
-    | --------- | ------------------------- | --------------------------------------------------------------------------- |
-    | `counts`  | (games, 4) int64          | a game's steps, choices, seats that chose first (as bits), and turns        |
-    | `offered` | (num_actions + 1,) int64  | at n, the number of choices between n actions, in all games                 |
-    | `points`  | (games, seats) float64    | every seat's points                                                         |
-    | `payoffs` | (games, seats) float64    | every seat's payoff                                                         |
+    | field     | shape and type           | holds                                                                |
+    | --------- | ------------------------ | -------------------------------------------------------------------- |
+    | `counts`  | (games, 4) int64         | a game's steps, choices, seats that chose first (as bits), and turns |
+    | `offered` | (num_actions + 1,) int64 | at n, the number of choices between n actions, in all games          |
+    | `points`  | (games, seats) float64   | every seat's points                                                  |
+    | `payoffs` | (games, seats) float64   | every seat's payoff                                                  |
     """
 
     counts: Vector
