@@ -169,7 +169,8 @@ def _by_bots(players: Sequence[str], game: Game, seed: int, number: int, _one: i
 
 def tally(game: Game, record: Record) -> Survey:
     """Return the statistics of a finished record that starts from the first position of the game."""
-    made, state, last = Survey.blank(game, 1), game.initial(), ()
+    made, state = Survey.blank(game, 1), game.initial()
+    last: tuple[int, ...] = ()
     for entry in record.turns:
         actions = state.parse_turn(entry.text)
         while actions:
