@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
@@ -16,7 +17,6 @@ from ludarium.core.rolls import describe_turn
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
-from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
 from ludarium.server.web.live_panel import LivePanel
