@@ -1,6 +1,7 @@
 """The terminal with games of other shapes: a joint choice, dice, turns of several steps."""
 
 import itertools
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -9,11 +10,13 @@ from typing import Protocol
 import pytest
 
 from ludarium.cli import _person
+from ludarium.cli._match import CarriedPicture
 from ludarium.cli._session import Session
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Scene
 from ludarium.search.player import RandomBot
 from tests.tiny import PENNIES, RACE, STONES
@@ -35,7 +38,8 @@ class Sit(Protocol):
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
-    monkeypatch.setattr(_person, "draw_match", lambda match, _: Scene(1, 1, (), caption=str(match.state)))
+    monkeypatch.setattr(CarriedPicture, "after", lambda carried, match, turn: Picture(match.state))
+    monkeypatch.setattr(_person, "draw", lambda picture: Scene(1, 1, (), caption=str(picture.state)))
 
     def run(
         game: Game,
@@ -63,7 +67,8 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_dice_are_rolled_for_everybody(sit: Sit) -> None:
-    match, shown = sit(RACE, [], "stay", "run")
+    match, shown = sit(RACE, [], "stay", "run", "moves")
+    assert re.search(r"1\. hare rolls \d  2\. stay  3\. tortoise rolls \d  4\. run", shown)
     assert [entry.text.split()[0] for entry in match.turns] == ["roll", "stay", "roll", "run", "roll"]
     assert "Bob (tortoise)> " in shown
 

@@ -14,11 +14,11 @@ import pytest
 import ludarium
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Singles, Vector
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
-from ludarium.scenes.scene import Scene, Touch
+from ludarium.scenes.scene import Role, Scene, Touch
 from tests.tiny import PENNIES, RACE, STONES, pennies, race, stones
 
 orion = ludarium.load("orion").definition
@@ -137,38 +137,47 @@ def largest_is_not_one(options: Mapping[str, Value]) -> Setup:
     return stones.setup({"largest": 5 // (int(options["largest"]) - 1)})
 
 
-def rolls_forgotten(t: Vector, v: Vector) -> str:
+def without_chance(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=3, max_chance_outcomes=0)
+
+
+def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=1)
+
+
+def rolls_forgotten(state: State) -> str:
+    v = state.vector
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
 
-def ragged(t: Vector, v: Vector) -> str:
-    return race.format_position(t, v) + " "
+def ragged(state: State) -> str:
+    return race.format_position(state) + " "
 
 
-def in_numbers(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def in_numbers(state: State, actions: Sequence[int]) -> str:
     return " ".join(str(action) for action in actions)
 
 
-def never_empty(t: Vector, v: Vector, actions: Sequence[int]) -> str:
-    return stones.format_turn(t, v, actions) or "-"
+def never_empty(state: State, actions: Sequence[int]) -> str:
+    return stones.format_turn(state, actions) or "-"
 
 
-def trusting(t: Vector, text: str) -> Vector:
-    return np.array([int(word) for word in text.replace("-", ":").split(":")])
+def trusting(game: Game, text: str) -> State:
+    return game.state(np.array([int(word) for word in text.replace("-", ":").split(":")]))
 
 
-def too_lenient(t: Vector, text: str) -> Vector:
+def too_lenient(game: Game, text: str) -> State:
     try:
-        return race.parse_position(t, text)
+        return race.parse_position(game, text)
     except ParseError:
-        return np.array([-len(text), 0, 0, 0])
+        return game.state(np.array([-len(text), 0, 0, 0]))
 
 
-def by_first_letter(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def by_first_letter(state: State, text: str) -> tuple[int, ...]:
     return ("abc".index(text[0]),)
 
 
-def in_two_lines(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def in_two_lines(state: State, text: str) -> tuple[int, ...]:
     raise ParseError("no\nturn")
 
 
@@ -177,6 +186,8 @@ CASES = [
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),
     ("legal actions are ids in order", broken(PENNIES, pennies, actors=lambda t, v: 0b011 if v[0] < t[0] else 0)),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": without_chance})),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": with_ids_of_chance_alone})),
     ("every turn can be completed", broken(STONES, stones, legal=no_done)),
     ("every turn can be completed", broken(PENNIES, pennies, actors=lambda *_: 6, rules={"in_turn": lambda *_: True})),
     ("play is play unchecked with a check", broken(RACE, race, rules={"explain": lambda *_: ""})),
@@ -231,14 +242,20 @@ def of_orion(**changes: Any) -> Game:
     return Game(replace(game.definition, **changes), game.options)
 
 
-def only_passes(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
+
+
+def wrong_at_the_end(t: Vector, v: Vector, out: Floats) -> int:
+    return orion.kernel.results(t, v, out) if orion.kernel.actors(t, v) else 1
 
 
 BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
+    ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
+    ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=wrong_at_the_end))),
 ]
 
 
@@ -247,6 +264,12 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=2))
     assert caught.value.law == name
+
+
+def of_role(scene: Scene, which: Role, **changes: Any) -> Scene:
+    """Return the picture with changed elements of one role."""
+    elements = (replace(element, **changes) if element.role == which else element for element in scene.elements)
+    return replace(scene, elements=tuple(elements))
 
 
 BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
@@ -266,6 +289,26 @@ BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
         "every action can be touched",
         lambda scene: replace(scene, touches=(Touch(0, 51, ()),)),
     ),
+    "arrows that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", glyph=""),
+    ),
+    "pieces that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", path="", glyph=""),
+    ),
+    "places in the colour of the ground": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", role="ground", glyph=""),
+    ),
+    "pieces that are shown on request": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", look="overlay"),
+    ),
+    "words that do not light up": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", path="", glyph="", text="click"),
+    ),
     "nothing to see": ("every turn has a picture", lambda scene: replace(scene, elements=())),
 }
 
@@ -277,7 +320,7 @@ def test_a_broken_picture_is_caught(
     game = ludarium.load("orion(turn_limit=20)")
     view = game.definition.module("view")
     scene = view.scene
-    monkeypatch.setattr(view, "scene", lambda *at: change(scene(*at)))
+    monkeypatch.setattr(view, "scene", lambda picture: change(scene(picture)))
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=1))
     assert caught.value.law == name

@@ -11,7 +11,7 @@
 | `results(t, v, out)`         | the points of every seat                       | the winners: bit s is seat s       |
 
 In the bits of `actors`, bit 0 is chance and bit s + 1 is seat s; 0 means that the game is over.
-`legal` is asked for chance with seat -1. `out` has room for `num_actions` values, in `results` for one value a seat.
+`legal` is asked for chance with seat -1. `out` has room for `Game.num_ids` values, in `results` for one value a seat.
 `apply` does not check its actions. Nothing but `apply` changes `v`, and nothing changes `t`.
 """
 

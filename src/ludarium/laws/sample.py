@@ -10,10 +10,11 @@ from typing import TypeVar
 import numpy as np
 
 from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 
 STATES_A_GAME = 12
-"""The numbers of states and of turns of each random game that are tested."""
+"""The numbers of states and of turns of each random game that most laws are tested on."""
 
 Step = tuple[int, ...]
 T = TypeVar("T")
@@ -60,24 +61,35 @@ class Sample:
         """Complete turns of each game: the state in which one begins, and its actions."""
         return tuple(turn for play in self.plays for turn in _some(tuple(play.turns()), self.dice(2)))
 
+    def steps(self, count: int) -> tuple[tuple[State, Step], ...]:
+        """Return at most `count` steps of each game, the first and the last included: a state, and its actions."""
+        games = (tuple(zip(play.states, play.steps, strict=False)) for play in self.plays)
+        return tuple(step for game in games for step in _some(game, self.dice(3), count))
+
     def dice(self, *path: int) -> np.random.Generator:
         """Return a random generator that gives the same numbers in every run."""
         return generator(self.seed, len(self.plays), *path)
 
 
+def action_ids(game: Game, actor: int) -> range:
+    """Return the ids that the actions of a seat or of chance may have."""
+    return range(game.max_chance_outcomes if actor == CHANCE else game.num_actions)
+
+
 def _play(game: Game, dice: np.random.Generator) -> Play:
-    states, steps, ids = [game.initial()], list[Step](), set(range(game.num_actions))
+    states, steps = [game.initial()], list[Step]()
     while states[-1].actors and len(steps) <= game.max_steps:
         choices = [states[-1].legal(seat) for seat in states[-1].actors]
-        if not all(legal and ids.issuperset(legal) for legal in choices):
+        ids = [action_ids(game, seat) for seat in states[-1].actors]
+        if not all(legal and set(legal).issubset(known) for legal, known in zip(choices, ids, strict=True)):
             break
         steps.append(tuple(int(dice.choice(legal)) for legal in choices))
         states.append(states[-1].play_unchecked(*steps[-1]))
     return Play(tuple(states), tuple(steps))
 
 
-def _some(things: tuple[T, ...], dice: np.random.Generator) -> list[T]:
-    if len(things) <= STATES_A_GAME:
+def _some(things: tuple[T, ...], dice: np.random.Generator, count: int = STATES_A_GAME) -> list[T]:
+    if len(things) <= count:
         return list(things)
-    between = dice.choice(np.arange(1, len(things) - 1), STATES_A_GAME - 2, replace=False)
+    between = dice.choice(np.arange(1, len(things) - 1), count - 2, replace=False)
     return [things[i] for i in (0, *sorted(between.tolist()), len(things) - 1)]

@@ -22,7 +22,9 @@ from itertools import groupby, takewhile
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.notation import parse_number, split_fields
 from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
@@ -35,25 +37,28 @@ _RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))
 _ROW = re.compile(f"(?:{_RUN.pattern})*", re.ASCII)
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return a direction as its letter, a rock as its cell."""
+    t = state.game.tables
     if seat != CHANCE:
         return LETTERS[action]
     row, column = divmod(action, int(t[WIDTH]))
     return f"{column},{row}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return a letter for each seat whose action is given, or a rock."""
+    t, v = state.game.tables, state.vector
     if v[ROCKS_LEFT] and actions:
-        return action_name(t, v, CHANCE, actions[0])
+        return action_name(state, CHANCE, actions[0])
     names = iter([LETTERS[action] for action in actions])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
     return "/".join(takewhile(bool, letters)) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a simultaneous turn into a direction for each seat that has not lost, or a rock into its cell."""
+    t, v = state.game.tables, state.vector
     plain = re.sub(r"\s+", "", text[:100]).lower()
     if v[ROCKS_LEFT]:
         return (_parse_rock(t, plain, text),)
@@ -68,31 +73,30 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
             expected = "lost: expected x or -" if _has_lost(v, seat) else "not lost: expected n, e, s, w or -, not x"
             raise IllegalMove(f"{NAMES[seat]} has {expected}")
         if not _has_lost(v, seat):
-            actions.append(default_action(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
+            actions.append(default_action(state, seat) if letter == _KEPT else LETTERS.index(letter))
     return tuple(actions)
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = "/".join(_format_row(row) for row in board(t, v))
     directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
     to_come = f" #{v[ROCKS_LEFT]}" if v[ROCKS_LEFT] else ""
     return f"{rows} {directions} {v[TURN]}{to_come}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
-    fields = text.split()
-    if not 3 <= len(fields) <= 4:
-        expected = "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    t = game.tables
+    fields = split_fields(text, "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0", 3, 4)
     v = blank(t)
     _parse_rows(t, v, fields[0])
     _parse_directions(t, v, fields[1])
-    v[TURN] = _parse_number(fields[2], "turn", int(t[LIMIT]))
+    v[TURN] = parse_number(fields[2], "a turn", 0, int(t[LIMIT]))
     if len(fields) == 4:
         _parse_to_come(t, v, fields[3])
-    return v
+    return game.state(v)
 
 
 def _has_lost(v: Vector, seat: int) -> bool:
@@ -169,15 +173,9 @@ def _parse_directions(t: Vector, v: Vector, text: str) -> None:
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 
-def _parse_number(text: str, what: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from 0 to {most}")
-    return int(text)
-
-
 def _parse_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
         raise ParseError(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
-    v[ROCKS_LEFT] = _parse_number(text[1:], "number of rocks", most)
+    v[ROCKS_LEFT] = parse_number(text[1:], "a number of rocks", 0, most)

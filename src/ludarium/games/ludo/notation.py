@@ -1,7 +1,7 @@
 """Multiplication Ludo as text.
 
 A turn of chance is `first B` or `roll 5`. A move is `B2 12x5=60`: the marker and the product. A part of it is enough:
-`B2`, `60`, `12x5` or `12x5=60`; of several markers on one position the first is moved.
+`B2`, `60`, `12x5` or `12x5=60`, with the factors in either order; of several markers on one position the first moves.
 
 A position is `1,1,12,60/1,5,120,120 B 5 17`: the markers of each player, the mover, the roll and the number of the
 turn. `-` stands for no mover (before the draw and after the end) and for no roll.
@@ -13,8 +13,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
-from ludarium.core.text import counted, shorten
+from ludarium.core.notation import format_names, parse_choice, parse_number, parse_numbers, split_fields
+from ludarium.core.text import shorten
 from ludarium.games.ludo import kernel
 from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
@@ -23,30 +25,32 @@ _FIRST = re.compile(r"(?:first\s+)?([A-D])", re.IGNORECASE | re.ASCII)
 _ROLL = re.compile(r"(?:roll\s+)?([0-9]{1,3})", re.IGNORECASE | re.ASCII)
 _MOVE = re.compile(
     r"(?:(?P<seat>[A-D])(?P<marker>[1-9])(?:\s+|$))?"
-    r"(?:(?P<place>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<roll>[0-9]{1,3})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
+    r"(?:(?P<first>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<second>[0-9]{1,5})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
     r"|(?P<product>[0-9]{1,5}))?",
     re.IGNORECASE | re.ASCII,
 )
 _LONGEST = 100
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return an action of chance as `first A` or `roll 5`, a move as `A1 4x5=20`."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         return f"roll {action + 1}" if v[MOVER] != NOBODY else f"first {NAMES[action]}"
     place, roll = markers(t, v, seat)[action], int(v[ROLL])
     return f"{NAMES[seat]}{action + 1} {place}x{roll}={place * roll}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    return action_name(t, v, int(v[MOVER]) if v[ROLL] else CHANCE, actions[0]) if actions else ""
+    return format_names(state, actions)
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its one action."""
+    t, v = state.game.tables, state.vector
     form, expected = (
-        (_MOVE, f"a product or a marker, as in {action_name(t, v, int(v[MOVER]), 0)}")
+        (_MOVE, f"a product or a marker, as in {action_name(state, int(v[MOVER]), 0)}")
         if v[ROLL]
         else (_ROLL, "a roll, as in roll 5")
         if v[MOVER] != NOBODY
@@ -57,29 +61,28 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if found is None:
         raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
     if form is _MOVE:
-        return (_parse_move(t, v, found.groupdict()),)
+        return (_parse_move(state, found.groupdict()),)
     action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
     if not 0 <= action < kernel.chances(t, v):
-        raise IllegalMove(explain(t, v, CHANCE, action))
+        raise IllegalMove(explain(state, CHANCE, action))
     return (action,)
 
 
-def _parse_move(t: Vector, v: Vector, parts: dict[str, str | None]) -> int:
+def _parse_move(state: State, parts: dict[str, str | None]) -> int:
     """Return the first marker that fits every part of the move that is given."""
+    t, v = state.game.tables, state.vector
     seat, roll = int(v[MOVER]), int(v[ROLL])
     places = markers(t, v, seat)
     if parts["seat"] and parts["seat"].upper() != NAMES[seat]:
         raise IllegalMove(f"{NAMES[seat]} is to move, not {parts['seat']}")
     meant = int(parts["marker"]) - 1 if parts["marker"] else None
     if meant is not None and (meant >= len(places) or places[meant] == t[GOAL]):
-        raise IllegalMove(explain(t, v, seat, meant))
-    if parts["roll"] and int(parts["roll"]) != roll:
-        raise IllegalMove(f"the roll is {roll}, not {parts['roll']}")
-    place = int(parts["place"]) if parts["place"] else None
+        raise IllegalMove(explain(state, seat, meant))
+    place = _parse_factors(roll, parts["first"], parts["second"]) if parts["first"] and parts["second"] else None
     claimed = parts["equals"] or parts["product"]
     product = int(claimed) if claimed else None
     if place is not None and product is not None and place * roll != product:
-        raise IllegalMove(f"{place} x {roll} is not {product}")
+        raise IllegalMove(f"{parts['first']} x {parts['second']} is not {product}")
     for marker, here in enumerate(places):
         fits = meant in (None, marker) and place in (None, here) and product in (None, here * roll)
         if fits and here != t[GOAL]:
@@ -92,21 +95,29 @@ def _parse_move(t: Vector, v: Vector, parts: dict[str, str | None]) -> int:
     raise IllegalMove(f"no marker of {NAMES[seat]} {wanted}: those that can move are on {listed}")
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def _parse_factors(roll: int, first: str, second: str) -> int:
+    """Return the factor that is not the roll."""
+    factors = [int(first), int(second)]
+    if roll not in factors:
+        raise IllegalMove(f"the roll is {roll}, not {first} or {second}")
+    factors.remove(roll)
+    return factors[0]
+
+
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = "/".join(",".join(map(str, markers(t, v, seat))) for seat in range(t[SEATS]))
     mover = NAMES[v[MOVER]] if v[MOVER] != NOBODY else "-"
     return f"{rows} {mover} {v[ROLL] or '-'} {v[TURN] + 1}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
-    fields = text.split()
-    if len(fields) != 4:
-        expected = "markers, mover, roll and turn, as in 1,5/1,20 A 4 9"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    t = game.tables
+    fields = split_fields(text, "markers, mover, roll and turn, as in 1,5/1,20 A 4 9", 4)
     places = _parse_places(t, fields[0])
-    turn = _parse_number(fields[3], 1, int(t[LIMIT]) + 1, "the number of a turn") - 1
+    turn = parse_number(fields[3], "the number of a turn", 1, int(t[LIMIT]) + 1) - 1
     home = [seat for seat, row in enumerate(places) if set(row) == {int(t[GOAL])}]
     if len(home) > 1:
         raise ParseError(f"{shorten(text)} is not a position: only one player can have all markers on {t[GOAL]}")
@@ -115,28 +126,21 @@ def parse_position(t: Vector, text: str) -> Vector:
     result = home[0] + 1 if home else DRAWN if turn == t[LIMIT] else 0
     mover, roll = NOBODY, 0
     if fields[1] != "-":
-        mover = NAMES.find(fields[1].upper())
-        if len(fields[1]) != 1 or not 0 <= mover < t[SEATS]:
-            raise ParseError(f"{shorten(fields[1])} is not a player: expected one of {', '.join(NAMES[: t[SEATS]])}")
+        mover = parse_choice(fields[1], "a player", NAMES[: t[SEATS]])
     if fields[2] != "-":
-        roll = _parse_number(fields[2], 2, int(t[DIE]), "a roll to move with")
+        roll = parse_number(fields[2], "a roll to move with", 2, int(t[DIE]))
     if mover != NOBODY if result else mover == NOBODY and turn > 0:
         expected = "- because the game is over" if result else "a player, because - is only for the draw before turn 1"
         raise ParseError(f"{shorten(fields[1])} is not to move: expected {expected}")
     if roll and mover == NOBODY:
         raise ParseError(f"{shorten(text)} has a roll of {roll} and no mover: expected a player, as in A {roll}")
-    return np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64)
+    return game.state(np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64))
 
 
 def _parse_places(t: Vector, text: str) -> list[list[int]]:
     """Parse the positions of the markers, player by player."""
-    seats, count, goal = int(t[SEATS]), int(t[MARKERS]), int(t[GOAL])
-    rows = [row.split(",") for row in text.split("/")]
-    if len(rows) != seats or any(len(row) != count for row in rows):
-        example = "/".join([",".join(["1"] * count)] * seats)
-        expected = f"{seats} players, each with {counted(count, 'marker')}, as in {example}"
-        raise ParseError(f"{shorten(text)} is not a board: expected {expected}")
-    places = [[_parse_number(place, 1, goal, "a position") for place in row] for row in rows]
+    goal = int(t[GOAL])
+    places = parse_numbers(text, int(t[SEATS]), int(t[MARKERS]), "a position", 1, goal)
     known = set(board(goal, int(t[DIE])).positions)
     taken: dict[int, int] = {}
     for seat, row in enumerate(places):
@@ -146,9 +150,3 @@ def _parse_places(t: Vector, text: str) -> list[list[int]]:
             if place not in (1, goal) and taken.setdefault(place, seat) != seat:
                 raise ParseError(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both be on {place}")
     return places
-
-
-def _parse_number(text: str, low: int, high: int, what: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise ParseError(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
-    return int(text)

@@ -13,34 +13,36 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.notation import format_names, parse_number, parse_numbers, split_fields
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, explain, tokens
 
 _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
-_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return the draw as `first X`, a roll as `roll 4`, a move as `5-9`, or as `5x9` if it bumps a rival."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         return f"first {NAMES[action]}" if v[FIRST] < 0 else f"roll {action}"
     return f"{action}{'-' if bumped(t, v, seat, action) is None else 'x'}{action + v[ROLL]}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    seat = CHANCE if v[ROLL] == 0 else int(kernel.mover(t, v))
-    return action_name(t, v, seat, actions[0]) if actions else ""
+    return format_names(state, actions)
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse the draw, the roll or the move, whichever is due, into its one action."""
+    t, v = state.game.tables, state.vector
     plain = re.sub(r"\s*-\s*", "-", " ".join(text[:100].lower().split()))
     if v[ROLL]:
-        return (_parse_move(t, v, plain, text),)
+        return (_parse_move(state, plain, text),)
     if v[FIRST] < 0:
         known = {f"first {letter}": seat for seat, letter in enumerate(NAMES[: t[SEATS]])}
     else:
@@ -53,7 +55,8 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return (known[words[names.index(plain)]],)
 
 
-def _parse_move(t: Vector, v: Vector, plain: str, text: str) -> int:
+def _parse_move(state: State, plain: str, text: str) -> int:
+    t, v = state.game.tables, state.vector
     found = _MOVE.fullmatch(plain)
     if found is None:
         expected = f"the cell of a token and the cell where it goes, as in 0-{v[ROLL]}"
@@ -62,42 +65,37 @@ def _parse_move(t: Vector, v: Vector, plain: str, text: str) -> int:
     if found[2] is not None and int(found[2]) != cell + v[ROLL]:
         raise IllegalMove(f"a roll of {v[ROLL]} moves a token from {cell} to {cell + v[ROLL]}, not to {found[2]}")
     if cell not in tokens(t, v, seat) or not kernel.may_move(t, v, seat, cell):
-        raise IllegalMove(explain(t, v, seat, cell))
+        raise IllegalMove(explain(state, seat, cell))
     return cell
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = ("/".join(",".join(map(str, tokens(t, v, seat))) for seat in range(t[SEATS])),)
     whose = "-" if v[FIRST] < 0 else NAMES[kernel.mover(t, v)]
     return " ".join((*rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
-    fields = text.split()
-    if not 3 <= len(fields) <= 4:
-        expected = "tokens, mover, number of the turn and, after the roll, the roll, as in 0,3/0,5 X 12 4"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    t = game.tables
+    expected = "tokens, mover, number of the turn and, after the roll, the roll, as in 0,3/0,5 X 12 4"
+    fields = split_fields(text, expected, 3, 4)
     v = np.zeros(TOKENS + int(t[SEATS]) * int(t[EACH]), np.int64)
-    v[TOKENS:] = _parse_tokens(t, fields[0])
+    rows = parse_numbers(fields[0], int(t[SEATS]), int(t[EACH]), "a cell", 0, int(t[LAST]))
+    v[TOKENS:] = [cell for row in rows for cell in sorted(row)]
     _check_cells(t, v)
-    v[TURNS] = _parse_number(fields[2], 1, int(t[LIMIT] * t[SEATS]) + 1, "turn") - 1
+    v[TURNS] = parse_number(fields[2], "a turn", 1, int(t[LIMIT] * t[SEATS]) + 1) - 1
     v[FIRST] = _parse_first(t, fields[1], int(v[TURNS]))
     if len(fields) == 4:
-        v[ROLL] = _parse_number(fields[3], 1, int(t[DIE]), "roll")
+        v[ROLL] = parse_number(fields[3], "a roll", 1, int(t[DIE]))
         if v[FIRST] < 0 or kernel.over(t, v):
             when = "before the draw" if v[FIRST] < 0 else "after the end of the game"
             raise ParseError(f"{shorten(fields[3])} cannot be a roll {when}: expected no roll")
         if not kernel.can_move(t, v, kernel.mover(t, v)):
             raise ParseError(f"no token can move by {v[ROLL]}, so the turn is over: expected no roll")
-    return v
-
-
-def _parse_number(text: str, low: int, high: int, what: str) -> int:
-    if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from {low} to {high}")
-    return int(text)
+    return game.state(v)
 
 
 def _parse_first(t: Vector, mover: str, turns: int) -> int:
@@ -110,16 +108,6 @@ def _parse_first(t: Vector, mover: str, turns: int) -> int:
     if mover.upper() not in tuple(NAMES[:seats]):
         raise ParseError(f"{shorten(mover)} is not a player: expected {', '.join(NAMES[:seats])} or -")
     return (NAMES.index(mover.upper()) + turns) % seats
-
-
-def _parse_tokens(t: Vector, text: str) -> list[int]:
-    rows = [row.split(",") for row in text.split("/")]
-    seats, each, last = int(t[SEATS]), int(t[EACH]), int(t[LAST])
-    if [len(row) for row in rows] != [each] * seats:
-        example = "/".join([",".join("0" * each)] * seats)
-        expected = f"for each player, separated by /, {each} cells separated by commas, as in {example}"
-        raise ParseError(f"{shorten(text)} does not place the tokens: expected {expected}")
-    return [cell for row in rows for cell in sorted(_parse_number(word, 0, last, "cell") for word in row)]
 
 
 def _check_cells(t: Vector, v: Vector) -> None:
