@@ -32,6 +32,13 @@ def folder() -> Path:
     return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
 
 
+def is_writable() -> bool:
+    """Return whether this process may write compiled functions; creates the folder if it is missing."""
+    with suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True)
+    return folder().is_dir() and os.access(folder(), os.W_OK)
+
+
 def enable(dispatcher: Dispatcher) -> None:
     """Let a compiled function be loaded from disk and saved there."""
     if hasattr(dispatcher, "_cache"):  # private to Numba: where a version has it no longer, nothing is cached
@@ -70,9 +77,11 @@ class FingerprintCache(NullCache):
         return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
 
     def has(self, sig: Any, target_context: Any) -> bool:
-        """Return whether there is an entry for a signature, without loading it."""
-        target_context.refresh()
-        return self._file is not None and (sig, target_context.codegen().magic_tuple()) in self._file._load_index()
+        """Return whether there is an entry for a signature, without loading it, or can never be one."""
+        if self._file is None:
+            return True
+        data = self._file._load_index().get((sig, target_context.codegen().magic_tuple()))
+        return data is not None and (folder() / data).exists()  # the index is written before the data
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the machine code for a signature, or None where it must be compiled."""
