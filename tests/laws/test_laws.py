@@ -33,6 +33,6 @@ def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
     check(spec, seed=2, games=2)
 
 
-@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.spec)
 def test_laws_hold_for_the_tiny_games(game: Game) -> None:
     check(game, seed=3)

@@ -16,6 +16,7 @@ from ludarium.core.errors import AmbiguousMove, IllegalMove, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Vector
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value
 from ludarium.core.text import shorten
 
@@ -46,6 +47,8 @@ class _Rules:
             tuple(f"player {seat}" for seat in range(seats)),
             num_actions=max(game.num_distinct_actions(), game.max_chance_outcomes()),
             max_steps=steps,
+            payoff_range=PayoffRange(game.min_utility(), game.max_utility(), game.utility_sum()),
+            teams=(0,) * seats if game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL else (),
         )
 
     def in_turn(self, t: Vector, v: Vector) -> bool:

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Protocol, runtime_checkable
 
 from ludarium.core.kernel import Kernel, Vector
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
 
 
@@ -14,13 +15,15 @@ from ludarium.core.spec import Option, Value
 class Setup:
     """A game with its options set, as the kernel needs it.
 
-    | field         | meaning                                                                   |
-    |---------------|---------------------------------------------------------------------------|
-    | `tables`      | the constants, an int64 vector (`t` in the kernel)                        |
-    | `start`       | the initial position, an int64 vector (`v`); every position has its length |
-    | `seat_names`  | the name of every seat                                                    |
-    | `num_actions` | the ids of all actions, those of chance included, are below this          |
-    | `max_steps`   | no game takes more steps                                                  |
+    | field          | meaning                                                                    |
+    |----------------|----------------------------------------------------------------------------|
+    | `tables`       | the constants, an int64 vector (`t` in the kernel)                         |
+    | `start`        | the initial position, an int64 vector (`v`); every position has its length |
+    | `seat_names`   | the name of every seat                                                     |
+    | `num_actions`  | the ids of all actions, those of chance included, are below this           |
+    | `max_steps`    | no game takes more steps                                                   |
+    | `payoff_range` | what the kernel's own payoffs can be; None for equal shares of 1           |
+    | `teams`        | the team of every seat, a number; empty where each seat plays for itself   |
     """
 
     tables: Vector
@@ -28,6 +31,8 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+    payoff_range: PayoffRange | None = None
+    teams: tuple[int, ...] = ()
 
 
 class Rules(Protocol):

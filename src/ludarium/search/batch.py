@@ -6,6 +6,7 @@ import numpy.typing as npt
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
+from ludarium.core.payoffs import reward_scale
 from ludarium.search.batch_kernel import RESET, STEP, WAIT, advance
 
 Bools = npt.NDArray[np.bool_]
@@ -45,6 +46,7 @@ class Batch:
         self.masks = np.zeros((games, game.num_actions), np.int8)
         self.rewards, self.terminated = np.zeros(games), np.ones(games, np.bool_)
         self._learner = -1 if seat is None else seat
+        self._reward = reward_scale(game.setup.payoff_range, game.seats)
         self._positions = np.tile(game.setup.start, (games, 1))
 
     def state(self, number: int) -> State:
@@ -86,7 +88,7 @@ class Batch:
             observations = observations.copy() if (commands == WAIT).any() else np.empty_like(observations)
         wrong = advance(
             *game.kernel, game.observation.function, game.tables, game.setup.start, game.seats, self._learner,
-            self._positions, self.seats, commands, actions, self.rng,
+            self._reward, self._positions, self.seats, commands, actions, self.rng,
             observations.reshape(games, -1), self.masks, self.rewards, self.terminated,
         )  # fmt: skip
         if wrong >= 0:

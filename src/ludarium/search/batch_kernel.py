@@ -4,7 +4,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, compiled
-from ludarium.search.payoffs import fill_payoffs
+from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.search.playout import random_play
 
 _ROWS = types.int64[:, ::1]
@@ -12,16 +12,17 @@ WAIT, STEP, RESET = 0, 1, 2
 """What `advance` does with a game: nothing, play the learner's action, begin a new game."""
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, _ROWS, INTS, INTS, INTS, RNG,
-                      types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, FLOATS, _ROWS, INTS, INTS,
+                      INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
 def advance(
-    actors, legal, chance_outcomes, apply, results, observe, t, start, seats, learner, positions, learners, commands,
-    actions, rng, observations, masks, rewards, terminated,
+    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, learner, reward, positions,
+    learners, commands, actions, rng, observations, masks, rewards, terminated,
 ):  # fmt: skip
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
-    seats play at random. `learner` is the learner's seat in new games; -1 draws one for each. Arrays, a row a game:
+    seats play at random. `learner` is the learner's seat in new games; -1 draws one for each. `reward` is what
+    `reward_scale` returns. Arrays, a row a game:
 
     | array          | shape and type               | holds                                           |
     | -------------- | ---------------------------- | ----------------------------------------------- |
@@ -41,7 +42,7 @@ def advance(
         if commands[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
             return i
     ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    chosen, payoffs = np.empty(seats, np.int64), np.empty(seats, np.float64)
+    chosen, paid = np.empty(seats, np.int64), np.empty(seats, np.float64)
     for i in range(games):
         if commands[i] == WAIT:
             continue
@@ -56,8 +57,8 @@ def advance(
         terminated[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
         observe(t, v, seat, observations[i])
         if terminated[i]:
-            winners = fill_payoffs(results, t, v, seats, payoffs, payoffs)
-            rewards[i] = (seats * payoffs[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
+            fill_payoffs(results, payoffs, t, v, paid)
+            rewards[i] = (reward[FACTOR] * paid[seat] - reward[SHIFT]) / reward[DIVISOR]
             continue
         for k in range(legal(t, v, seat, ids)):
             masks[i, ids[k]] = 1
