@@ -74,7 +74,7 @@ def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], ga
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
-        deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_actions,
+        deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_ids,
         games, generator(seed),
     )  # fmt: skip
     return Score("", won, drawn, games - won - drawn, won + drawn / 2)

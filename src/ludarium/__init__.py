@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from ludarium.match.match import Match
     from ludarium.match.verify import verify
     from ludarium.players.table import play_match
-    from ludarium.scenes.scene import Scene, draw
+    from ludarium.scenes.picture import Picture, draw, follow
+    from ludarium.scenes.scene import Scene
     from ludarium.search.player import levels, make_bot
 
 __version__ = "0.2.0"
@@ -51,11 +52,13 @@ __all__ = [
     "Match",
     "NotYourTurn",
     "ParseError",
+    "Picture",
     "Record",
     "Scene",
     "State",
     "UnknownGame",
     "draw",
+    "follow",
     "game_names",
     "levels",
     "load",
@@ -85,7 +88,8 @@ _MODULES = {
     "match.match": ("Match",),
     "match.verify": ("verify",),
     "players.table": ("play_match",),
-    "scenes.scene": ("Scene", "draw"),
+    "scenes.picture": ("Picture", "draw", "follow"),
+    "scenes.scene": ("Scene",),
     "search.player": ("levels", "make_bot"),
 }
 """The module of every public name, below `ludarium`."""

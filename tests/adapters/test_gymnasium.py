@@ -16,7 +16,7 @@ from ludarium.adapters.gymnasium import GameEnv
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
 from ludarium.core.observe import observe
 from ludarium.scenes import text
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 
 IDS = [f"ludarium/{name.title()}-v0" for name in ludarium.game_names()]
 OTHERS = [

@@ -63,6 +63,15 @@ def test_observations_are_those_of_ludarium(name: str) -> None:
         assert seen.string_from(state, seat) == str(state)
 
 
+def test_chance_has_ids_of_its_own() -> None:
+    sizes = {spec: (load(spec).num_distinct_actions(), load(spec).max_chance_outcomes()) for spec in SPECS}
+    assert sizes["ludo()"] == (4, 6)
+    assert sizes["ludo(players=3,markers=1)"] == (1, 6)
+    assert sizes["grid(players=3,rocks=5,turn_limit=15)"] == (4, 240)
+    assert sizes["grid(turn_limit=20)"] == (4, 0)
+    assert sizes["vortex(players=4,board=round3)"] == (37, 7)
+
+
 def test_parameters_are_the_options_of_the_game() -> None:
     assert load("orion(clicks=2)").get_parameters()["clicks"] == 2
     assert set(load("orion").get_parameters()) == {option.name for option in ludarium.load("orion").definition.options}

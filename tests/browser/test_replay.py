@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ludarium import Record, play_match
 from ludarium.scenes import replay
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 from tests.browser.conftest import DESK, PHONE, Settings, Watch
 
 RECORD = Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+\n2. a--\n3. u+')

@@ -110,6 +110,19 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(
     assert sentence in refused(command, path)
 
 
+@pytest.mark.parametrize("place", ["Ann", "Bob", "resignation", "u", "u+", "orion", "0-1", "Ending", "X"])
+@pytest.mark.parametrize("code", ["\x1b[31m", "\x07", "\x9b2J", "\u202e", "\x1f"])
+def test_a_record_prints_no_characters_that_control_a_terminal(
+    ludarium_command: Run, tmp_path: Path, place: str, code: str
+) -> None:
+    path = tmp_path / f"game{code}.txt"
+    path.write_text(f'[Note "{code}"]\n{RECORD.replace(place, place + code, 1)}', "utf-8")
+    for command in ("show", "verify"):
+        result = ludarium_command(command, path)
+        assert (result.stdout + result.stderr).replace("\n", "").isprintable()
+        assert result.stdout + result.stderr
+
+
 @pytest.mark.parametrize("command", ["show", "verify"])
 def test_a_file_that_cannot_be_read_is_named(refused: Refused, tmp_path: Path, command: str) -> None:
     assert refused(command, tmp_path / "none.txt").endswith("none.txt cannot be read: No such file or directory")

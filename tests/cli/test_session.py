@@ -9,11 +9,13 @@ from typing import Protocol
 import pytest
 
 from ludarium.cli import _person
+from ludarium.cli._match import CarriedPicture
 from ludarium.cli._session import Session
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.players.bot_player import BotPlayer
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Scene
 from ludarium.search.player import RandomBot
 from tests.tiny import PENNIES, RACE, STONES
@@ -35,7 +37,8 @@ class Sit(Protocol):
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
-    monkeypatch.setattr(_person, "draw_match", lambda match, _: Scene(1, 1, (), caption=str(match.state)))
+    monkeypatch.setattr(CarriedPicture, "after", lambda carried, match, turn: Picture(match.state))
+    monkeypatch.setattr(_person, "draw", lambda picture: Scene(1, 1, (), caption=str(picture.state)))
 
     def run(
         game: Game,

@@ -44,6 +44,8 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
         ('[Game "orion"]\n[Result "2-0"]', ParseError, "'2-0' is not a result for 2 seats, such as 1-0"),
         ('[Game "orion\n"]', ParseError, "line 1"),
         ("\0" * 10, ParseError, "line 1"),
+        ('[Game "orion"]\n[Ending "\x1b[2J"]', ParseError, r"line 2: '\\x1b\[2J' is not an ending: expected up to 200"),
+        (f'[Game "orion"]\n[Ending "{"x" * 201}"]', ParseError, "line 2: 'xxx.*' is not an ending: expected up to 200"),
         ("x" * (LARGEST + 1), ParseError, "a record has at most 2,000,000"),
     ],
 )

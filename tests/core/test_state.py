@@ -50,9 +50,19 @@ def test_a_seat_that_need_not_act_has_no_legal_actions() -> None:
 def test_play_takes_whole_numbers_of_any_kind_and_nothing_else() -> None:
     state = STONES.initial()
     assert state.play(np.int64(2)) == state.play(2)
-    for wrong in ("2", 2.0, None):
-        with pytest.raises(TypeError):
+    for wrong in ("2", 2.5, 2.0, None, np.float64(2), np.array([2, 2]), (2,), 1j, "\x1b\n"):
+        with pytest.raises(IllegalMove, match=r"^'.*' is not an action: expected a whole number$") as refused:
             state.play(wrong)  # type: ignore[arg-type]  # what is refused here
+        assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("digits", "what"), [(0, "-1"), (18, f"-{10**18}"), (20, "this number"), (5000, "this number")]
+)
+def test_play_refuses_numbers_of_any_size_in_a_sentence(digits: int, what: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        STONES.initial().play(-(10**digits))
+    assert str(refused.value) == f"{what} is not an action of stones: expected 0 to {STONES.num_actions - 1}"
 
 
 def test_a_game_that_is_over_says_how_it_ended() -> None:

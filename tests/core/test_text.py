@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.core.text import counted, nearest, shorten
+from ludarium.core.text import counted, nearest, plain, shorten, to_text
 
 
 def test_quoted_text_is_short_and_printable() -> None:
@@ -10,6 +10,19 @@ def test_quoted_text_is_short_and_printable() -> None:
     assert len(shorten("x" * 1000)) == 62
     assert shorten("x" * 60) == repr("x" * 60)
     assert shorten("x" * 61).endswith("...'")
+
+
+def test_plain_text_has_no_characters_that_control_a_terminal() -> None:
+    everything = "".join(map(chr, range(0x300)))
+    assert plain(everything).isprintable()
+    assert len(plain(everything)) == len(everything)
+    assert plain("Ann v \u738b \u00bd") == "Ann v \u738b \u00bd"
+    assert plain("a\nb\x9b", keep="\n") == "a\nb\ufffd"
+
+
+def test_values_with_numbers_that_python_does_not_print_have_a_text() -> None:
+    assert to_text({"seed": 7}) == "{'seed': 7}"
+    assert to_text([10**5000]) == to_text(-(10**5000)) == "a number of thousands of digits"
 
 
 @pytest.mark.parametrize(

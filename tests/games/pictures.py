@@ -3,20 +3,21 @@
 from hypothesis import strategies as st
 
 from ludarium.core.game import State
-from ludarium.scenes.scene import Element, Scene, draw
+from ludarium.scenes.picture import Picture, begin, draw, follow
+from ludarium.scenes.scene import Element, Scene
 
 
-def turns(start: State, *texts: str) -> tuple[State, State, tuple[int, ...]]:
-    """Return the arguments of `draw`: the state after these turns, the start, and the actions between them."""
-    actions: tuple[int, ...] = ()
+def carried(start: State, *texts: str) -> Picture:
+    """Return the picture after these turns."""
+    picture = begin(start)
     for text in texts:
-        actions += start.play_actions(actions).parse_turn(text)
-    return start.play_actions(actions), start, actions
+        picture = follow(picture, picture.state.parse_turn(text))
+    return picture
 
 
 def played(start: State, *texts: str) -> Scene:
     """Draw the picture after these turns."""
-    return draw(*turns(start, *texts))
+    return draw(carried(start, *texts))
 
 
 @st.composite

@@ -52,6 +52,9 @@ def test_the_facts_are_the_games(definition: GameDefinition) -> None:
     assert (facts["Category"], facts["Source"]) == (known.category, known.source)
     assert (facts.get("Publisher", ""), facts.get("Similar", "").lower()) == (known.publisher, ", ".join(known.similar))
     assert facts["Players"] == seats(definition)
+    for name in ("ages", "duration", "tip"):
+        assert facts.get(name.capitalize(), "") == getattr(known, name)
+    assert tuple(re.findall(r"<(.*?)>", facts.get("Links", ""))) == known.links
 
 
 def seats(definition: GameDefinition) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ludarium.core.game import State
 from ludarium.core.record import Record
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 from ludarium.scenes.text import render
 
 FOLDER = Path(__file__).parent

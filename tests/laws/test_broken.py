@@ -14,7 +14,7 @@ import pytest
 import ludarium
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Singles, Vector, pay_points
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
@@ -152,38 +152,47 @@ def largest_is_not_one(options: Mapping[str, Value]) -> Setup:
     return stones.setup({"largest": 5 // (int(options["largest"]) - 1)})
 
 
-def rolls_forgotten(t: Vector, v: Vector) -> str:
+def without_chance(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=3, max_chance_outcomes=0)
+
+
+def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
+    return replace(race.setup(options), num_actions=1)
+
+
+def rolls_forgotten(state: State) -> str:
+    v = state.vector
     return f"{v[0]}:0:{v[2]}-{v[3]}"
 
 
-def ragged(t: Vector, v: Vector) -> str:
-    return race.format_position(t, v) + " "
+def ragged(state: State) -> str:
+    return race.format_position(state) + " "
 
 
-def in_numbers(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def in_numbers(state: State, actions: Sequence[int]) -> str:
     return " ".join(str(action) for action in actions)
 
 
-def never_empty(t: Vector, v: Vector, actions: Sequence[int]) -> str:
-    return stones.format_turn(t, v, actions) or "-"
+def never_empty(state: State, actions: Sequence[int]) -> str:
+    return stones.format_turn(state, actions) or "-"
 
 
-def trusting(t: Vector, text: str) -> Vector:
-    return np.array([int(word) for word in text.replace("-", ":").split(":")])
+def trusting(game: Game, text: str) -> State:
+    return game.state(np.array([int(word) for word in text.replace("-", ":").split(":")]))
 
 
-def too_lenient(t: Vector, text: str) -> Vector:
+def too_lenient(game: Game, text: str) -> State:
     try:
-        return race.parse_position(t, text)
+        return race.parse_position(game, text)
     except ParseError:
-        return np.array([-len(text), 0, 0, 0])
+        return game.state(np.array([-len(text), 0, 0, 0]))
 
 
-def by_first_letter(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def by_first_letter(state: State, text: str) -> tuple[int, ...]:
     return ("abc".index(text[0]),)
 
 
-def in_two_lines(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def in_two_lines(state: State, text: str) -> tuple[int, ...]:
     raise ParseError("no\nturn")
 
 
@@ -224,6 +233,8 @@ CASES = [
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),
     ("legal actions are ids in order", broken(PENNIES, pennies, actors=lambda t, v: 0b011 if v[0] < t[0] else 0)),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": without_chance})),
+    ("legal actions are ids in order", broken(RACE, race, rules={"setup": with_ids_of_chance_alone})),
     ("every turn can be completed", broken(STONES, stones, legal=no_done)),
     ("every turn can be completed", broken(PENNIES, pennies, actors=lambda *_: 6, rules={"in_turn": lambda *_: True})),
     ("play is play unchecked with a check", broken(RACE, race, rules={"explain": lambda *_: ""})),
@@ -286,13 +297,14 @@ def of_orion(**changes: Any) -> Game:
     return Game(replace(game.definition, **changes), game.options)
 
 
-def only_passes(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
 
 BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
+    ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
 ]
 
@@ -332,7 +344,7 @@ def test_a_broken_picture_is_caught(
     game = ludarium.load("orion(turn_limit=20)")
     view = game.definition.module("view")
     scene = view.scene
-    monkeypatch.setattr(view, "scene", lambda *at: change(scene(*at)))
+    monkeypatch.setattr(view, "scene", lambda picture: change(scene(picture)))
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=1))
     assert caught.value.law == name

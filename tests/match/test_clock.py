@@ -14,7 +14,9 @@ def test_a_time_control_reads_back(main: int, increment: int) -> None:
     assert Clock.parse(str(clock)) == clock
 
 
-@pytest.mark.parametrize("text", ["", "0", "0+5", "-3", "5+", "5+-1", "nan", "inf", "1e3", "5 minutes", "٣", "9" * 30])
+@pytest.mark.parametrize(
+    "text", ["", "0", "0+5", "-3", "5+", "5+-1", "nan", "inf", "1e3", "5 minutes", "٣", "9" * 30, f"{'600+5':50}x"]
+)
 def test_what_is_no_time_control_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match=r"600\+5"):
         Clock.parse(text)

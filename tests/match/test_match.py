@@ -191,6 +191,12 @@ def test_a_forfeit_names_its_cause() -> None:
     assert (match.payoffs, match.ending) == ((0.0, 1.0), "forfeit: the program stopped")
 
 
+def test_the_cause_of_a_forfeit_is_one_that_a_record_may_have() -> None:
+    record = begin().forfeit(0, f"said \x1b[2J {'x' * 500}").record()
+    assert record.ending.startswith("forfeit: said \ufffd[2J xxx")
+    assert Record.parse(str(record)) == record
+
+
 def test_a_draw_needs_the_other_seat() -> None:
     match = offer_draw(begin(), 0)
     assert not match.over

@@ -1,6 +1,7 @@
 """Programs as players: they get what they need, and can neither hang a match nor outlive it."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -99,6 +100,12 @@ def test_a_program_gets_each_turn_once_and_the_dice_among_them(tmp_path: Path) -
 @pytest.mark.usefixtures("children")
 def test_nonsense_and_crashes_lose_with_the_cause_in_the_record(code: str, cause: str) -> None:
     assert cause in ending(program(code))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGRTMIN"), reason="on macOS every signal has a name")
+def test_a_signal_without_a_name_has_its_number() -> None:
+    code = "if w == 'go': os.kill(os.getpid(), signal.SIGRTMIN + 1)"
+    assert f"was killed by signal {signal.SIGRTMIN + 1}" in ending(program(code))
 
 
 @pytest.mark.parametrize(("ready", "cause"), [

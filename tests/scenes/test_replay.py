@@ -10,7 +10,8 @@ import pytest
 from ludarium import Record, game_names, load, play_match
 from ludarium.core.errors import IllegalMove
 from ludarium.scenes import replay, svg
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.scene import Scene
 
 
 def data(player: str) -> dict[str, Any]:  # JSON
@@ -35,10 +36,10 @@ def test_every_frame_is_the_picture_that_the_game_draws(name: str) -> None:
     states = list(record.states())
     assert len(shown["frames"]) == len(states)
     actions: list[int] = []
-    for number, (frame, state) in enumerate(zip(shown["frames"], states, strict=True)):
+    for number, frame in enumerate(shown["frames"]):
         if number:
             actions += states[number - 1].parse_turn(record.turns[number - 1].text)
-        scene = draw(state, states[0], actions)
+        scene = draw(follow(states[0], actions))
         assert "\n".join(shown["elements"][index] for index in frame["elements"]) == drawn(scene)
         assert frame["caption"] == scene.caption
 
@@ -57,11 +58,13 @@ def test_a_match_of_usual_length_is_small_and_so_is_the_script() -> None:
     assert len(replay.script()) < 20_000
 
 
-def test_a_long_match_is_cut_into_segments_in_which_ids_last() -> None:
+def test_pieces_keep_their_ids_throughout_a_long_match() -> None:
     record = play_match("ludo", ["random", "random"], seed=2)
-    frames = data(replay.player(record))["frames"]
-    assert len(frames) == len(record.turns) + 1 > 202
-    assert [frames[number]["segment"] for number in (0, 1, 100, 101, 200, 201)] == [0, 0, 0, 1, 1, 2]
+    shown = data(replay.player(record))
+    assert len(shown["frames"]) == len(record.turns) + 1 > 202
+    elements = [re.findall('id="(marker-[^"]+)"', text) for text in shown["elements"]]
+    ids = {tuple(id_ for index in frame["elements"] for id_ in elements[index]) for frame in shown["frames"]}
+    assert ids == {tuple(f"marker-{seat}{number}" for seat in "AB" for number in range(1, 5))}
 
 
 def test_the_heading_names_the_players_and_the_result() -> None:

@@ -1,10 +1,8 @@
-from collections.abc import Sequence
-
 import pytest
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.game import State
-from ludarium.scenes.scene import Button, Element, Scene, Touch, draw
+from ludarium.scenes.picture import Picture, draw
+from ludarium.scenes.scene import Button, Element, Scene, Touch
 from tests.tiny import PENNIES, RACE
 
 
@@ -14,7 +12,7 @@ class View:
     def __init__(self) -> None:
         self.touches: tuple[Touch, ...] = ()
 
-    def scene(self, state: State, before: State | None, actions: Sequence[int]) -> Scene:
+    def scene(self, picture: Picture) -> Scene:
         return Scene(100, 100, (), self.touches)
 
 

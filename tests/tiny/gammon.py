@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     ACTORS,
     APPLY,
@@ -107,23 +107,24 @@ def can_occur(t: Vector, v: Vector) -> bool:
 def setup(options: Mapping[str, Value]) -> Setup:
     count = int(options["gammon"])
     declared = PayoffRange(-count, count, total=0)
-    return Setup(np.array([count]), np.zeros(4, np.int64), ("x", "o"), 2, 2 * LIMIT, declared)
+    return Setup(np.array([count]), np.zeros(4, np.int64), ("x", "o"), 2, 2 * LIMIT, 2, declared)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "run or hit"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    v = state.vector
     if max(v[2], v[3]) == GOAL:
         return "a gammon" if min(v[2], v[3]) == 0 else "a seat is on the goal"
     return "a draw: the turn limit was reached" if v[0] == LIMIT else ""
 
 
 def game(**instead: Value) -> Game:
-    words = Words(KERNEL, ("run", "hit"), ("miss", "strike"), can_occur)
+    words = Words(("run", "hit"), ("miss", "strike"), can_occur)
     return make_game(__name__, KERNEL, (Option("gammon", 2, range(1, 9), "What a gammon counts"),), words, **instead)

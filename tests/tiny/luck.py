@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     ACTORS,
     APPLY,
@@ -94,18 +94,19 @@ def setup(options: Mapping[str, Value]) -> Setup:
     paid = options["paid"] == "points"
     tables = np.array([options["target"], paid])
     declared = PayoffRange(0, FACES * (CHOICES - 1)) if paid else None
-    return Setup(tables, np.zeros(4, np.int64), ("you",), FACES, 2 * CHOICES, payoff_range=declared)
+    return Setup(tables, np.zeros(4, np.int64), ("you",), 2, 2 * CHOICES, FACES, declared)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "throw or bank"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    t, v = state.game.tables, state.vector
     return "" if v[0] < CHOICES or v[1] else f"{v[3]} points, {t[0]} are needed"
 
 
@@ -116,5 +117,5 @@ OPTIONS = (
 
 
 def game(**instead: Value) -> Game:
-    words = Words(KERNEL, ("throw", "bank"), tuple("1234"), can_occur)
+    words = Words(("throw", "bank"), tuple("1234"), can_occur)
     return make_game(__name__, KERNEL, OPTIONS, words, **instead)

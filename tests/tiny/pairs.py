@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
@@ -62,18 +62,19 @@ def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.array([heap]), np.array([heap, 0]), SEATS, 3, heap, teams=(0, 1, 0, 1))
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "there are not so many stones"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    v = state.vector
     return "" if v[0] else f"{SEATS[(v[1] + 3) % 4]} takes the last stone"
 
 
 def game() -> Game:
-    words = Words(KERNEL, ("one", "two", "three"), (), can_occur)
+    words = Words(("one", "two", "three"), (), can_occur)
     return make_game(__name__, KERNEL, (Option("heap", 10, range(1, 30), "Stones"),), words)

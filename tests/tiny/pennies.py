@@ -11,7 +11,7 @@ import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
@@ -56,43 +56,46 @@ def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.array([options["rounds"]]), np.zeros(3, np.int64), ("even", "odd"), 2, int(options["rounds"]))
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "show heads or tails"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    t, v = state.game.tables, state.vector
     return "all rounds are played" if v[0] == t[0] else ""
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     return SIDES[action]
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     return " ".join(SIDES[action] for action in actions)
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     sides = text.lower().split()
     if len(sides) != 2 or not set(sides) <= set(SIDES):
         raise ParseError("expected two sides, as in heads tails")
     return tuple(SIDES.index(side) for side in sides)
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
+    v = state.vector
     return f"{v[0]}:{v[1]}-{v[2]}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
+    t = game.tables
     found = re.fullmatch(r"([0-9]{1,3}):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0], np.int64)
     if not 0 <= v[0] <= t[0] or v[1] + v[2] != v[0]:
         raise ParseError("expected the rounds played and the points, as in 2:1-1")
-    return v
+    return game.state(v)
 
 
 def game() -> Game:

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.errors import IllegalMove, ParseError
-from ludarium.core.game import Game
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
 
@@ -61,54 +61,53 @@ KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 def setup(options: Mapping[str, Value]) -> Setup:
     goal = int(options["goal"])
-    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 3, 8 * goal)
+    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 2, 8 * goal, 3)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "a run may not go past the goal"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    t, v = state.game.tables, state.vector
     if max(v[2], v[3]) == t[0]:
         return "somebody is on the goal"
     return "a draw: the turn limit was reached" if v[0] == t[1] else ""
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     return f"roll {action + 1}" if seat < 0 else ("stay", "run")[action]
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
-    return action_name(t, v, -1 if v[1] == 0 else 0, actions[0]) if actions else ""
+def format_turn(state: State, actions: Sequence[int]) -> str:
+    return action_name(state, state.actors[0], actions[0]) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
-    words = ("roll 1", "roll 2", "roll 3") if v[1] == 0 else ("stay", "run")
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
+    words = ("roll 1", "roll 2", "roll 3") if state.actors == (CHANCE,) else ("stay", "run")
     said = " ".join(text.lower().split())
     if said not in words:
         raise ParseError("expected one of " + ", ".join(words))
-    action = words.index(said)
-    out = np.empty(3, np.int64)
-    if action not in out[: legal(t, v, -1 if v[1] == 0 else int(v[0]) & 1, out)]:
-        raise IllegalMove(explain(t, v, 0, action))
-    return (action,)
+    return (words.index(said),)
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
+    v = state.vector
     return f"{v[0]}:{v[1]}:{v[2]}-{v[3]}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
+    t = game.tables
     found = re.fullmatch(r"([0-9]{1,3}):([0-3]):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
     v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
     over = v[0] == t[1] or t[0] in v[2:]
     if not 0 <= v[0] <= t[1] or max(v[2], v[3]) > t[0] or v[2] == v[3] == t[0] or (over and v[1]):
         raise ParseError("expected turn, roll and places, as in 3:2:5-1")
-    return v
+    return game.state(v)
 
 
 def game() -> Game:

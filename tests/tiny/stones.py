@@ -12,7 +12,7 @@ import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
@@ -70,28 +70,31 @@ def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.zeros(1, np.int64), start, ("x", "o"), 4, 2 * (4 + largest))
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
+    v = state.vector
     return bool(v[4])
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "take from one heap that has stones; a turn takes one at least"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    v = state.vector
     return "" if v[:3].any() else "the last stone is taken"
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     return "done" if action == DONE else HEAPS[action]
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     stones = [action for action in actions if action != DONE]
     return f"{HEAPS[stones[0]]}{len(stones)}" if stones else "done" if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
+    v = state.vector
     if text.strip() == "done":
         return (DONE,)
     found = re.fullmatch(r"([abc])([1-9])", text.strip(), re.ASCII)
@@ -103,16 +106,17 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return (heap,) * number + ((DONE,) if number < v[heap] else ())
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
+    v = state.vector
     return f"{v[0]}/{v[1]}/{v[2]} {'xo'[v[3]]}" + (f" {HEAPS[v[4] - 1]}" if v[4] else "")
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     found = re.fullmatch(r"([0-9])/([0-9])/([0-9]) ([xo])(?: ([abc]))?", text.strip(), re.ASCII)
     if found is None or (found[5] and found[1 + HEAPS.index(found[5])] == "0"):
         raise ParseError("expected three heaps and x or o, as in 1/3/5 x")
     heap = HEAPS.index(found[5]) + 1 if found[5] else 0
-    return np.array([*(int(n) for n in found.groups()[:3]), "xo".index(found[4]), heap], np.int64)
+    return game.state(np.array([*(int(n) for n in found.groups()[:3]), "xo".index(found[4]), heap]))
 
 
 def game() -> Game:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludarium.core.definition import Setup
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     ACTORS,
     APPLY,
@@ -73,18 +73,19 @@ def can_occur(t: Vector, v: Vector) -> bool:
 
 def setup(options: Mapping[str, Value]) -> Setup:
     tables, start = np.array([options["number"]]), np.zeros(2, np.int64)
-    return Setup(tables, start, ("left", "right"), 3, TURNS, PayoffRange(0, 1), teams=(0, 0))
+    return Setup(tables, start, ("left", "right"), 3, TURNS, payoff_range=PayoffRange(0, 1), teams=(0, 0))
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     return "wait, one or two"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
+    t, v = state.game.tables, state.vector
     if v[0] < TURNS:
         return ""
     return "the vault is open" if v[1] == t[0] else "the vault stays shut"
@@ -92,4 +93,4 @@ def ending(t: Vector, v: Vector) -> str:
 
 def game() -> Game:
     option = Option("number", 11, range(2 * TURNS + 1), "Number that opens the vault")
-    return make_game(__name__, KERNEL, (option,), Words(KERNEL, ("wait", "one", "two"), (), can_occur))
+    return make_game(__name__, KERNEL, (option,), Words(("wait", "one", "two"), (), can_occur))

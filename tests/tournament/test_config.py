@@ -68,6 +68,10 @@ def test_the_length_is_known_before(system: str, games: int) -> None:
     ('weak = "easy"', '" " = "easy"', "line 11: ' ' is not a player name: expected printable characters"),
     ('weak = "easy"', "", "line 9: orion has 2 seats, so name 2 players or more"),
     ("games = 4", "games =", "it is not TOML: Invalid value (at line 5"),
+    ("seed = 7", f"seed = {'7' * 5000}", "it has a number of thousands of digits, or lists nested too deeply"),
+    ("seed = 7", f"seed = 0x{'7' * 5000}", "line 6: seed is a whole number from 0 to"),
+    ("seed = 7", f"seed = {'[' * 5000}", "it has a number of thousands of digits, or lists nested too deeply"),
+    ('"60+1"', f"[0x{'7' * 5000}]", "line 7: clock must be a text in quotes, not 'a number of thousands of digits'"),
 ])  # fmt: skip
 def test_a_mistake_is_named_with_its_line(old: str, new: str, sentence: str) -> None:
     with pytest.raises(LudariumError) as error:
@@ -95,6 +99,7 @@ def test_swiss_and_knock_out_are_for_games_of_two_seats() -> None:
 
 @pytest.mark.parametrize(("content", "sentence"), [
     (None, "cannot be read: No such file"), (b"\xff\xfe", "it is not text in UTF-8"), (b"game = 'no'", "line 1: "),
+    (b"#" * 1_000_001, "it has more than 1,000,000 bytes"),
 ])  # fmt: skip
 def test_a_file_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
     path = tmp_path / "cup.toml"

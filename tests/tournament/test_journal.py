@@ -66,13 +66,14 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     play(tmp_path / "cup")
     path = tmp_path / "cup" / NAME
     lines = path.read_bytes().splitlines(keepends=True)
-    for damaged in (b"{}\n", b"garbage\n", b"[1]\n"):
+    for damaged in (b"{}\n", b"garbage\n", b"[1]\n", b"9" * 5000 + b"\n", b"[" * 100_000 + b"\n", b"\xff\n"):
         path.write_bytes(b"".join([*lines[:3], damaged, *lines[4:]]))
         with pytest.raises(LudariumError, match="line 4 is damaged"):
             Journal(tmp_path / "cup", CONFIG.to_dict())
-    path.write_bytes(b"".join([b"garbage\n", *lines[1:]]))
-    with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
-        Journal(tmp_path / "cup", CONFIG.to_dict())
+    for damaged in (b"garbage\n", b"7\n", b'{"tournament": 7}\n', b'{"tournament": ["a"]}\n'):
+        path.write_bytes(b"".join([damaged, *lines[1:]]))
+        with pytest.raises(LudariumError, match="line 1 is damaged; name another folder"):
+            Journal(tmp_path / "cup", CONFIG.to_dict())
 
 
 @pytest.mark.parametrize(
@@ -86,6 +87,11 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         {"ending": "time"},
         {"record": "no record"},
         {"record": None},
+        {"number": 1e999},
+        {"number": "one"},
+        {"number": -1},
+        {"number": 1.5},
+        {"seconds": 10**400},
     ],
 )
 def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited: dict[str, object]) -> None:

@@ -1,7 +1,8 @@
 """The picture: the board in text, constant ids, marks, touches and labels."""
 
 import ludarium
-from ludarium.scenes.scene import Element, draw
+from ludarium.scenes.picture import begin, draw, follow
+from ludarium.scenes.scene import Element
 from ludarium.scenes.text import render
 
 HEX = ludarium.load("hex(size=3)")
@@ -11,11 +12,10 @@ WON = HEX.parse_position("1XO/1XO/1X1 o")
 
 def drawn(*turns: str) -> dict[str, Element]:
     """Return the elements of the picture after these turns, by their ids."""
-    state, actions = START, tuple[int, ...]()
+    picture = begin(START)
     for turn in turns:
-        actions += state.parse_turn(turn)
-        state = START.play_actions(actions)
-    return {element.id: element for element in draw(state, START, actions).elements}
+        picture = follow(picture, picture.state.parse_turn(turn))
+    return {element.id: element for element in draw(picture).elements}
 
 
 def test_the_board_in_text_leans_to_the_right() -> None:

@@ -16,7 +16,7 @@ from ludarium.core.registry import load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 
 with extra("pettingzoo", "this adapter"):
     from gymnasium import spaces
@@ -81,7 +81,7 @@ class Episode:
 
     def render(self, render_mode: str | None) -> Frame | None:
         """Return the board as text ("ansi") or as pixels ("rgb_array"), or print it ("human")."""
-        return render(draw(self.state, self.previous, self.actions), render_mode)
+        return render(draw(follow(self.previous, self.actions)), render_mode)
 
     def save(self, orders: dict[int, int]) -> bytes:
         """Return the position for `restore`, with the actions by seat that are sealed in it, and the cycles."""

@@ -4,10 +4,10 @@ Importing this module registers `ludarium/Orion-v0` and so on; the version is th
 `info["action_mask"]` is the mask of legal actions; an illegal action raises `IllegalMove`.
 
 >>> import gymnasium, ludarium.adapters.gymnasium
->>> env = gymnasium.make("ludarium/Ludo-v0", opponent="easy", markers=1)
+>>> env = gymnasium.make("ludarium/Ludo-v0", opponent="easy")
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, info["action_mask"]
-((12,), array([1, 0, 0, 0, 0, 0], dtype=int8))
+((24,), array([1, 1, 1, 1], dtype=int8))
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from ludarium.search.player import Bot, make_bot
 
 with extra("gymnasium", "this adapter"):
@@ -142,7 +142,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
     def render(self) -> Frame | None:
         """Return the board as text ("ansi") or as pixels ("rgb_array"), or print it ("human")."""
         episode = self._current()
-        return render(draw(episode.state, episode.previous, episode.actions), self.render_mode)
+        return render(draw(follow(episode.previous, episode.actions)), self.render_mode)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the action mask as booleans, under the name that algorithms with action masks call."""

@@ -32,7 +32,7 @@ with extra("openspiel", "this adapter"):
 __all__ = ["load"]
 
 _PROBE_STEPS = 500
-"""Steps of a random game that show whether a game has chance nodes and simultaneous nodes."""
+"""Steps of a random game that show whether a game has simultaneous nodes."""
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -121,13 +121,12 @@ class Observer:
 
 
 def _game_type(game: Game, seats: range) -> pyspiel.GameType:
-    has_chance, is_simultaneous = _node_kinds(game)
-    kinds = pyspiel.GameType
+    kinds, chance = pyspiel.GameType, pyspiel.GameType.ChanceMode
     return kinds(
         short_name=f"ludarium_{game.name}",
         long_name=game.definition.title,
-        dynamics=kinds.Dynamics.SIMULTANEOUS if is_simultaneous else kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else kinds.ChanceMode.DETERMINISTIC,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if _is_simultaneous(game) else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if game.max_chance_outcomes else chance.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
         utility=_utility(game),
         reward_model=kinds.RewardModel.TERMINAL,
@@ -161,7 +160,7 @@ def _game_info(game: Game) -> pyspiel.GameInfo:
     least, greatest = to_rewards(game, (game.payoff_range.least, game.payoff_range.greatest))
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
-        max_chance_outcomes=game.num_actions if _node_kinds(game)[0] else 0,
+        max_chance_outcomes=game.max_chance_outcomes,
         num_players=game.seats,
         min_utility=least,
         max_utility=greatest,
@@ -177,16 +176,14 @@ def _default(option: Option) -> Value:
 
 
 @cache
-def _node_kinds(game: Game) -> tuple[bool, bool]:
-    """Return whether a random game has chance nodes, and whether it has simultaneous nodes."""
-    has_chance, is_simultaneous, state, rng = False, False, game.initial(), generator(0)
+def _is_simultaneous(game: Game) -> bool:
+    """Return whether several seats act at once in a random game."""
+    state, rng = game.initial(), generator(0)
     for _ in range(_PROBE_STEPS):
-        actors = state.actors
-        if not actors:
+        if len(state.actors) != 1:
             break
-        has_chance, is_simultaneous = has_chance or actors == (CHANCE,), is_simultaneous or len(actors) > 1
-        state = state.play_unchecked(*(int(rng.choice(state.legal(seat))) for seat in actors))
-    return has_chance, is_simultaneous
+        state = state.play_unchecked(int(rng.choice(state.legal())))
+    return len(state.actors) > 1
 
 
 def _range_of_seats(name: str) -> range:

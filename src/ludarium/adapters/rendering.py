@@ -29,7 +29,7 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     """Return a picture as pixels: an array (height, width, 3) of red, green and blue.
 
     >>> import ludarium
-    >>> from ludarium.scenes.scene import draw
+    >>> from ludarium.scenes.picture import draw
     >>> pixels(draw(ludarium.load("orion").initial()), width=100).shape
     (100, 100, 3)
     """

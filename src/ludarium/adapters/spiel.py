@@ -14,8 +14,7 @@ import numpy as np
 from ludarium.core.definition import Facts, GameDefinition, Setup
 from ludarium.core.errors import AmbiguousMove, IllegalMove, ParseError
 from ludarium.core.extras import extra
-from ludarium.core.game import Game
-from ludarium.core.kernel import Vector
+from ludarium.core.game import Game, State
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value
 from ludarium.core.text import shorten
@@ -45,24 +44,25 @@ class _Rules:
             np.array([self._states.number], np.int64),
             np.zeros(1 + steps * per_step, np.int64),
             tuple(f"player {seat}" for seat in range(seats)),
-            num_actions=max(game.num_distinct_actions(), game.max_chance_outcomes()),
+            num_actions=game.num_distinct_actions(),
             max_steps=steps,
+            max_chance_outcomes=game.max_chance_outcomes(),
             payoff_range=PayoffRange(game.min_utility(), game.max_utility(), game.utility_sum()),
             teams=(0,) * seats if game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL else (),
         )
 
-    def in_turn(self, t: Vector, v: Vector) -> bool:
+    def in_turn(self, state: State) -> bool:
         """Return False: every action of OpenSpiel's is a whole turn."""
         return False
 
-    def explain(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+    def explain(self, state: State, seat: int, action: int) -> str:
         """Return why this action is not legal here."""
         return f"{action} is not among the legal actions of {self._states.spec} here"
 
-    def ending(self, t: Vector, v: Vector) -> str:
+    def ending(self, state: State) -> str:
         """Return how the game ended; empty while it goes on."""
-        state = self._states.state(v)
-        return f"returns {', '.join(f'{payoff:g}' for payoff in state.returns())}" if state.is_terminal() else ""
+        now = self._states.state(state.vector)
+        return f"returns {', '.join(f'{payoff:g}' for payoff in now.returns())}" if now.is_terminal() else ""
 
 
 class _Notation:
@@ -71,25 +71,25 @@ class _Notation:
     def __init__(self, states: SpielStates) -> None:
         self._states = states
 
-    def action_name(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+    def action_name(self, state: State, seat: int, action: int) -> str:
         """Return OpenSpiel's name of the action."""
-        return self._states.name(self._states.state(v), seat, action)
+        return self._states.name(self._states.state(state.vector), seat, action)
 
-    def format_turn(self, t: Vector, v: Vector, actions: Sequence[int]) -> str:
+    def format_turn(self, state: State, actions: Sequence[int]) -> str:
         """Return OpenSpiel's names of the actions."""
-        state = self._states.state(v)
-        steps = zip(actors_of(state), actions, strict=False)
-        return _AND.join(self._states.name(state, seat, action) for seat, action in steps)
+        now = self._states.state(state.vector)
+        steps = zip(actors_of(now), actions, strict=False)
+        return _AND.join(self._states.name(now, seat, action) for seat, action in steps)
 
-    def parse_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
         """Return the actions with these names."""
-        state = self._states.state(v)
-        actors, words = actors_of(state), [" ".join(word.split()) for word in text.split(_AND)]
+        now = self._states.state(state.vector)
+        actors, words = actors_of(now), [" ".join(word.split()) for word in text.split(_AND)]
         if len(words) != len(actors):
             raise ParseError(f"{shorten(text)} names {len(words)} actions, expected {len(actors)}")
         actions = list[int]()
         for seat, word in zip(actors, words, strict=True):
-            names = {action: self._states.name(state, seat, action) for action in self._states.legal(state, seat)}
+            names = {action: self._states.name(now, seat, action) for action in self._states.legal(now, seat)}
             found = [action for action, name in names.items() if name == word]
             if not found:
                 some = next(iter(names.values()))
@@ -99,11 +99,12 @@ class _Notation:
             actions += found
         return tuple(actions)
 
-    def format_position(self, t: Vector, v: Vector) -> str:
+    def format_position(self, state: State) -> str:
         """Return the ids of the actions that were played, `-` if there are none."""
+        v = state.vector
         return " ".join(str(action) for action in v[1 : 1 + v[0]]) or "-"
 
-    def parse_position(self, t: Vector, text: str) -> Vector:
+    def parse_position(self, game: Game, text: str) -> State:
         """Return the position after actions with these ids."""
         if not re.fullmatch(r"-|[0-9]{1,9}( [0-9]{1,9})*", text.strip()):
             raise ParseError(
@@ -111,9 +112,9 @@ class _Notation:
             )
         actions = [] if text.strip() == "-" else [int(word) for word in text.split()]
         self._states.replay(actions, checked=True)
-        v = np.zeros_like(_Rules(self._states).setup({}).start)
+        v = np.zeros_like(game.setup.start)
         v[0], v[1 : 1 + len(actions)] = len(actions), actions
-        return v
+        return game.state(v)
 
 
 class _SpielDefinition(GameDefinition):

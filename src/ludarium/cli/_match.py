@@ -1,9 +1,8 @@
 """The ending and the picture of a match, as the commands print them."""
 
-from ludarium.core.record import format_result
+from ludarium.core.record import Entry, format_result
 from ludarium.match.match import Match
-from ludarium.match.progress import all_states
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.picture import Picture, begin, follow
 
 
 def format_ending(match: Match) -> str:
@@ -11,9 +10,19 @@ def format_ending(match: Match) -> str:
     return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
 
 
-def draw_match(match: Match, turn: int) -> Scene:
-    """Draw the position after `turn` turns, with the changes of the last turn marked."""
-    states = all_states(match)
-    if not turn:
-        return draw(states[0])
-    return draw(states[turn], states[turn - 1], states[turn - 1].parse_turn(match.turns[turn - 1].text))
+class CarriedPicture:
+    """The picture of a match, carried forward by the turns that were played since it was last asked for."""
+
+    def __init__(self) -> None:
+        self._picture: Picture | None = None
+        self._turns: tuple[Entry, ...] = ()
+
+    def after(self, match: Match, turn: int) -> Picture:
+        """Return the picture after `turn` turns; begin again if turns that it shows have been taken back."""
+        known, picture = len(self._turns), self._picture
+        if picture is None or known > turn or match.turns[:known] != self._turns:
+            known, picture = 0, begin(match.start)
+        for entry in match.turns[known:turn]:
+            picture = follow(picture, picture.state.parse_turn(entry.text))
+        self._picture, self._turns = picture, match.turns[:turn]
+        return picture

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
-from ludarium.cli._match import draw_match
+from ludarium.cli._match import CarriedPicture
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
@@ -20,6 +20,7 @@ from ludarium.match.offers import accept_offer, ask_takeback
 from ludarium.players.bot_player import choose_turn
 from ludarium.players.player import Interruption, Limit, OutOfTime, Player, PlayResult
 from ludarium.players.turn import request_turn
+from ludarium.scenes.picture import draw
 from ludarium.search.player import RandomBot
 
 HELP = """Type a whole turn, such as {example}, or a command:
@@ -59,6 +60,7 @@ class Person(Player):
         self._adviser = adviser
         self._ask = ask
         self._now = now
+        self._picture = CarriedPicture()
         self._shown = -1  # turns at the last print of the board
         self._saved: set[Path] = set()
         self._commands: dict[str, Callable[[Match, int], None]] = {
@@ -136,7 +138,7 @@ class Person(Player):
     def show(self, match: Match) -> None:
         """Print the board, with the changes of the last turn marked."""
         self._shown = len(match.turns)
-        scene = draw_match(match, self._shown)
+        scene = draw(self._picture.after(match, self._shown))
         console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
 
     def _help(self, match: Match, seat: int) -> None:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import LARGEST, Record
+from ludarium.core.text import plain
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene
 
@@ -31,7 +32,7 @@ class BadFile(LudariumError):
 
 def say(sentence: str, style: str = "") -> None:
     """Print a sentence; a terminal wraps it between words, a pipe gets one line."""
-    console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
+    console.print(Text(plain(sentence, keep="\n"), style), soft_wrap=not console.is_terminal)
 
 
 def show_table(table: Table) -> None:
@@ -41,7 +42,7 @@ def show_table(table: Table) -> None:
 
 def print_error(sentence: str) -> None:
     """Print a sentence on standard error, in one line."""
-    errors.print(Text("".join(c if c.isprintable() else "\ufffd" for c in sentence)))
+    errors.print(Text(plain(sentence)))
 
 
 class CompilationNotice(logging.Handler):
@@ -55,7 +56,7 @@ class CompilationNotice(logging.Handler):
 
 def board(scene: Scene) -> Text:
     """Return a scene as coloured text: each seat has a colour; the last move and a winning chain are marked."""
-    lines = [Text(line) for line in text.render(scene).split("\n")]
+    lines = [Text(plain(line)) for line in text.render(scene).split("\n")]
     for element in scene.elements:
         words = element.look.split()
         style = " ".join(known[word] for known in (_STYLES, _MARKS) for word in words if word in known)

@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from ludarium.cli._match import draw_match, format_ending
+from ludarium.cli._match import CarriedPicture, format_ending
 from ludarium.cli._terminal import board, console, name_file_in_errors, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
-from ludarium.core.text import counted
+from ludarium.core.text import counted, plain
 from ludarium.match.match import Match
 from ludarium.scenes import replay, svg
+from ludarium.scenes.picture import draw
 
 
 @click.command()
@@ -33,9 +34,9 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
     say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
     say(format_ending(match))
     listed = (f"{number}. {entry.text}" for number, entry in enumerate(match.turns[:at], 1))
-    console.print(Text("  ".join(listed) or "no turn has been played yet"), end="\n\n")
-    scene = draw_match(match, at)
-    console.print(board(scene), "", Text(scene.caption), sep="\n", soft_wrap=True)
+    console.print(Text(plain("  ".join(listed)) or "no turn has been played yet"), end="\n\n")
+    scene = draw(CarriedPicture().after(match, at))
+    console.print(board(scene), "", Text(plain(scene.caption)), sep="\n", soft_wrap=True)
     if svg_file:
         write_file(svg_file, svg.render(scene, standalone=True))
     if replay_file:

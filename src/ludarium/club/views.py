@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from ludarium.match.match import Match
-from ludarium.store.rows import HighScore, Live, MatchSummary, SeatAssignment, StoredMatch
+from ludarium.store.rows import HighScore, Live, MatchRevision, MatchSummary, SeatAssignment, StoredMatch
 
 __all__ = ["HIDDEN", "HighScore", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
 
@@ -15,64 +14,17 @@ HIDDEN = "(sealed)"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchView:
-    """A match at one moment. Times are seconds since 1970.
-
-    Size: 17 public members, because ten of them are the fields of a stored match.
-
-    | field              | content                                                                                 |
-    |--------------------|-----------------------------------------------------------------------------------------|
-    | `revision`         | the number of changes so far; a later view has a higher one                             |
-    | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed    |
-    |                    | or, in a live match, only orders were set and ticks played                              |
-    | `turn_started_at`  | when the current turn began                                                             |
-    | `values`           | by seat: the last estimate of its payoff by its bot, or None                            |
-    | `live`             | the tick and state of a live match, or None                                             |
-    """
-
-    id: str
-    revision: int
-    answerable_since: int
-    match: Match
-    seats: tuple[SeatAssignment, ...]
-    created_at: float
-    updated_at: float
-    turn_started_at: float
-    values: tuple[float | None, ...]
-    live: Live | None = None
+class MatchView(MatchRevision):
+    """A match at one moment, with the orders hidden that its reader may not see."""
 
     @classmethod
     def from_row(cls, row: StoredMatch) -> MatchView:
         """Return the view of a stored match, with nothing hidden."""
-        return cls(
-            id=row.id,
-            revision=row.revision,
-            answerable_since=row.answerable_since,
-            match=row.match,
-            seats=row.seats,
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-            turn_started_at=row.turn_started_at,
-            values=row.values,
-            live=row.live,
-        )
+        return cls.copy(row)
 
     def to_row(self) -> StoredMatch:
         """Return the row to store, with the match's deadline and the seats that are due for bot workers."""
-        return StoredMatch(
-            id=self.id,
-            revision=self.revision,
-            answerable_since=self.answerable_since,
-            match=self.match,
-            seats=self.seats,
-            created_at=self.created_at,
-            updated_at=self.updated_at,
-            turn_started_at=self.turn_started_at,
-            values=self.values,
-            live=self.live,
-            deadline=self.deadline,
-            due=self.thinking,
-        )
+        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking)
 
     @property
     def people(self) -> tuple[int, ...]:

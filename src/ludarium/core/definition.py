@@ -1,29 +1,35 @@
 """What a package of a game provides: one `GameDefinition`, made in its `__init__`."""
 
+from __future__ import annotations
+
 import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
+
+if TYPE_CHECKING:
+    from ludarium.core.game import Game, State
 
 
 @dataclass(frozen=True)
 class Setup:
     """A game with its options set, as the kernel needs it.
 
-    | field          | meaning                                                                    |
-    |----------------|----------------------------------------------------------------------------|
-    | `tables`       | the constants, an int64 vector (`t` in the kernel)                         |
-    | `start`        | the initial position, an int64 vector (`v`); every position has its length |
-    | `seat_names`   | the name of every seat                                                     |
-    | `num_actions`  | the ids of all actions, those of chance included, are below this           |
-    | `max_steps`    | no game takes more steps                                                   |
-    | `payoff_range` | what the kernel's own payoffs can be; None for equal shares of 1           |
-    | `teams`        | the team of every seat, a number; empty where each seat plays for itself   |
+    | field                 | meaning                                                                    |
+    |-----------------------|----------------------------------------------------------------------------|
+    | `tables`              | the constants, an int64 vector (`t` in the kernel)                         |
+    | `start`               | the initial position, an int64 vector (`v`); every position has its length |
+    | `seat_names`          | the name of every seat                                                     |
+    | `num_actions`         | the ids of the actions of seats are below this                             |
+    | `max_steps`           | no game takes more steps                                                   |
+    | `max_chance_outcomes` | the ids of the actions of chance are below this; 0 without chance          |
+    | `payoff_range`        | what the kernel's own payoffs can be; None for equal shares of 1           |
+    | `teams`               | the team of every seat, a number; empty where each seat plays for itself   |
     """
 
     tables: Vector
@@ -31,26 +37,24 @@ class Setup:
     seat_names: tuple[str, ...]
     num_actions: int
     max_steps: int
+    max_chance_outcomes: int = 0
     payoff_range: PayoffRange | None = None
     teams: tuple[int, ...] = ()
 
 
 class Rules(Protocol):
-    """`rules.py`: the part of the rules that need not be compiled.
-
-    `t` holds the constants and `v` the position, in every function.
-    """
+    """`rules.py`: the part of the rules that need not be compiled."""
 
     def setup(self, options: Mapping[str, Value]) -> Setup:
         """Return the game with these options."""
 
-    def in_turn(self, t: Vector, v: Vector) -> bool:
+    def in_turn(self, state: State) -> bool:
         """Return whether a turn has begun and is not complete."""
 
-    def explain(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+    def explain(self, state: State, seat: int, action: int) -> str:
         """Return why this action is not legal here, as a sentence for the player."""
 
-    def ending(self, t: Vector, v: Vector) -> str:
+    def ending(self, state: State) -> str:
         """Return how the game ended, as a phrase; empty if it is not over."""
 
 
@@ -58,7 +62,7 @@ class Rules(Protocol):
 class HasWinnerPoints(Protocol):
     """An optional hook of `rules.py`, for games that keep high scores."""
 
-    def winner_points(self, t: Vector, v: Vector) -> dict[int, int]:
+    def winner_points(self, state: State) -> dict[int, int]:
         """Return the points that each winner has earned; empty if the game is not over."""
 
 
@@ -66,7 +70,7 @@ class HasWinnerPoints(Protocol):
 class HasDefaultAction(Protocol):
     """An optional hook of `rules.py`, for games in which a seat that has chosen nothing still acts."""
 
-    def default_action(self, t: Vector, v: Vector, seat: int) -> int:
+    def default_action(self, state: State, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing."""
 
 
@@ -77,25 +81,35 @@ class Notation(Protocol):
     The parsers raise `ParseError`, `IllegalMove` or `AmbiguousMove` and nothing else.
     """
 
-    def action_name(self, t: Vector, v: Vector, seat: int, action: int) -> str:
+    def action_name(self, state: State, seat: int, action: int) -> str:
         """Return a short name of a legal action; no other legal action has the same name."""
 
-    def format_turn(self, t: Vector, v: Vector, actions: Sequence[int]) -> str:
-        """Return the text of a turn, or of the beginning of one, that is played from `v`."""
+    def format_turn(self, state: State, actions: Sequence[int]) -> str:
+        """Return the text of a turn, or of the beginning of one, that is played from this state."""
 
-    def parse_turn(self, t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
         """Return the actions of a turn."""
 
-    def format_position(self, t: Vector, v: Vector) -> str:
+    def format_position(self, state: State) -> str:
         """Return the position as one line of text."""
 
-    def parse_position(self, t: Vector, text: str) -> Vector:
+    def parse_position(self, game: Game, text: str) -> State:
         """Return the position that the text describes."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about a game, as games databases list them."""
+    """Facts about a game, as games databases list them.
+
+    | field      | meaning                                                       |
+    |------------|---------------------------------------------------------------|
+    | `source`   | where the rules come from                                     |
+    | `similar`  | names of similar games in specs                               |
+    | `ages`     | who can play, as in `3 and up`; empty if the source is silent |
+    | `duration` | how long a game takes; empty if the source is silent          |
+    | `tip`      | whom the source recommends to play with; empty if nobody      |
+    | `links`    | addresses that the source gives                               |
+    """
 
     designer: str
     year: int
@@ -103,6 +117,10 @@ class Facts:
     source: str
     similar: tuple[str, ...] = ()
     publisher: str = ""
+    ages: str = ""
+    duration: str = ""
+    tip: str = ""
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -116,7 +134,7 @@ class GameDefinition:
     | `package`  | the import name; its `view`, `bots`, `observation` and `README.md` are loaded when needed |
     | `title`    | the name that people read                                                                |
     | `tagline`  | one sentence about the game                                                              |
-    | `facts`    | designer, year and source                                                                |
+    | `facts`    | designer, year, source and others, see `Facts`                                           |
     | `options`  | what can be chosen before a game                                                         |
     | `rules`    | see `Rules`                                                                              |
     | `kernel`   | the compiled rules                                                                       |

@@ -20,6 +20,7 @@ from ludarium.core.kernel import CHANCE, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value, format_spec
+from ludarium.core.text import shorten, to_text
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -69,8 +70,24 @@ class Game:
 
     @property
     def num_actions(self) -> int:
-        """The number of action ids: every id is at least 0 and below this."""
+        """The number of ids of the actions of seats: every such id is at least 0 and below this."""
         return self.setup.num_actions
+
+    @property
+    def max_chance_outcomes(self) -> int:
+        """The number of ids of the actions of chance, which are numbered apart from those of seats; 0 without chance.
+
+        >>> import ludarium
+        >>> game = ludarium.load("ludo(die=12)")
+        >>> game.num_actions, game.max_chance_outcomes
+        (4, 12)
+        """
+        return self.setup.max_chance_outcomes
+
+    @property
+    def num_ids(self) -> int:
+        """The length of a vector that holds the ids of all legal actions of any actor, chance included."""
+        return max(self.num_actions, self.max_chance_outcomes)
 
     @property
     def max_steps(self) -> int:
@@ -94,7 +111,11 @@ class Game:
 
     def initial(self) -> State:
         """Return the initial state."""
-        return State(self, self.setup.start.tobytes())
+        return self.state(self.setup.start)
+
+    def state(self, vector: Vector) -> State:
+        """Return the state with this position, as the kernel writes it."""
+        return State(self, np.asarray(vector, np.int64).tobytes())
 
     def parse_position(self, text: str) -> State:
         """Parse a position, as `str(state)` writes it.
@@ -102,12 +123,11 @@ class Game:
         Raises `ParseError` if the text is not a position, or is one that cannot occur.
         """
         try:
-            vector = self.definition.notation.parse_position(self.tables, text)
+            return self.definition.notation.parse_position(self, text)
         except ParseError:
             raise
         except LudariumError as error:  # a position that contains its history may contain an illegal turn
             raise ParseError(str(error)) from error
-        return State(self, vector.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec
@@ -158,7 +178,7 @@ class State:
         seat = seat if seat is not None else actors[0] if actors else None
         if seat not in actors:
             return ()
-        out = np.empty(self.game.num_actions, np.int64)
+        out = np.empty(self.game.num_ids, np.int64)
         count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
         return tuple(out[:count].tolist())
 
@@ -166,7 +186,7 @@ class State:
         """Return the legal actions of chance with their probabilities; empty if chance need not act."""
         if self.actors != (CHANCE,):
             return {}
-        out = np.empty(self.game.num_actions, np.float64)
+        out = np.empty(self.game.num_ids, np.float64)
         count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
         return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
 
@@ -180,16 +200,17 @@ class State:
             raise GameOver(f"the game is over: {self.ending}")
         if len(actions) != len(actors):
             raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
-        for seat, action in zip(actors, actions, strict=True):
-            if index(action) not in self.legal(seat):
-                raise IllegalMove(self.explain(seat, index(action)))
-        return self.play_unchecked(*map(index, actions))
+        chosen = tuple(map(_whole, actions))
+        for seat, action in zip(actors, chosen, strict=True):
+            if action not in self.legal(seat):
+                raise IllegalMove(self.explain(seat, action))
+        return self.play_unchecked(*chosen)
 
     def play_unchecked(self, *actions: int) -> State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""
         vector = self.vector
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
-        return State(self.game, vector.tobytes())
+        return self.game.state(vector)
 
     def play_actions(self, actions: Sequence[int]) -> State:
         """Return the state after several steps, given as the actions of each step's actors in order.
@@ -216,18 +237,18 @@ class State:
         """
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
-        actions = self.game.definition.notation.parse_turn(self.game.tables, self.vector, text)
+        actions = self.game.definition.notation.parse_turn(self, text)
         self.play_actions(actions)
         return actions
 
     def format_turn(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn, or of the beginning of one, that is played from here."""
-        return self.game.definition.notation.format_turn(self.game.tables, self.vector, actions)
+        return self.game.definition.notation.format_turn(self, actions)
 
     def action_name(self, action: int, seat: int | None = None) -> str:
         """Return a short name of a seat's legal action; by default of the first actor's."""
         seat = self.actors[0] if seat is None else seat
-        return self.game.definition.notation.action_name(self.game.tables, self.vector, seat, action)
+        return self.game.definition.notation.action_name(self, seat, action)
 
     def default_action(self, seat: int) -> int:
         """Return the action of a seat that must act and chooses nothing: the game's default, or the first legal one.
@@ -239,19 +260,21 @@ class State:
         """
         rules = self.game.definition.rules
         if isinstance(rules, HasDefaultAction):
-            return rules.default_action(self.game.tables, self.vector, seat)
+            return rules.default_action(self, seat)
         return self.legal(seat)[0]
 
     def explain(self, seat: int, action: int) -> str:
         """Return why this action is not legal here, as a sentence for the player."""
-        if not 0 <= action < self.game.num_actions:
-            return f"{action} is not an action of {self.game.name}: expected 0 to {self.game.num_actions - 1}"
-        return self.game.definition.rules.explain(self.game.tables, self.vector, seat, action)
+        ids = self.game.max_chance_outcomes if seat == CHANCE else self.game.num_actions
+        if not 0 <= action < ids:
+            what = action if action.bit_length() < 64 else "this number"
+            return f"{what} is not an action of {self.game.name}: expected 0 to {ids - 1}"
+        return self.game.definition.rules.explain(self, seat, action)
 
     @property
     def in_turn(self) -> bool:
         """Whether a turn has begun and is not complete."""
-        return self.game.definition.rules.in_turn(self.game.tables, self.vector)
+        return self.game.definition.rules.in_turn(self)
 
     @property
     def points(self) -> tuple[float, ...]:
@@ -272,7 +295,7 @@ class State:
         {0: 2200}
         """
         rules = self.game.definition.rules
-        return rules.winner_points(self.game.tables, self.vector) if isinstance(rules, HasWinnerPoints) else {}
+        return rules.winner_points(self) if isinstance(rules, HasWinnerPoints) else {}
 
     @property
     def payoffs(self) -> tuple[float, ...] | None:
@@ -290,7 +313,7 @@ class State:
     @property
     def ending(self) -> str:
         """How the game ended, as a phrase; empty if it is not over."""
-        return self.game.definition.rules.ending(self.game.tables, self.vector)
+        return self.game.definition.rules.ending(self)
 
     def text(self) -> str:
         """Return the board as printed in the terminal."""
@@ -306,10 +329,18 @@ class State:
         return tuple(out.tolist()), tuple(s for s in range(self.game.seats) if bits >> s & 1)
 
     def __str__(self) -> str:
-        return self.game.definition.notation.format_position(self.game.tables, self.vector)
+        return self.game.definition.notation.format_position(self)
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse_position({str(self)!r})"
+
+
+def _whole(action: SupportsIndex) -> int:
+    """Return an action as an int; raise `IllegalMove` if it is not a whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalMove(f"{shorten(to_text(action))} is not an action: expected a whole number") from None
 
 
 class _Renderer(Protocol):

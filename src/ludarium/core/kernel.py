@@ -12,7 +12,7 @@
 | `payoffs(t, v, winners, out)`| the payoff of every seat over its points       | nothing                            |
 
 In the bits of `actors`, bit 0 is chance and bit s + 1 is seat s; 0 means that the game is over.
-`legal` is asked for chance with seat -1. `out` has room for `num_actions` values, in `results` and `payoffs` for one
+`legal` is asked for chance with seat -1. `out` has room for `Game.num_ids` values, in `results` and `payoffs` for one
 value a seat. `payoffs` is asked at the end of a game, and finds the points in `out` and the winners as bits.
 `apply` does not check its actions. Nothing but `apply` changes `v`, and nothing changes `t`.
 """

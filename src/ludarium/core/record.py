@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -32,6 +33,8 @@ from ludarium.core.text import shorten
 
 LARGEST = 2_000_000
 """The maximum length of a record's text, in characters."""
+LONGEST_ENDING = 200
+"""The maximum length of an ending, in characters, which must be printable."""
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _TURN = re.compile(
@@ -96,7 +99,10 @@ class Record:
             if tag is not None and not turns:
                 if tag[1] in tags:
                     raise ParseError(f"line {number}: the tag {tag[1]} is given twice")
-                tags[tag[1]] = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
+                tags[tag[1]] = value = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
+                if tag[1] == "Ending" and (len(value) > LONGEST_ENDING or not value.isprintable()):
+                    expected = f"expected up to {LONGEST_ENDING} printable characters"
+                    raise ParseError(f"line {number}: {shorten(value)} is not an ending: {expected}")
             elif turn is not None and int(turn[1]) == len(turns) + 1:
                 turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
             else:
@@ -131,10 +137,8 @@ class Record:
         state = self.initial()
         yield state
         for number, entry in enumerate(self.turns, 1):
-            try:
+            with name_turn_in_errors(number):
                 state = state.move(entry.text)
-            except LudariumError as error:
-                raise type(error)(f"turn {number}: {error}") from error
             yield state
 
     def final(self) -> State:
@@ -147,6 +151,15 @@ class Record:
             pass
         assert state is not None
         return state
+
+
+@contextmanager
+def name_turn_in_errors(number: int) -> Iterator[None]:
+    """Put the number of a turn before the message of an error that is raised inside."""
+    try:
+        yield
+    except LudariumError as error:
+        raise type(error)(f"turn {number}: {error}") from error
 
 
 def format_result(payoffs: tuple[float, ...] | None) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.opening import format_opening, parse_opening
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import nearest, shorten, to_text
 
 Value = int | float | str
 """The value of an option."""
@@ -86,7 +86,7 @@ class Option:
 
         Raises `InvalidOption` if it is not one of the possible values.
         """
-        text, values = str(value).strip(), self.values
+        text, values = to_text(value).strip(), self.values
         if isinstance(values, range):
             if re.fullmatch(r"-?[0-9]{1,15}", text) and int(text) in values:
                 return int(text)

@@ -16,6 +16,27 @@ def shorten(text: str, width: int = 60) -> str:
     return repr(text if len(text) <= width else text[: width - 3] + "...")
 
 
+def plain(text: str, keep: str = "") -> str:
+    r"""Return the text with a mark in place of characters that are not printable, except those to `keep`.
+
+    >>> plain("red \x1b[31m")
+    'red \ufffd[31m'
+    """
+    return "".join(c if c.isprintable() or c in keep else "\ufffd" for c in text)
+
+
+def to_text(value: object) -> str:
+    """Return a value as text, even where Python refuses to print a number of thousands of digits.
+
+    >>> to_text(2.5), to_text(10**5000)
+    ('2.5', 'a number of thousands of digits')
+    """
+    try:
+        return str(value)
+    except ValueError:
+        return "a number of thousands of digits"
+
+
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun, in the plural where needed.
 

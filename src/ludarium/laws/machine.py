@@ -50,7 +50,7 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
     """Only `apply` changes the position, nothing changes the constants, and nothing is written outside a vector."""
     game, kernel = sample.game, sample.game.kernel
     for state in sample.states:
-        ids, probabilities = np.zeros(game.num_actions, np.int64), np.zeros(game.num_actions)
+        ids, probabilities = np.zeros(game.num_ids, np.int64), np.zeros(game.num_ids)
         _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
         _try(state, "results", kernel.results, np.zeros(game.seats, np.float64))
         if not state.actors:
@@ -88,7 +88,7 @@ def results_do_not_depend_on_the_content_of_the_output(sample: Sample) -> None:
         for seat in state.actors:
             found = []
             for content in (-1, 99):
-                out = np.full(game.num_actions, content, np.int64)
+                out = np.full(game.num_ids, content, np.int64)
                 found.append(out[: game.kernel.legal(game.tables, state.vector, seat, out)].tolist())
             must(found[0] == found[1], f"legal gives {found[0]} or {found[1]}", state)
         points = [np.full(game.seats, before) for before in (-1.0, 99.0)]

@@ -6,7 +6,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 
 
 def every_state_has_a_picture(sample: Sample) -> None:
@@ -49,7 +49,7 @@ def every_turn_has_a_picture(sample: Sample) -> None:
     """A state can be drawn with the turn that led to it, as SVG and as text without trailing spaces."""
     for before, actions in sample.turns:
         state = before.play_actions(actions)
-        scene = draw(state, before, actions)
+        scene = draw(follow(before, actions))
         lines = text.render(scene).split("\n")
         must(
             all(line == line.rstrip() for line in lines) and any(lines),

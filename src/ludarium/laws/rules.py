@@ -13,7 +13,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.registry import load
 from ludarium.laws.law import Law, must
-from ludarium.laws.sample import Sample
+from ludarium.laws.sample import Sample, action_ids
 
 _STEPS = 200
 """The number of legal steps of a state that are tested; a simultaneous turn may have many more."""
@@ -22,8 +22,7 @@ _SEARCH = 10_000
 
 
 def legal_actions_are_ids_in_order(sample: Sample) -> None:
-    """Every actor has legal actions, which are ids in range and ascend; chance acts alone."""
-    ids = set(range(sample.game.num_actions))
+    """Every actor has legal actions, whose ids ascend, in the range of seats or of chance; chance acts alone."""
     for state in sample.states:
         must(
             CHANCE not in state.actors or len(state.actors) == 1,
@@ -33,7 +32,8 @@ def legal_actions_are_ids_in_order(sample: Sample) -> None:
         for seat in state.actors:
             legal = state.legal(seat)
             must(legal, f"seat {seat} must act and has no legal action", state)
-            must(ids.issuperset(legal), f"{legal} are not all ids of actions", state)
+            ids = action_ids(sample.game, seat)
+            must(set(legal).issubset(ids), f"{legal} are not all from 0 to {len(ids) - 1}", state)
             must(all(a < b for a, b in pairwise(legal)), f"{legal} do not ascend", state)
 
 
@@ -213,7 +213,7 @@ def _wrong_steps(state: State) -> list[tuple[int, ...]]:
     right = tuple(ids[0] for ids in legal)
     wrong = [(), right[1:], (*right, right[0])]
     for place, ids in enumerate(legal):
-        others = set(range(-1, state.game.num_actions + 1)) | {-(2**70), 2**70}
+        others = set(range(-1, state.game.num_ids + 1)) | {-(2**70), 2**70}
         wrong += [(*right[:place], action, *right[place + 1 :]) for action in sorted(others.difference(ids))]
     return wrong
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 
 STATES_A_GAME = 12
@@ -65,11 +66,17 @@ class Sample:
         return generator(self.seed, len(self.plays), *path)
 
 
+def action_ids(game: Game, actor: int) -> range:
+    """Return the ids that the actions of a seat or of chance may have."""
+    return range(game.max_chance_outcomes if actor == CHANCE else game.num_actions)
+
+
 def _play(game: Game, dice: np.random.Generator) -> Play:
-    states, steps, ids = [game.initial()], list[Step](), set(range(game.num_actions))
+    states, steps = [game.initial()], list[Step]()
     while states[-1].actors and len(steps) <= game.max_steps:
         choices = [states[-1].legal(seat) for seat in states[-1].actors]
-        if not all(legal and ids.issuperset(legal) for legal in choices):
+        ids = [action_ids(game, seat) for seat in states[-1].actors]
+        if not all(legal and set(legal).issubset(known) for legal, known in zip(choices, ids, strict=True)):
             break
         steps.append(tuple(int(dice.choice(legal)) for legal in choices))
         states.append(states[-1].play_unchecked(*steps[-1]))

@@ -13,6 +13,7 @@ from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 
 _TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)
+_LONGEST_TEXT = 40
 _LONGEST = 99_999_999.0
 
 
@@ -34,7 +35,7 @@ class Clock:
 
         Raises `ParseError`.
         """
-        found = _TEXT.fullmatch(text[:40])
+        found = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
         if found is None or not float(found[1]):
             raise ParseError(f"{shorten(text)} is not a time control: expected seconds and increment, as in 600+5")
         return cls(float(found[1]), float(found[2] or 0))

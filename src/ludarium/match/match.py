@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record
+from ludarium.core.record import LONGEST_ENDING, Entry, Record, name_turn_in_errors
 from ludarium.core.registry import load
-from ludarium.core.text import shorten
+from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.dice import SYSTEM, sample_chance, turn_generator
 from ludarium.match.orders import parse_order
@@ -109,10 +109,8 @@ class Match:
         clock = Clock.parse(time_control) if time_control is not None else None
         match = cls.begin(game, players, position=record.position, clock=clock, dice=dice, tags=tags)
         for number, entry in enumerate(record.turns, 1):
-            try:
+            with name_turn_in_errors(number):
                 match = apply_turn(match, match.state.parse_turn(entry.text), entry.took)
-            except LudariumError as error:
-                raise type(error)(f"turn {number}: {error}") from error
         if record.payoffs is None or match.over:
             return match
         return terminate(match, record.ending, record.payoffs)
@@ -192,7 +190,7 @@ class Match:
 
     def forfeit(self, seat: int, cause: str) -> Match:
         """End the match as lost by a seat that cannot go on, such as a program that failed."""
-        return lose(self, seat, " ".join(f"{FORFEIT}: {cause}".split())[:200])
+        return lose(self, seat, plain(" ".join(f"{FORFEIT}: {cause}".split()))[:LONGEST_ENDING])
 
     def flag(self, seat: int) -> Match:
         """End the match as lost on time by the seat whose clock is running.

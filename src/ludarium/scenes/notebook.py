@@ -3,7 +3,7 @@
 from ludarium.core.game import State
 from ludarium.core.record import Record
 from ludarium.scenes import replay, svg
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 
 _SIZE = 'width="448" style="width: 448px; max-width: 100%"'
 """The attribute works where a notebook shows the picture as an image, the style where it is part of the page."""

@@ -3,7 +3,7 @@
 from ludarium.core.game import State
 from ludarium.scenes import svg as _svg
 from ludarium.scenes import text as _text
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 
 
 def text(state: State) -> str:

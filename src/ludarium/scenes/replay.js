@@ -5,7 +5,7 @@ import { Patcher } from "./patch.js";
 /**
  * What the attribute `data-replay` holds; replay.py describes it.
  *
- * @typedef {{ turn: string, caption: string, elements: number[], segment: number }} Frame
+ * @typedef {{ turn: string, caption: string, elements: number[] }} Frame
  * @typedef {{ size: [number, number], palette: string, elements: string[], frames: Frame[] }} Data
  * @typedef {import("./patch.js").Drawing} Drawing
  */
@@ -168,8 +168,7 @@ export function defineReplay(style) {
     show(number) {
       const at = Math.max(0, Math.min(this.last, number));
       const frame = this.frames[at];
-      const glides = Math.abs(at - this.at) === 1 && frame.segment === this.frames[this.at].segment;
-      this.picture.classList.toggle("jump", !glides);
+      this.picture.classList.toggle("jump", Math.abs(at - this.at) !== 1);
       this.at = at;
       this.patcher.draw(frame.elements.map((index) => this.drawing(index)));
       this.picture.setAttribute("aria-label", frame.caption);

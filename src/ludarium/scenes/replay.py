@@ -21,29 +21,26 @@ and a frame holds
 | `turn`     | the text of the turn that led here                           |
 | `caption`  | the caption of the picture                                   |
 | `elements` | indices into `elements`, from bottom to top                  |
-| `segment`  | the number of the segment                                    |
 
-Within a segment elements keep their ids, so moves are animated; between two segments the picture jumps. Keeping ids
-means to replay the turns from the segment's first position, which would take too long for every frame of a long match.
+Elements keep their ids throughout, so every step from one frame to the next is animated.
 """
 
 import base64
 import json
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape
 
-from ludarium.core.record import Record, format_result
+from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.registry import load
 from ludarium.core.text import counted
 from ludarium.scenes import svg
-from ludarium.scenes.scene import Element, draw
-
-_SEGMENT = 100
-"""The number of turns of a segment."""
+from ludarium.scenes.picture import Picture, begin, draw, follow
+from ludarium.scenes.scene import Element
 
 
 @cache
@@ -98,25 +95,26 @@ def heading(record: Record) -> str:
     return f"{record.game}: {', '.join(filter(None, parts))}"
 
 
+def _pictures(record: Record) -> Iterator[tuple[str, Picture]]:
+    """Yield the first picture, and every turn with the picture after it."""
+    picture = begin(record.initial())
+    yield "", picture
+    for number, entry in enumerate(record.turns, 1):
+        with name_turn_in_errors(number):
+            picture = follow(picture, picture.state.parse_turn(entry.text))
+        yield entry.text, picture
+
+
 def _data(record: Record) -> dict[str, object]:
     """Return the content of `data-replay`, described at the top."""
     elements: dict[str, int] = {}
     known: dict[Element, int] = {}
     frames = []
-    last = record.initial()
-    before, actions, turn, scene = last, list[int](), "", draw(last)
-    for number, state in enumerate(record.states()):
-        if number:
-            turn = record.turns[number - 1].text
-            actions += last.parse_turn(turn)
-            scene = draw(state, before, actions)
+    for turn, picture in _pictures(record):
+        scene = draw(picture)
         for element in scene.elements:
             if element not in known:  # without its label, because the picture is one image, described by the caption
                 known[element] = elements.setdefault(svg.group(replace(element, label="")), len(elements))
         indices = [known[element] for element in scene.elements]
-        segment = max(number - 1, 0) // _SEGMENT
-        frames.append({"turn": turn, "caption": scene.caption, "elements": indices, "segment": segment})
-        if number % _SEGMENT == 0:
-            before, actions = state, []
-        last = state
+        frames.append({"turn": turn, "caption": scene.caption, "elements": indices})
     return {"size": [scene.width, scene.height], "palette": scene.palette, "elements": list(elements), "frames": frames}

@@ -3,18 +3,12 @@
 Lengths are in hundredths of a cell, x to the right and y down. A scene has no colours: a look is a class of the style
 sheet (see `palettes.py` and `scene.css`).
 
-An element keeps its id while it moves, so that the style sheet alone animates it in a browser. A position does not say
-where a piece came from, but the actions do: a view names its pieces by their places in `before`, and follows them, and
-the angles of turning elements, through `actions`. So pictures with the same `before` have matching ids, with any number
-of turns between them: for a match, pass its first state and all actions since.
+An element keeps its id while it moves, so that the style sheet alone animates it in a browser. Views draw scenes, and
+know the ids because they carry them forward from picture to picture (see `picture.py`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
-
-from ludarium.core.game import State
-from ludarium.core.kernel import CHANCE
+from typing import Literal
 
 Role = Literal["ground", "cell", "piece", "handle", "mark", "label"]
 """The role of an element; handles exist only to be touched."""
@@ -106,36 +100,3 @@ class Scene:
         """The picture without hints and overlays."""
         elements = (element for element in self.elements if not {"hint", "overlay"} & set(element.look.split()))
         return replace(self, elements=tuple(elements))
-
-
-class View(Protocol):
-    """The module `view` of a game."""
-
-    def scene(self, state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
-        """Return the picture of a state that `actions` led to from `before`; mark the last turn of the actions.
-
-        `draw` adds the buttons and the palette.
-        """
-
-
-def draw(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
-    """Return the picture of a state, drawn by the game's view.
-
-    If `actions` led from `before` to the state, their last turn is marked, and elements keep their ids along them.
-
-    >>> import ludarium
-    >>> start = ludarium.load("orion").initial()
-    >>> draw(start.move("u+"), start, start.parse_turn("u+")).buttons
-    (Button(seat=1, action=50, label='pass'),)
-    """
-    view: View = state.game.definition.module("view")
-    scene = view.scene(state, before, actions)
-    touched = {(touch.seat, touch.action) for touch in scene.touches}
-    buttons = (
-        Button(seat, action, state.action_name(action, seat))
-        for seat in state.actors
-        if seat != CHANCE
-        for action in state.legal(seat)
-        if (seat, action) not in touched
-    )
-    return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)

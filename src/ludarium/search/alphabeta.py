@@ -59,7 +59,7 @@ class AlphaBeta(SearchBot):
         places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1
         self._entries, self._values = np.zeros((places, 4), np.int64), np.zeros(places)
         self._rng = generator(seed)
-        self._history = np.zeros((game.seats, game.num_actions))
+        self._history = np.zeros((game.seats, game.num_ids))
         self._scale = game.payoff_range.scale(game.seats)
 
     def choose(self, state: State, seat: int) -> int:
@@ -75,7 +75,7 @@ class AlphaBeta(SearchBot):
             alarm.start()
         value = minimax.deepen(
             *game.kernel, evaluate, tables, state.vector, self._entries, self._values, self._history,
-            counters, self._scale, seat, self._team(seat), game.num_actions, self._depth,
+            counters, self._scale, seat, self._team(seat), game.num_ids, self._depth,
         )  # fmt: skip
         alarm.cancel()
         action = int(counters[minimax.CHOICE])
@@ -103,7 +103,13 @@ ALPHABETA = BotKind(
     (
         SECONDS,
         Option("nodes", 0, range(10**12), "Number of positions a turn; 0: limited by time."),
-        Option("depth", 0, range(minimax.DEEPEST + 1), "Number of actions to look ahead; 0: limited by time."),
+        Option(
+            "depth",
+            0,
+            range(minimax.DEEPEST + 1),
+            "Number of actions of seats to look ahead, of which a turn may have several; rolls do not count; "
+            "0: limited by time.",
+        ),
         Option("memory", _MEGABYTES, range(1, 10**5), "Megabytes for the transposition table."),
     ),
 )

@@ -87,8 +87,8 @@ class Batch:
         if self.copy:
             observations = observations.copy() if (commands == WAIT).any() else np.empty_like(observations)
         wrong = advance(
-            *game.kernel, game.observation.function, game.tables, game.setup.start, game.seats, self._learner,
-            self._reward, self._positions, self.seats, commands, actions, self.rng,
+            *game.kernel, game.observation.function, game.tables, game.setup.start, game.seats, game.num_ids,
+            self._learner, self._reward, self._positions, self.seats, commands, actions, self.rng,
             observations.reshape(games, -1), self.masks, self.rewards, self.terminated,
         )  # fmt: skip
         if wrong >= 0:

@@ -12,11 +12,12 @@ WAIT, STEP, RESET = 0, 1, 2
 """What `advance` does with a game: nothing, play the learner's action, begin a new game."""
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, FLOATS, _ROWS, INTS, INTS,
-                      INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS, types.boolean[::1]))  # fmt: skip
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, FLOATS, _ROWS,
+                      INTS, INTS, INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS,
+                      types.boolean[::1]))  # fmt: skip
 def advance(
-    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, learner, reward, positions,
-    learners, commands, actions, rng, observations, masks, rewards, terminated,
+    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, num_ids, learner, reward,
+    positions, learners, commands, actions, rng, observations, masks, rewards, terminated,
 ):  # fmt: skip
     """Advance many games until their learners must act again; returns -1.
 
@@ -41,7 +42,7 @@ def advance(
     for i in range(games):
         if commands[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
             return i
-    ids, chances = np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
+    ids, chances = np.empty(num_ids, np.int64), np.empty(num_ids, np.float64)
     chosen, paid = np.empty(seats, np.int64), np.empty(seats, np.float64)
     for i in range(games):
         if commands[i] == WAIT:

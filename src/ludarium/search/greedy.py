@@ -8,7 +8,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
-from ludarium.search.bot import Bot, SearchInfo, evaluation
+from ludarium.search.bot import Bot, BotKind, SearchInfo, evaluation
 
 _LONGEST_TURN = 8
 """Steps of a turn that are searched; a longer turn is valued after this many."""
@@ -17,11 +17,11 @@ _LONGEST_TURN = 8
 @compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
                                            types.int64, types.int64, RNG))  # fmt: skip
 def best_action(
-    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, t, v, seat, seats, num_actions, longest, rng
+    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, t, v, seat, seats, num_ids, longest, rng
 ):  # fmt: skip
     """Return the first action of the seat's best turn from v, and its value; ties are broken at random."""
     states = np.empty((longest + 1, len(v)), np.int64)
-    ids = np.empty((longest + 1, num_actions), np.int64)
+    ids = np.empty((longest + 1, num_ids), np.int64)
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
     values, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -np.inf, 0
@@ -56,7 +56,10 @@ def best_action(
 
 
 class Greedy(Bot):
-    """Plays the turn after which the game's evaluation gives the seat the most."""
+    """Plays the turn after which the game's evaluation gives the seat the most.
+
+    In a simultaneous turn it supposes that every other seat plays its default action.
+    """
 
     def __init__(self, game: Game, seed: int) -> None:
         found = evaluation(game)
@@ -67,11 +70,33 @@ class Greedy(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         """Return the next action of the best turn; ties are broken at random."""
-        assert state.actors == (seat,), "a greedy bot cannot foresee simultaneous turns"
+        if state.actors != (seat,):
+            return self._choose_among_others(state, seat)
         game = self._game
         first, value = best_action(
-            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_actions,
+            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_ids,
             _LONGEST_TURN, self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))
         return int(first)
+
+    def _choose_among_others(self, state: State, seat: int) -> int:
+        """Return the seat's best action in a simultaneous turn; ties are broken at random."""
+        step = {actor: state.default_action(actor) for actor in state.actors}
+        legal = state.legal(seat)
+        values = [self._value(state.play_unchecked(*(step | {seat: action}).values()), seat) for action in legal]
+        self.info = SearchInfo(max(values), len(legal))
+        best = [action for action, value in zip(legal, values, strict=True) if value == self.info.value]
+        return best[int(self._rng.integers(len(best)))]
+
+    def _value(self, state: State, seat: int) -> float:
+        """Return the seat's payoff at the end of a game, before it the one that the evaluation expects."""
+        if state.payoffs is not None:
+            return state.payoffs[seat]
+        expected = np.empty(self._game.seats)
+        self._evaluate(self._tables, state.vector, expected)
+        return float(expected[seat])
+
+
+GREEDY = BotKind(Greedy, "The turn with the best evaluation; for games with an evaluation.")
+"""The kind of the bot `greedy`."""

@@ -122,7 +122,7 @@ class Mcts(SearchBot):
             started_at, before = time.perf_counter(), one.evaluations
             tree.simulate(
                 *game.kernel, evaluate, rollout, tables, root.vector, *one.arrays, self._scale,
-                count, game.seats, game.num_actions, self._explore, self._widen, self._use_rollouts,
+                count, game.seats, game.num_ids, self._explore, self._widen, self._use_rollouts,
                 done, left, one.rng,
             )  # fmt: skip
             now, made = time.perf_counter(), one.evaluations - before

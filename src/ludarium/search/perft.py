@@ -29,10 +29,10 @@ def count_choices(actors, legal, t, v, seats, ids, counts):
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64))
-def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, depth, seats, num_actions):
+def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, depth, seats, num_ids):
     """Return the number of positions `depth` steps from v, counted once for each sequence that leads there."""
     positions = np.empty((depth, v.size), np.int64)
-    ids = np.empty((depth, seats, num_actions), np.int64)
+    ids = np.empty((depth, seats, num_ids), np.int64)
     counts = np.empty((depth, seats), np.int64)
     ways, tried = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
     chosen = np.empty(seats, np.int64)
@@ -74,4 +74,4 @@ def perft(state: State, depth: int) -> int:
     game = state.game
     if depth == 0:
         return 1
-    return int(count_leaves(*game.kernel, game.tables, state.vector, depth, game.seats, game.num_actions))
+    return int(count_leaves(*game.kernel, game.tables, state.vector, depth, game.seats, game.num_ids))

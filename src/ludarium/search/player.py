@@ -10,6 +10,7 @@ from ludarium.core.spec import Directions, Option, parse_options, parse_spec
 from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
+from ludarium.search.greedy import GREEDY
 from ludarium.search.mcts import MCTS
 
 __all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "levels", "make_bot", "opening_bot"]
@@ -34,6 +35,8 @@ GENERAL = {
     "expectimax": ALPHABETA,
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
+EVALUATING = {"greedy": GREEDY}
+"""Bots that play every game with an evaluation."""
 
 
 DEFAULT_LEVELS = {
@@ -52,7 +55,7 @@ def levels(game: Game) -> Mapping[str, str]:
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
-    return GENERAL | (hook(game, "BOTS") or {})
+    return GENERAL | (EVALUATING if hook(game, "evaluate") else {}) | (hook(game, "BOTS") or {})
 
 
 def plays_at_random(spec: str, game: Game) -> bool:

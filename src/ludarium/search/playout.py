@@ -4,8 +4,8 @@
 
 | array     | shape and type         | holds                                         |
 | --------- | ---------------------- | --------------------------------------------- |
-| `ids`     | (num_actions,) int64   | the legal actions of one actor                |
-| `chances` | (num_actions,) float64 | the probabilities of the outcomes of chance   |
+| `ids`     | (num_ids,) int64   | the legal actions of one actor                |
+| `chances` | (num_ids,) float64 | the probabilities of the outcomes of chance   |
 | `chosen`  | (seats,) int64         | the actions of one step                       |
 """
 
@@ -93,11 +93,11 @@ def rollout(actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def _rollouts(actors, legal, chance_outcomes, apply, results, payoffs, t, v, games, seats, num_actions, rng, total):
+def _rollouts(actors, legal, chance_outcomes, apply, results, payoffs, t, v, games, seats, num_ids, rng, total):
     """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
     w = v.copy()
-    ids = np.empty(num_actions, np.int64)
-    chances = np.empty(num_actions, np.float64)
+    ids = np.empty(num_ids, np.int64)
+    chances = np.empty(num_ids, np.float64)
     chosen = np.empty(seats, np.int64)
     out = np.empty(seats, np.float64)
     steps = 0
@@ -112,15 +112,14 @@ def _rollouts(actors, legal, chance_outcomes, apply, results, payoffs, t, v, gam
 
 @compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
 def _survey(
-    actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, num_actions, rng, counts, offered, points,
-    paid,
-):  # fmt: skip
+    actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, num_ids, rng, counts, offered, points, paid
+):
     """Play a random game from v for every row of the arrays of a `Survey`, and fill them in."""
     w = v.copy()
-    ids = np.empty(num_actions, np.int64)
-    chances = np.empty(num_actions, np.float64)
+    ids = np.empty(num_ids, np.int64)
+    chances = np.empty(num_ids, np.float64)
     chosen = np.empty(seats, np.int64)
-    tally = np.zeros(num_actions + 2, np.int64)
+    tally = np.zeros(len(offered) + 1, np.int64)
     for game in range(len(counts)):
         w[:] = v
         counts[game, 0] = random_play(
@@ -166,7 +165,7 @@ def survey(state: State, games: int, rng: np.random.Generator) -> Survey:
     """
     game = state.game
     made = Survey.blank(game, games)
-    sizes = game.seats, game.num_actions
+    sizes = game.seats, game.num_ids
     _survey(*game.kernel, game.tables, state.vector, *sizes, rng, made.counts, made.offered, made.points, made.payoffs)
     return made
 
@@ -196,7 +195,7 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
         total = np.zeros(game.seats)
         share = games // threads + (thread < games % threads)
         rng = generator(seed, thread)
-        steps = _rollouts(*game.kernel, game.tables, state.vector, share, game.seats, game.num_actions, rng, total)
+        steps = _rollouts(*game.kernel, game.tables, state.vector, share, game.seats, game.num_ids, rng, total)
         return steps, total
 
     with ThreadPoolExecutor(threads) as pool:

@@ -1,7 +1,9 @@
 """The plain values that the store saves and returns."""
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal, NamedTuple, Self
 
 from ludarium.match.match import Match
 
@@ -26,18 +28,17 @@ class Live(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match with everything that the database stores about it. Times are seconds since 1970.
+class MatchRevision:
+    """A match at one moment, with its seats. Times are seconds since 1970.
 
-    | field              | content                                                                        |
-    |--------------------|--------------------------------------------------------------------------------|
-    | `revision`         | the number of changes so far                                                   |
-    | `answerable_since` | the oldest revision that a turn may still answer                               |
-    | `match`            | the match, with all sealed orders                                              |
-    | `values`           | by seat: the last estimate of its payoff by its bot, or None                   |
-    | `live`             | the tick and state of a live match, or None                                    |
-    | `deadline`         | when the running clock runs out, or None; computed by the caller               |
-    | `due`              | the seats for which bot workers must choose a turn; computed by the caller     |
+    | field              | content                                                                              |
+    |--------------------|--------------------------------------------------------------------------------------|
+    | `revision`         | the number of changes so far; a later state of the match has a higher one            |
+    | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
+    |                    | or, in a live match, only orders were set and ticks played                           |
+    | `turn_started_at`  | when the current turn began                                                          |
+    | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
+    | `live`             | the tick and state of a live match, or None                                          |
     """
 
     id: str
@@ -50,6 +51,23 @@ class StoredMatch:
     turn_started_at: float
     values: tuple[float | None, ...]
     live: Live | None = None
+
+    @classmethod
+    def copy(cls, other: MatchRevision, **more: Any) -> Self:
+        """Return an object of this class with the fields of another, and with the fields that it has besides."""
+        return cls(**{field.name: getattr(other, field.name) for field in fields(MatchRevision)}, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch(MatchRevision):
+    """A match with all sealed orders, and with what the database is searched by, which the caller computes.
+
+    | field      | content                                            |
+    |------------|----------------------------------------------------|
+    | `deadline` | when the running clock runs out, or None           |
+    | `due`      | the seats for which bot workers must choose a turn |
+    """
+
     deadline: float | None = None
     due: tuple[int, ...] = ()
 

@@ -14,7 +14,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.core.spec import Option
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import nearest, shorten, to_text
 from ludarium.match.clock import Clock
 from ludarium.players.external.script import BUDGET
 from ludarium.players.external.specs import check_player
@@ -41,6 +41,8 @@ _NUMBERS = {
         Option("budget", BUDGET, range(1, 86_401), "processor seconds that a script may take for a game"),
     )
 }
+_LARGEST = 1_000_000
+"""The maximum size of a file, in bytes."""
 _KEYS = ("game", "players", "system", "clock", *_NUMBERS)
 
 
@@ -82,6 +84,8 @@ class TournamentConfig:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise ParseError(f"it is not TOML: {error}") from None
+        except (ValueError, RecursionError):
+            raise ParseError("it has a number of thousands of digits, or lists nested too deeply") from None
         return cls.make(text, **{**values, **instead})
 
     @classmethod
@@ -157,7 +161,7 @@ class TournamentConfig:
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
-        raise InvalidOption(f"{key} must be a text in quotes, not {shorten(str(value))}")
+        raise InvalidOption(f"{key} must be a text in quotes, not {shorten(to_text(value))}")
     return value
 
 
@@ -186,7 +190,9 @@ def _players(value: object) -> dict[str, str]:
     if isinstance(value, Mapping):
         return {name: _text(name, bot) for name, bot in value.items()}
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise InvalidOption(f"players must be a list of bots, or a table of names and bots, not {shorten(str(value))}")
+        raise InvalidOption(
+            f"players must be a list of bots, or a table of names and bots, not {shorten(to_text(value))}"
+        )
     players: dict[str, str] = {}
     for bot in value:
         name, count = _text("a player", bot), 1
@@ -217,12 +223,16 @@ def read_config(path: Path, **instead: object) -> TournamentConfig:
     Raises `ParseError` or what `TournamentConfig.parse` raises, with the file's name.
     """
     try:
-        text = path.read_text("utf-8-sig")
+        with path.open("rb") as file:
+            found = file.read(_LARGEST + 1)
+        text = found.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise ParseError(
             f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text in UTF-8'}"
         ) from None
     try:
+        if len(found) > _LARGEST:
+            raise ParseError(f"it has more than {_LARGEST:,} bytes")
         return TournamentConfig.parse(text, **instead)
     except LudariumError as error:
         raise type(error)(f"{path}: {error}") from error

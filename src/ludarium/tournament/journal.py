@@ -97,7 +97,7 @@ class Journal:
                 else:
                     result = _parse_result(values)
                     self.results[result.number] = result
-            except (ValueError, TypeError, KeyError) as error:
+            except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
                 if isinstance(error, BadJournal):
                     raise
                 advice = "remove it to play its game again" if number > 1 else "name another folder"
@@ -128,7 +128,7 @@ class Journal:
 def _parse_result(values: Mapping[str, Any]) -> GameResult:
     """Return the game that a line of the journal holds.
 
-    Raises `ValueError`, `TypeError` or `KeyError` if the line was changed or contradicts its record.
+    Raises `ValueError`, `TypeError`, `KeyError` or `OverflowError` if the line was changed or contradicts its record.
     """
     result = GameResult(**{_OLD_KEYS.get(key, key): value for key, value in dict(values).items()})
     payoffs, seat_seconds = tuple(map(float, result.payoffs)), tuple(map(float, result.seat_seconds))
@@ -137,5 +137,7 @@ def _parse_result(values: Mapping[str, Any]) -> GameResult:
     found = (payoffs, len(seat_seconds), ending, result.turns)
     if found != (record.payoffs, len(payoffs), record.ending, len(record.turns)):
         raise ValueError(found)
-    seconds = float(result.seconds)
-    return result._replace(number=int(result.number), payoffs=payoffs, seconds=seconds, seat_seconds=seat_seconds)
+    number = values["number"]
+    if not isinstance(number, int) or number < 0:
+        raise ValueError(number)
+    return result._replace(payoffs=payoffs, seconds=float(result.seconds), seat_seconds=seat_seconds)

@@ -5,7 +5,8 @@ import pytest
 import ludarium
 from ludarium.games.grid import rules, view
 from ludarium.scenes import svg, text
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.picture import begin, draw, follow
+from ludarium.scenes.scene import Scene
 from tests.games.pictures import elements, played
 
 GRID = ludarium.load("grid")
@@ -107,18 +108,19 @@ def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_armies_are_followed_over_long_sequences_and_after_one_of_them_has_lost(players: int) -> None:
     state, dice = ludarium.load(f"grid(players={players},width=9,height=8,rocks=3)").initial(), random.Random(players)
-    start, actions, drift, lost = state, list[int](), [[0, 0] for _ in range(players)], False
+    picture, steps, drift, lost = begin(state), 0, [[0, 0] for _ in range(players)], False
     for _ in range(500):
         actors = state.actors
         step = [dice.choice(state.legal(seat)) for seat in actors]
-        state, actions = state.play(*step), [*actions, *step]
+        state, picture, steps = state.play(*step), follow(picture, step), steps + 1
         for seat, action in zip(actors, step, strict=True):
             if seat >= 0:
                 drift[seat][0] += (0, 1, 0, -1)[action]
                 drift[seat][1] += (-1, 0, 1, 0)[action]
-        assert view._drift(start, actions) == tuple(map(tuple, drift))
+        assert isinstance(picture, view.Trail)
+        assert picture.drift == tuple(map(tuple, drift))
         lost = lost or 1 < len(state.actors) < players
         if not state.actors:
             break
-    assert len(actions) > 240
+    assert steps > 120
     assert lost or players == 2

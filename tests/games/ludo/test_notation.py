@@ -19,8 +19,9 @@ STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
         ("b3", IllegalMove, "A is to move, not b"),
         ("A5", IllegalMove, "A has no marker 5: each player has 4"),
         ("A4", IllegalMove, "A4 is retired: it has landed on 120 and moves no more"),
-        ("4x3=12", IllegalMove, "the roll is 2, not 3"),
+        ("4x3=12", IllegalMove, "the roll is 2, not 4 or 3"),
         ("4x2=6", IllegalMove, "4 x 2 is not 6"),
+        ("2x4=6", IllegalMove, "2 x 4 is not 6"),
         ("10", IllegalMove, "no marker of A moves to 10 with a roll of 2: those that can move are on 1, 4, 60"),
         ("240", IllegalMove, "no marker of A moves to 240 with a roll of 2: those that can move are on 1, 4, 60"),
         ("12x2", IllegalMove, "no marker of A is on 12: those that can move are on 1, 4, 60"),
@@ -31,6 +32,14 @@ def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], sa
     with pytest.raises(kind) as caught:
         STATE.move(text)
     assert str(caught.value) == said
+
+
+def test_factors_are_read_in_either_order_as_the_source_writes_them() -> None:
+    state = LUDO.parse_position("1,16,16,4/1,1,1,1 A 4 9")
+    assert {str(state.move(text)) for text in ("4x16", "16x4", "4 x 16 = 64", "16 * 4", "A2 4x16=64")} == {
+        "1,64,16,4/1,1,1,1 B - 10"
+    }
+    assert str(state.move("4x4")) == "1,16,16,16/1,1,1,1 B - 10"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
-from ludarium.scenes.scene import Scene, draw
+from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.scene import Scene
 from tests.games.pictures import elements, looking, played, sequences
 
 LUDO = ludarium.load("ludo")
@@ -50,7 +51,7 @@ class TestMarkers:
     @settings(max_examples=40)
     def test_markers_stand_in_the_cells_of_their_positions(self, actions: tuple[int, ...]) -> None:
         state = LUDO.initial().play_actions(actions)
-        known = elements(draw(state, LUDO.initial(), actions))
+        known = elements(draw(follow(LUDO.initial(), actions)))
         for row, name in zip(str(state).split()[0].split("/"), "AB", strict=True):
             for number, place in enumerate(row.split(","), 1):
                 cell = known[{"1": f"start-{name}", "120": f"home-{name}"}.get(place, f"cell-{place}")]
@@ -61,7 +62,7 @@ class TestMarkers:
     @given(sequences(LUDO.initial(), 60))
     @settings(max_examples=20)
     def test_all_pictures_have_the_markers_in_the_same_order(self, actions: tuple[int, ...]) -> None:
-        scene = draw(LUDO.initial().play_actions(actions), LUDO.initial(), actions)
+        scene = draw(follow(LUDO.initial(), actions))
         markers = [e.id for e in scene.elements if e.id.startswith("marker-")]
         assert markers == [f"marker-{name}{number}" for name in "AB" for number in range(1, 5)]
 
@@ -118,16 +119,12 @@ class TestDie:
         assert (known["die-0"].glyph, known["die-0"].text) == ("", "11")
 
     def test_every_roll_is_an_element_of_its_own(self) -> None:
-        start = LUDO.initial()
         for turns, die in (
             (["first A"], "die-0"),
             (["first A", "roll 1"], "die-1"),
             (["first A", "roll 1", "roll 5"], "die-2"),
         ):
-            actions, state = tuple[int, ...](), start
-            for turn in turns:
-                actions, state = (*actions, *state.parse_turn(turn)), state.move(turn)
-            shown = elements(draw(state, start, actions))[die]
+            shown = elements(played(LUDO.initial(), *turns))[die]
             assert ("die" in shown.look.split()) == turns[-1].startswith("roll 5")
 
 

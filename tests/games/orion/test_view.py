@@ -8,8 +8,8 @@ from hypothesis import given, settings
 import ludarium
 from ludarium.games.orion.rules import BOARD
 from ludarium.scenes import text
-from ludarium.scenes.scene import draw
-from tests.games.pictures import elements, looking, played, sequences, turns
+from ludarium.scenes.picture import draw, follow
+from tests.games.pictures import carried, elements, looking, played, sequences
 
 ORION = ludarium.load("orion")
 START = ORION.initial()
@@ -115,15 +115,13 @@ class TestIds:
     @settings(max_examples=60, deadline=None)
     def test_the_pieces_drawn_are_those_of_the_position(self, actions: tuple[int, ...]) -> None:
         state = START.play_actions(actions)
-        assert text.render(draw(state, START, actions)) == text.render(draw(state))
+        assert text.render(draw(follow(START, actions))) == text.render(draw(state))
 
     @given(sequences(START, 30))
     @settings(max_examples=30, deadline=None)
     def test_consecutive_pictures_have_the_same_elements_in_the_same_order(self, actions: tuple[int, ...]) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
-        scenes = [
-            draw(START.play_actions(actions[:count]), START, actions[:count]) for count in range(len(actions) + 1)
-        ]
+        scenes = [draw(follow(START, actions[:count])) for count in range(len(actions) + 1)]
         orders = [[e.id for e in scene.elements if e.role != "mark"] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
         assert all(len(set(order)) == len(order) for order in orders)
@@ -134,7 +132,7 @@ class TestIds:
         self, actions: tuple[int, ...]
     ) -> None:
         for count in range(len(actions)):
-            one, two = (elements(draw(START.play_actions(actions[:n]), START, actions[:n])) for n in (count, count + 1))
+            one, two = (elements(draw(follow(START, actions[:n]))) for n in (count, count + 1))
             turns = {name: two[name].angle - one[name].angle for name in one if name in two}
             clicked = {name for name, turn in turns.items() if turn and name.startswith("rotor-")}
             assert len(clicked) == (actions[count] != 50)
@@ -163,9 +161,10 @@ class TestMarks:
         assert not looking(scene, "last", "ground") | looking(scene, "last", "piece")
 
     def test_within_a_turn_the_pieces_that_every_click_carried_are_marked(self) -> None:
-        state, start, actions = turns(START, "pass")
+        picture = carried(START, "pass")
+        state = picture.state
         click = next(action for action in state.legal() if state.action_name(action) == "f+")
-        scene = draw(state.play(click), start, (*actions, click))
+        scene = draw(follow(picture, (click,)))
         assert looking(scene, "carried", "piece") == {"piece-aS"}
         assert not looking(draw(START), "carried", "piece")
 
@@ -210,7 +209,7 @@ class TestTouches:
         self, actions: tuple[int, ...]
     ) -> None:
         state = START.play_actions(actions)
-        scene = draw(state, START, actions)
+        scene = draw(follow(START, actions))
         ways = [touch.elements for touch in scene.touches]
         assert len(set(ways)) == len(ways)
         assert not any(long[: len(short)] == short for short in ways for long in ways if long != short)

@@ -11,7 +11,7 @@ from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from tests.games.pictures import elements, looking, sequences
 
 THRONGS = ludarium.load("throngs")
@@ -76,25 +76,21 @@ class TestIds:
     @settings(max_examples=40, deadline=None)
     def test_the_stones_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, actions = game
-        assert text.render(draw(start.play_actions(actions), start, actions)) == text.render(
-            draw(start.play_actions(actions))
-        )
+        assert text.render(draw(follow(start, actions))) == text.render(draw(start.play_actions(actions)))
 
     @given(games())
     @settings(max_examples=20, deadline=None)
     def test_elements_that_stay_keep_their_order(self, game: tuple[State, tuple[int, ...]]) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, actions = game
-        scenes = [
-            draw(start.play_actions(actions[:count]), start, actions[:count]) for count in range(len(actions) + 1)
-        ]
+        scenes = [draw(follow(start, actions[:count])) for count in range(len(actions) + 1)]
         for one, other in pairwise([e.id for e in scene.elements] for scene in scenes):
             assert len(set(other)) == len(other)
             assert [name for name in one if name in other] == [name for name in other if name in one]
 
     def test_a_stone_keeps_its_id_while_it_travels(self) -> None:
         actions = START.parse_turn("+d3 e3-e4")
-        after = elements(draw(START.play_actions(actions), START, actions))
+        after = elements(draw(follow(START, actions)))
         before = elements(draw(START))
         assert (before["stone-e3"].x, before["stone-e3"].y) == (before["site-e3"].x, before["site-e3"].y)
         assert (after["stone-e3"].x, after["stone-e3"].y) == (after["site-e4"].x, after["site-e4"].y)
@@ -103,7 +99,7 @@ class TestIds:
 class TestMarks:
     def test_the_sites_of_the_last_turn_are_marked(self) -> None:
         actions = START.parse_turn("+d3 e3-e4")
-        scene = draw(START.play_actions(actions), START, actions)
+        scene = draw(follow(START, actions))
         assert looking(scene, "last", "cell") >= {"site-d3", "site-e3", "site-e4"}
         assert {"stone-e3"} < looking(scene, "last", "piece")
 
@@ -118,7 +114,7 @@ class TestMarks:
     def test_the_shades_are_the_territory_that_the_score_counts(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, actions = game
         state = start.play_actions(actions)
-        shades = {name: e.look for name, e in elements(draw(state, start, actions)).items() if e.role == "mark"}
+        shades = {name: e.look for name, e in elements(draw(follow(start, actions))).items() if e.role == "mark"}
         for seat in range(2):
             sites = territory(state.game.tables, state.vector, seat)
             shaded = {name for name, look in shades.items() if look == f"seat-{seat} overlay"}
@@ -162,7 +158,7 @@ class TestTouches:
     ) -> None:
         start, actions = game
         state = start.play_actions(actions)
-        scene = draw(state, start, actions)
+        scene = draw(follow(start, actions))
         assert {touch.action for touch in scene.touches} == {action for action in state.legal() if action < 63}
         assert all(touch.elements == (f"site-{BOARD.names[touch.action]}",) for touch in scene.touches)
         assert {button.label for button in scene.buttons} <= {"pass", "accept", "swap"}

@@ -46,6 +46,13 @@ def test_hard_takes_the_largest_lead_over_the_sum_of_the_others(position: str) -
     assert leads[chosen("hard", state)] == max(leads.values())
 
 
+@pytest.mark.parametrize(("bot", "choice"), [("hard", "2-5"), ("counter(offset=constant)", "18-21")])
+def test_by_the_source_s_figures_x_flees_from_a_threat_that_the_real_cells_do_not_have(bot: str, choice: str) -> None:
+    """The source's example, O on 5 behind X on 18, and another token of X that could reach a safe corner."""
+    state = ludarium.load("vortex(tokens=2)").parse_position("2,18/0,5 X 8 3")
+    assert {chosen(bot, state, seed) for seed in range(10)} == {choice}
+
+
 def test_hard_takes_any_of_equal_leads() -> None:
     """On a board of its own every cell is worth ten, whichever token takes it."""
     state = ludarium.load("vortex(players=1)").parse_position("1,6,7,20 X 3 2")

@@ -7,7 +7,7 @@ from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
 from ludarium.core.game import State
 from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
 from ludarium.games.vortex.options import BOARDS
-from ludarium.games.vortex.rules import lead_points, points, winner_points
+from ludarium.games.vortex.rules import lead_points, points
 
 VORTEX = ludarium.load("vortex")
 ALONE = "vortex(tokens=1)"
@@ -251,13 +251,13 @@ def test_9_a_winner_earns_ten_times_the_lead_over_every_other() -> None:
 
 def test_9_the_ending_says_what_the_winner_earned() -> None:
     state = at("vortex(players=3,tokens=1)", "25/3/1 X 4")
-    assert winner_points(state.game.tables, state.vector) == {0: 10 * ((250 - 30) + (250 - 10))}
+    assert state.winner_points == {0: 10 * ((250 - 30) + (250 - 10))}
     assert state.ending == "all tokens in the centre: X with 4,600 points"
 
 
 def test_9_nobody_has_earned_anything_while_the_game_goes_on() -> None:
     state = at(ALONE, "25/3 O 4")
-    assert winner_points(state.game.tables, state.vector) == {}
+    assert state.winner_points == {}
 
 
 @pytest.mark.parametrize(

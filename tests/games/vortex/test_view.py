@@ -9,7 +9,7 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import text
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from tests.games.pictures import elements, looking, played, sequences
 
 VORTEX = ludarium.load("vortex")
@@ -63,7 +63,7 @@ class TestTrail:
     def test_the_tokens_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, actions = game
         state = start.play_actions(actions)
-        drawn = (text.render(scene) for scene in (draw(state, start, actions), draw(state)))
+        drawn = (text.render(scene) for scene in (draw(follow(start, actions)), draw(state)))
         followed, alone = (
             re.sub("  rolled [0-9]+", "", board) for board in drawn
         )  # only a actions knows the last roll
@@ -77,9 +77,7 @@ class TestTrail:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, actions = game
         passing = ("die-", "risk", "to-")
-        scenes = [
-            draw(start.play_actions(actions[:count]), start, actions[:count]) for count in range(len(actions) + 1)
-        ]
+        scenes = [draw(follow(start, actions[:count])) for count in range(len(actions) + 1)]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
 
@@ -90,8 +88,8 @@ class TestTrail:
         for count in range(len(actions)):
             state = start.play_actions(actions[:count])
             one, two = (
-                draw(state, start, actions[:count]),
-                draw(start.play_actions(actions[: count + 1]), start, actions[: count + 1]),
+                draw(follow(start, actions[:count])),
+                draw(follow(start, actions[: count + 1])),
             )
             labels = [
                 {e.id: e.label.split(",")[0] for e in scene.elements if e.role == "piece"} for scene in (one, two)
@@ -186,7 +184,7 @@ class TestPlaces:
     @settings(max_examples=30)
     def test_no_token_lies_on_another(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, actions = game
-        tokens = [e for e in draw(start.play_actions(actions), start, actions).elements if e.role == "piece"]
+        tokens = [e for e in draw(follow(start, actions)).elements if e.role == "piece"]
         assert len({(round(e.x, 2), round(e.y, 2)) for e in tokens}) == len(tokens)
 
     def test_sixteen_tokens_find_room_in_the_centre(self) -> None:

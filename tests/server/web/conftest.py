@@ -44,7 +44,7 @@ def browser(new_browser: NewBrowser) -> TestClient:
 def pennies(tiny: None, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which both choose at once, with the barest of pictures."""
     view = ModuleType("tests.tiny.pennies.view")
-    vars(view).update(scene=lambda state, before=None, walk=(): Scene(1, 1, (), caption="two pennies"))
+    vars(view).update(scene=lambda picture: Scene(1, 1, (), caption="two pennies"))
     monkeypatch.setitem(sys.modules, view.__name__, view)
     return "pennies"
 

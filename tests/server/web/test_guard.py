@@ -38,6 +38,8 @@ def test_no_page_has_a_script_or_a_style_inside(browser: TestClient) -> None:
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://elsewhere.example"},
         {"Origin": "null"},
+        {"Origin": "http://[::1"},
+        {"Origin": "http://[127.0.0.1:8000"},
     ],
 )
 def test_a_change_that_another_site_asks_for_is_refused(

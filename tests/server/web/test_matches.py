@@ -313,8 +313,16 @@ def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClie
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
     beyond = browser.get(f"{path}/at/2")
     assert beyond.status_code == 400
-    assert said(beyond) == ["This match has 1 turn, so there is no position after 2."]
-    assert browser.get(f"{path}/at/-1").status_code == 404
+    assert said(beyond) == ["This match has 1 turn: there is no position after '2'."]
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "u+", "%00", "\u0664", "9" * 5000])
+@pytest.mark.parametrize("page", ["", "/new"])
+def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, path: str, number: str, page: str) -> None:
+    answer = browser.get(f"{path}/at/{number}{page}")
+    assert answer.status_code == 400
+    assert said(answer)[0].startswith("This match has 0 turns: there is no position after '")
+    assert len(said(answer)[0]) < 200
 
 
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:

@@ -8,42 +8,40 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-import numpy as np
-from ludarium.core.errors import IllegalMove, ParseError
-from ludarium.core.kernel import Vector
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
 
 from hex import kernel
 from hex.kernel import MOVER, SIZE, SWAP, WINNER
-from hex.rules import NAMES, blank, explain, names, stones
+from hex.rules import NAMES, blank, names, stones
 
 _LONGEST = 500
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return the name of the cell, or `swap`."""
+    t = state.game.tables
     return (*names(int(t[SIZE])), "swap")[action]
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    return action_name(t, v, 0, actions[0]) if actions else ""
+    return action_name(state, 0, actions[0]) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its one action."""
-    words = (*names(int(t[SIZE])), "swap")
+    words = (*names(int(state.game.tables[SIZE])), "swap")
     word = text.strip().lower()
     if word not in words:
         raise ParseError(f"{shorten(text)} is not a turn: expected a cell from {words[0]} to {words[-2]}, or swap")
-    action, out = words.index(word), np.zeros(len(words), np.int64)
-    if action not in out[: kernel.legal(t, v, int(v[MOVER]), out)]:
-        raise IllegalMove(explain(t, v, int(v[MOVER]), action))
-    return (action,)
+    return (words.index(word),)
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     size, line = int(t[SIZE]), stones(t, v)
     rows = (line[at : at + size] for at in range(0, len(line), size))
     return f"{'/'.join(map(_shortened, rows))} {NAMES[v[MOVER]].lower()}"
@@ -54,8 +52,9 @@ def _shortened(row: str) -> str:
     return "".join(str(length) if cell == "." else cell * length for cell, length in runs)
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
+    t = game.tables
     fields = text.split() if len(text) <= _LONGEST else []
     if len(fields) != 2 or fields[1] not in ("x", "o"):
         raise ParseError(f"{shorten(text)} is not a position: expected the rows and x or o, as in 3/1X1/3 o")
@@ -71,7 +70,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     v[MOVER] = mover
     if v[WINNER] == 1 << mover:
         raise ParseError(f"{NAMES[mover]} has a chain already, so {NAMES[1 - mover]} must be to move")
-    return v
+    return game.state(v)
 
 
 def _parse_rows(size: int, text: str) -> str:

@@ -6,6 +6,7 @@ from string import ascii_lowercase
 
 import numpy as np
 from ludarium.core.definition import Setup
+from ludarium.core.game import State
 from ludarium.core.kernel import Vector
 from ludarium.core.spec import Value
 
@@ -49,21 +50,23 @@ def stones(t: Vector, v: Vector) -> str:
     return "".join("X" if bits & kernel.STONE else "O" if bits >> 3 & kernel.STONE else "." for bits in held)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return False: a turn is one step."""
     return False
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
+    t, v = state.game.tables, state.vector
     size = int(t[kernel.SIZE])
     if action == size * size:
         return "only O may swap, in reply to the first stone" if t[kernel.SWAP] else "this game is played without swap"
     return f"{names(size)[action]} holds a stone of {stones(t, v)[action]}: expected an empty cell"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    v = state.vector
     if not v[kernel.WINNER]:
         return ""
     winner = int(v[kernel.WINNER]) - 1

@@ -1,9 +1,11 @@
 """The picture of Hex: a hexagon for each cell, edges in the colours of their seats, and a disc for each stone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import sqrt
 
 from ludarium.core.game import State
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap
@@ -19,10 +21,35 @@ _EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
 _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+@dataclass(frozen=True)
+class _Trail(Picture):
+    """What is carried forward: the name of the stone in each cell, the last turn's cell, and the turns so far."""
+
+    stones: Mapping[int, str]
+    last: int = -1
+    turns: int = 0
+
+
+def begin(state: State) -> _Trail:
+    """Return the picture of a first state, whose cells name the stones."""
+    cells, lie = names(_size(state)), stones(state.game.tables, state.vector)
+    return _Trail(state, {cell: f"stone-{name}" for cell, name in enumerate(cells) if lie[cell] != "."})
+
+
+def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+    """Add a stone, named by the number of its turn, or swap: the first stone goes to the mirrored cell."""
+    (cell,), size, turns = step, _size(state), picture.turns + 1
+    if cell < size * size:
+        return _Trail(state, {**picture.stones, cell: f"turn-{turns}"}, cell, turns)
+    ((first, name),) = picture.stones.items()
+    mirrored = first % size * size + first // size
+    return _Trail(state, {mirrored: name}, mirrored, turns)
+
+
+def scene(picture: _Trail) -> Scene:
     """Draw the board, and mark the stone of the last turn and the chain that ended the game."""
-    size = _size(state)
-    elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(state, before or state, actions))
+    state, size = picture.state, _size(picture.state)
+    elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(picture))
     cells = names(size)
     touches = tuple(
         Touch(seat, action, (f"cell-{cells[action]}",))
@@ -58,9 +85,9 @@ def _ground(size: int) -> Iterator[Element]:
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
     yield Element("board", "ground", 0, 0, _closed(_corners(size, 0.5)))
     near, far, half = -0.76, size - 0.24, (size - 1) / 2
-    for number, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
-        look, sign = f"seat-{number % 2}", _EDGE_SIGNS[number % 2]
-        yield Element(f"sign-{number}", "label", *_at(row, column), glyph=sign, look=look)
+    for side, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
+        look, sign = f"seat-{side % 2}", _EDGE_SIGNS[side % 2]
+        yield Element(f"sign-{side}", "label", *_at(row, column), glyph=sign, look=look)
     cells = names(size)
     for place in range(size):
         letter, number = cells[place][0], str(place + 1)
@@ -105,17 +132,11 @@ def _chain(state: State) -> Iterator[Element]:
         yield Element("chain", "mark", 0, 0, glyph=path, look="win")
 
 
-def _stones(state: State, before: State, actions: Sequence[int]) -> Iterator[Element]:
+def _stones(picture: _Trail) -> Iterator[Element]:
     """Draw the stones; each keeps its id from picture to picture, even when it is swapped."""
+    state, last = picture.state, picture.last
     size, held = _size(state), stones(state.game.tables, state.vector)
-    cells, lie = names(size), stones(before.game.tables, before.vector)
-    ids = {cell: f"stone-{cells[cell]}" for cell in range(size * size) if lie[cell] != "."}
-    last = -1
-    for number, action in enumerate(actions):
-        swapped = action == size * size
-        last = next(cell % size * size + cell // size for cell in ids) if swapped else action
-        ids = {last: next(iter(ids.values()))} if swapped else {**ids, last: f"turn-{number + 1}"}
-    for cell, name in ids.items():
+    for cell, name in picture.stones.items():
         seat, at = NAMES.index(held[cell]), _at(*divmod(cell, size))
         look = f"seat-{seat}" + " last" * (cell == last)
         yield Element(name, "piece", *at, _STONE, _SIGNS[seat], look=look, stamps=_stamp(cell, size, held[cell]))

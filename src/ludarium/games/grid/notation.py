@@ -22,6 +22,7 @@ from itertools import groupby, takewhile
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
@@ -35,25 +36,28 @@ _RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))
 _ROW = re.compile(f"(?:{_RUN.pattern})*", re.ASCII)
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return a direction as its letter, a rock as its cell."""
+    t = state.game.tables
     if seat != CHANCE:
         return LETTERS[action]
     row, column = divmod(action, int(t[WIDTH]))
     return f"{column},{row}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return a letter for each seat whose action is given, or a rock."""
+    t, v = state.game.tables, state.vector
     if v[ROCKS_LEFT] and actions:
-        return action_name(t, v, CHANCE, actions[0])
+        return action_name(state, CHANCE, actions[0])
     names = iter([LETTERS[action] for action in actions])
     letters = ["x" if _has_lost(v, seat) else next(names, "") for seat in range(t[kernel.SEATS])]
     return "/".join(takewhile(bool, letters)) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a simultaneous turn into a direction for each seat that has not lost, or a rock into its cell."""
+    t, v = state.game.tables, state.vector
     plain = re.sub(r"\s+", "", text[:100]).lower()
     if v[ROCKS_LEFT]:
         return (_parse_rock(t, plain, text),)
@@ -68,20 +72,22 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
             expected = "lost: expected x or -" if _has_lost(v, seat) else "not lost: expected n, e, s, w or -, not x"
             raise IllegalMove(f"{NAMES[seat]} has {expected}")
         if not _has_lost(v, seat):
-            actions.append(default_action(t, v, seat) if letter == _KEPT else LETTERS.index(letter))
+            actions.append(default_action(state, seat) if letter == _KEPT else LETTERS.index(letter))
     return tuple(actions)
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = "/".join(_format_row(row) for row in board(t, v))
     directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
     to_come = f" #{v[ROCKS_LEFT]}" if v[ROCKS_LEFT] else ""
     return f"{rows} {directions} {v[TURN]}{to_come}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
+    t = game.tables
     fields = text.split()
     if not 3 <= len(fields) <= 4:
         expected = "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0"
@@ -92,7 +98,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     v[TURN] = _parse_number(fields[2], "turn", int(t[LIMIT]))
     if len(fields) == 4:
         _parse_to_come(t, v, fields[3])
-    return v
+    return game.state(v)
 
 
 def _has_lost(v: Vector, seat: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ludarium.core.definition import Setup
+from ludarium.core.game import State
 from ludarium.core.kernel import Vector
 from ludarium.core.spec import Value
 from ludarium.games.grid import kernel
@@ -36,8 +37,9 @@ def setup(options: Mapping[str, Value]) -> Setup:
         tables,
         start,
         NAMES[:players],
-        num_actions=width * height if rocks else len(COMPASS),
+        num_actions=len(COMPASS),
         max_steps=limit + int(start[kernel.ROCKS_LEFT]),
+        max_chance_outcomes=width * height if rocks else 0,
     )
 
 
@@ -84,26 +86,29 @@ def _cell(bits: Sequence[int]) -> Cell:
     return ROCKY if bits[ROCK] else (owner.upper() if bits[CITY] else owner, value)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return False: a turn is one step."""
     return False
 
 
-def default_action(t: Vector, v: Vector, seat: int) -> int:
+def default_action(state: State, seat: int) -> int:
     """§2: the default is the seat's present direction."""
+    v = state.vector
     return int(v[DIRECTION + seat])
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
+    t = state.game.tables
     if seat >= 0:
         return f"{NAMES[seat]} must choose north, east, south or west"
     row, column = divmod(action, int(t[WIDTH]))
     return f"no rock can be placed on {column},{row}: the cell is not empty, or a piece is next to it"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    t, v = state.game.tables, state.vector
     if kernel.actors(t, v):
         return ""
     left, turn = int(kernel.left_in(t, v)), int(v[TURN])

@@ -4,22 +4,19 @@ In text a walker is `g3`, a city `G10`, a rock `##`.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ludarium.core.game import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
 from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _GAP = 32, 16, 12
 _WIDEST = 80
 """The largest size of an arrow of a compass."""
-_STRETCH = 120
-"""How many actions are followed, and cached, together."""
 _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-
-Drift = tuple[tuple[int, int], ...]
-"""For each seat, the columns and rows that a walker has moved if nothing has held it up."""
 
 _WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -38,14 +35,40 @@ _CITIES = (
 _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+@dataclass(frozen=True)
+class Trail(Picture):
+    """What is carried forward: for each seat, the columns and rows that a walker has moved if nothing has held it up.
+
+    A walker's id is the cell where it would have started if nothing had held it up, so that it keeps its id while it
+    moves; a walker that is held up takes the id of those that join it.
+    """
+
+    drift: tuple[tuple[int, int], ...]
+
+
+def begin(state: State) -> Trail:
+    """Return the picture of a first state, whose cells name the walkers."""
+    return Trail(state, ((0, 0),) * state.game.seats)
+
+
+def advance(picture: Trail, state: State, step: Sequence[int]) -> Trail:
+    """Move every army in its direction."""
+    drift = [*picture.drift]
+    for seat, action in zip(picture.state.actors, step, strict=True):
+        if seat >= 0:
+            drift[seat] = drift[seat][0] + _STEPS[action][0], drift[seat][1] + _STEPS[action][1]
+    return Trail(state, tuple(drift))
+
+
+def scene(picture: Trail) -> Scene:
     """Draw the board, and below it each seat's compass with the strength of its army."""
+    state = picture.state
     width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
     arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
     elements = (
         *_ground(state, width, height),
         *_rocks(state),
-        *_pieces(state, _drift(before or state, actions)),
+        *_pieces(picture),
         *_compasses(state, width, height + _GAP + 1.5 * arrow, arrow),
     )
     touches = (Touch(seat, action, (_handle(seat, action),)) for seat in state.actors if seat >= 0 for action in _STEPS)
@@ -84,42 +107,10 @@ def _rocks(state: State) -> Iterator[Element]:
                 yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
 
 
-def _drift(before: State, actions: Sequence[int]) -> Drift:
-    """Return how far the actions have moved each army.
-
-    A walker's id is the cell where it would have started if nothing had held it up, so that it keeps its id while it
-    moves; a walker that is held up takes the id of those that join it. Long sequences of actions are followed in
-    parts, and the results are cached, so that a replay does not begin at the start again.
-    """
-    drift, state, done = ((0, 0),) * before.game.seats, before, 0
-    while done < len(actions):
-        part = tuple(actions[done : done + _STRETCH])
-        state, sent, steps = _stretch(state, part) if len(part) == _STRETCH else _sent(state, part)
-        drift = tuple((x + dx, y + dy) for (x, y), (dx, dy) in zip(drift, sent, strict=True))
-        done += steps
-    return drift
-
-
-def _sent(state: State, actions: tuple[int, ...]) -> tuple[State, Drift, int]:
-    """Play the complete steps among the actions; return the state after them, the drift, and how many they were."""
-    drift, done = [(0, 0)] * state.game.seats, 0
-    while len(actors := state.actors) <= len(actions) - done > 0:
-        step = actions[done : done + len(actors)]
-        state, done = state.play_unchecked(*step), done + len(actors)
-        for seat, action in zip(actors, step, strict=True):
-            if seat >= 0:
-                x, y = _STEPS[action]
-                drift[seat] = drift[seat][0] + x, drift[seat][1] + y
-    return state, tuple(drift), done
-
-
-_stretch = lru_cache(maxsize=256)(_sent)
-
-
-def _pieces(state: State, drift: Drift) -> list[Element]:
+def _pieces(picture: Trail) -> list[Element]:
     """Return the pieces in the order of their ids, which does not change from picture to picture."""
-    found = []
-    for row, cells in enumerate(_rows(state)):
+    found, drift = [], picture.drift
+    for row, cells in enumerate(_rows(picture.state)):
         for column, (what, value) in enumerate(cells):
             if (what, value) in (BLANK, ROCKY):
                 continue

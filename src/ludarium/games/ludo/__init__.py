@@ -16,6 +16,7 @@ DEFINITION = GameDefinition(
         category="race",
         similar=("vortex",),
         source="Alistair Lloyd, Auto120, part 1: description of the problem, 2020",
+        links=("https://www.researchgate.net/publication/326571291_Get_your_game_on_Multiplication_Ludo",),
     ),
     options=OPTIONS,
     rules=rules,

@@ -1,7 +1,7 @@
 """Multiplication Ludo as text.
 
 A turn of chance is `first B` or `roll 5`. A move is `B2 12x5=60`: the marker and the product. A part of it is enough:
-`B2`, `60`, `12x5` or `12x5=60`; of several markers on one position the first is moved.
+`B2`, `60`, `12x5` or `12x5=60`, with the factors in either order; of several markers on one position the first moves.
 
 A position is `1,1,12,60/1,5,120,120 B 5 17`: the markers of each player, the mover, the roll and the number of the
 turn. `-` stands for no mover (before the draw and after the end) and for no roll.
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import counted, shorten
 from ludarium.games.ludo import kernel
@@ -23,30 +24,32 @@ _FIRST = re.compile(r"(?:first\s+)?([A-D])", re.IGNORECASE | re.ASCII)
 _ROLL = re.compile(r"(?:roll\s+)?([0-9]{1,3})", re.IGNORECASE | re.ASCII)
 _MOVE = re.compile(
     r"(?:(?P<seat>[A-D])(?P<marker>[1-9])(?:\s+|$))?"
-    r"(?:(?P<place>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<roll>[0-9]{1,3})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
+    r"(?:(?P<first>[0-9]{1,5})\s*[x*\u00d7]\s*(?P<second>[0-9]{1,5})(?:\s*=\s*(?P<equals>[0-9]{1,5}))?"
     r"|(?P<product>[0-9]{1,5}))?",
     re.IGNORECASE | re.ASCII,
 )
 _LONGEST = 100
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return an action of chance as `first A` or `roll 5`, a move as `A1 4x5=20`."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         return f"roll {action + 1}" if v[MOVER] != NOBODY else f"first {NAMES[action]}"
     place, roll = markers(t, v, seat)[action], int(v[ROLL])
     return f"{NAMES[seat]}{action + 1} {place}x{roll}={place * roll}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    return action_name(t, v, int(v[MOVER]) if v[ROLL] else CHANCE, actions[0]) if actions else ""
+    return action_name(state, state.actors[0], actions[0]) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its one action."""
+    t, v = state.game.tables, state.vector
     form, expected = (
-        (_MOVE, f"a product or a marker, as in {action_name(t, v, int(v[MOVER]), 0)}")
+        (_MOVE, f"a product or a marker, as in {action_name(state, int(v[MOVER]), 0)}")
         if v[ROLL]
         else (_ROLL, "a roll, as in roll 5")
         if v[MOVER] != NOBODY
@@ -57,29 +60,28 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     if found is None:
         raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
     if form is _MOVE:
-        return (_parse_move(t, v, found.groupdict()),)
+        return (_parse_move(state, found.groupdict()),)
     action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
     if not 0 <= action < kernel.chances(t, v):
-        raise IllegalMove(explain(t, v, CHANCE, action))
+        raise IllegalMove(explain(state, CHANCE, action))
     return (action,)
 
 
-def _parse_move(t: Vector, v: Vector, parts: dict[str, str | None]) -> int:
+def _parse_move(state: State, parts: dict[str, str | None]) -> int:
     """Return the first marker that fits every part of the move that is given."""
+    t, v = state.game.tables, state.vector
     seat, roll = int(v[MOVER]), int(v[ROLL])
     places = markers(t, v, seat)
     if parts["seat"] and parts["seat"].upper() != NAMES[seat]:
         raise IllegalMove(f"{NAMES[seat]} is to move, not {parts['seat']}")
     meant = int(parts["marker"]) - 1 if parts["marker"] else None
     if meant is not None and (meant >= len(places) or places[meant] == t[GOAL]):
-        raise IllegalMove(explain(t, v, seat, meant))
-    if parts["roll"] and int(parts["roll"]) != roll:
-        raise IllegalMove(f"the roll is {roll}, not {parts['roll']}")
-    place = int(parts["place"]) if parts["place"] else None
+        raise IllegalMove(explain(state, seat, meant))
+    place = _parse_factors(roll, parts["first"], parts["second"]) if parts["first"] and parts["second"] else None
     claimed = parts["equals"] or parts["product"]
     product = int(claimed) if claimed else None
     if place is not None and product is not None and place * roll != product:
-        raise IllegalMove(f"{place} x {roll} is not {product}")
+        raise IllegalMove(f"{parts['first']} x {parts['second']} is not {product}")
     for marker, here in enumerate(places):
         fits = meant in (None, marker) and place in (None, here) and product in (None, here * roll)
         if fits and here != t[GOAL]:
@@ -92,15 +94,26 @@ def _parse_move(t: Vector, v: Vector, parts: dict[str, str | None]) -> int:
     raise IllegalMove(f"no marker of {NAMES[seat]} {wanted}: those that can move are on {listed}")
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def _parse_factors(roll: int, first: str, second: str) -> int:
+    """Return the factor that is not the roll."""
+    factors = [int(first), int(second)]
+    if roll not in factors:
+        raise IllegalMove(f"the roll is {roll}, not {first} or {second}")
+    factors.remove(roll)
+    return factors[0]
+
+
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = "/".join(",".join(map(str, markers(t, v, seat))) for seat in range(t[SEATS]))
     mover = NAMES[v[MOVER]] if v[MOVER] != NOBODY else "-"
     return f"{rows} {mover} {v[ROLL] or '-'} {v[TURN] + 1}"
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
+    t = game.tables
     fields = text.split()
     if len(fields) != 4:
         expected = "markers, mover, roll and turn, as in 1,5/1,20 A 4 9"
@@ -125,7 +138,7 @@ def parse_position(t: Vector, text: str) -> Vector:
         raise ParseError(f"{shorten(fields[1])} is not to move: expected {expected}")
     if roll and mover == NOBODY:
         raise ParseError(f"{shorten(text)} has a roll of {roll} and no mover: expected a player, as in A {roll}")
-    return np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64)
+    return game.state(np.array([result, mover, roll, turn, *(place for row in places for place in row)], np.int64))
 
 
 def _parse_places(t: Vector, text: str) -> list[list[int]]:

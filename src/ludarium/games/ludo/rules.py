@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.definition import Setup
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.spec import Value
 from ludarium.games.ludo import kernel
@@ -90,10 +91,17 @@ def setup(options: Mapping[str, Value]) -> Setup:
         effort[place] = round(1000 * rolls)
     tables = np.array([seats, markers, goal, die, turns * seats, *effort], np.int64)
     start = np.array([0, kernel.NOBODY, 0, 0, *[1] * (seats * markers)], np.int64)
-    return Setup(tables, start, tuple(NAMES[:seats]), num_actions=max(seats, die), max_steps=2 * turns * seats + 1)
+    return Setup(
+        tables,
+        start,
+        tuple(NAMES[:seats]),
+        num_actions=markers,
+        max_steps=2 * turns * seats + 1,
+        max_chance_outcomes=max(seats, die),
+    )
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return False: the draw, a roll and a move are recorded as turns of one step each."""
     return False
 
@@ -105,8 +113,9 @@ def markers(t: Vector, v: Vector, seat: int) -> list[int]:
     return found
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         if v[MOVER] >= 0:
             return f"there is no roll {action + 1}: the die has the faces 1 to {t[DIE]}"
@@ -116,8 +125,9 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return f"{NAMES[seat]}{action + 1} is retired: it has landed on {t[GOAL]} and moves no more"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    t, v = state.game.tables, state.vector
     if v[RESULT] == kernel.DRAWN:
         return f"a draw: every player has had {t[LIMIT] // t[SEATS]} turns"
     if v[RESULT]:

@@ -6,13 +6,14 @@ look `hint`, so that a page can hide them. Each player's markers have their own 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import NamedTuple
 
 from ludarium.core.game import State
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, Board, board, landing, markers
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Role, Scene, Stamp, Touch
 
 _WIDE, _HIGH, _MARGIN = 100, 108, 24
@@ -50,13 +51,43 @@ class Cell(NamedTuple):
         return _MARGIN + _WIDE * (self.column + 0.5), _MARGIN + _HIGH * (self.row + 0.5)
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+@dataclass(frozen=True)
+class _News(Picture):
+    """What is carried forward: the last move.
+
+    These are the markers and cells that it changed, its product, and sentences about it and later rolls; `rolls`
+    counts all the rolls before the picture.
+    """
+
+    markers: frozenset[str] = frozenset()
+    cells: frozenset[str] = frozenset()
+    product: str = ""
+    sentences: tuple[str, ...] = ()
+    rolls: int = 0
+
+
+def begin(state: State) -> _News:
+    """Return the picture of a first state."""
+    return _News(state)
+
+
+def advance(picture: _News, state: State, step: Sequence[int]) -> _News:
+    """Return the news of a move, or add a roll."""
+    vector = picture.state.vector
+    if vector[ROLL]:
+        return _move(picture, state, step[0])
+    if vector[MOVER] == NOBODY:
+        return replace(picture, state=state)
+    lost = (f"{NAMES[vector[MOVER]]} has rolled a 1 and forfeits the turn.",) if step[0] == 0 else ()
+    return replace(picture, state=state, sentences=picture.sentences + lost, rolls=picture.rolls + 1)
+
+
+def scene(picture: _News) -> Scene:
     """Draw the board, mark what the last move changed, and describe that move in the caption."""
-    t = state.game.tables
+    state, news, t = picture.state, picture, picture.state.game.tables
     known = board(int(t[GOAL]), int(t[DIE]))
     columns, cells = _cells(known, state.game.seats)
     rows = 1 + max(cell.row for cell in cells.values())
-    news = _follow(before or state, actions)
     width, height = 2 * _MARGIN + _WIDE * columns, 2 * _MARGIN + _HIGH * rows
     elements = (
         Element("board", "ground", 0, 0, _frame(width, height), look="board"),
@@ -101,36 +132,9 @@ def _markers(state: State) -> Iterator[tuple[int, int, int]]:
             yield seat, marker, place
 
 
-@dataclass
-class _News:
-    """The last move: the markers and cells that it changed, its product, and sentences about it and later rolls.
-
-    `rolls` counts all the rolls before the picture.
-    """
-
-    markers: set[str] = field(default_factory=set)
-    cells: set[str] = field(default_factory=set)
-    product: str = ""
-    sentences: list[str] = field(default_factory=list)
-    rolls: int = 0
-
-
-def _follow(before: State, actions: Sequence[int]) -> _News:
-    """Return the news of the last move among the actions, and of the rolls after it."""
-    news, state, rolls = _News(), before, 0
-    for action in actions:
-        vector, after = state.vector, state.play_unchecked(action)
-        rolls += bool(vector[MOVER] != NOBODY and not vector[ROLL])
-        if vector[ROLL]:
-            news = _move(state, after, action)
-        elif vector[MOVER] != NOBODY and action == 0:
-            news.sentences.append(f"{NAMES[vector[MOVER]]} has rolled a 1 and forfeits the turn.")
-        state = after
-    return replace(news, rolls=rolls)
-
-
-def _move(state: State, after: State, marker: int) -> _News:
+def _move(picture: _News, after: State, marker: int) -> _News:
     """Return the news of a move: its product, and what it bumped, retired or sent back."""
+    state = picture.state
     t, v = state.game.tables, state.vector
     seat, roll, goal = int(v[MOVER]), int(v[ROLL]), int(t[GOAL])
     place = markers(t, v, seat)[marker]
@@ -141,8 +145,8 @@ def _move(state: State, after: State, marker: int) -> _News:
     came = f", and back to 1 with {' and '.join(bumped)}" if bumped else ""
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
-    cells = {_where(state, seat, place), _where(state, seat, landing(t, place, roll))}
-    return _News({name, *bumped}, cells, product, [f"{name}: {product}{came}."])
+    cells = frozenset({_where(state, seat, place), _where(state, seat, landing(t, place, roll))})
+    return _News(after, frozenset({name, *bumped}), cells, product, (f"{name}: {product}{came}.",), picture.rolls)
 
 
 def _stamps(cell: Cell, head: str) -> tuple[Stamp, ...]:

@@ -16,6 +16,7 @@ DEFINITION = GameDefinition(
         category="connection",
         similar=("hex",),
         source="Cameron Browne, help page of the network Orion server, December 2003",
+        links=("http://www.hasbro.com/common/instruct/Orion.PDF", "http://www.ludism.org/orion/"),
     ),
     options=OPTIONS,
     rules=rules,

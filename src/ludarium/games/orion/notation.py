@@ -1,6 +1,6 @@
 """Orion as text.
 
-A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click; a repeated sign repeats the click.
+A turn is `a+b-`, `b--c+` or `pass`: a rotor and a sign for each click; another sign clicks the same rotor again.
 
 A position is `OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1`, fields separated by spaces:
 
@@ -21,31 +21,32 @@ from itertools import groupby
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.text import counted, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES, explain, in_turn
 
-_CLICKS = re.compile(r"([a-y])(\++|-+)")
-_TURN = re.compile(r"(?:[a-y](?:\++|-+))+")
+_CLICKS = re.compile(r"([a-y])([+-]+)")
+_TURN = re.compile(r"(?:[a-y][+-]+)+")
 _ROWS = [BOARD.columns + (row % 2) for row in range(2 * BOARD.rows + 1)]
 _PIECES = 16
 _CHUNK = 16
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return a click as `a+`, the end of a turn as `done`, or as `pass` where no click was made."""
     if action == DONE:
-        return "done" if in_turn(t, v) else "pass"
+        return "done" if in_turn(state) else "pass"
     return BOARD.letters[action >> 1] + "+-"[action & 1]
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn in its shortest form."""
     clicks = [action for action in actions if action != DONE]
     if not clicks:
-        return action_name(t, v, 0, DONE) if actions else ""
+        return action_name(state, 0, DONE) if actions else ""
     runs = ((click, len(list(run))) for click, run in groupby(clicks))
     text = ""
     for click, times in runs:
@@ -54,48 +55,49 @@ def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
     return text
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its clicks, and its end where clicks are left."""
     plain = re.sub(r"\s+", "", text[:200]).lower()
     if plain in ("pass", "done"):
         return (DONE,)
     if len(text) > 200 or not _TURN.fullmatch(plain):
         raise ParseError(f"{shorten(text)} is not a turn: expected rotors with + or -, as in a+b-, or pass")
-    clicks = [2 * BOARD.letters.index(m[1]) + (m[2][0] == "-") for m in _CLICKS.finditer(plain) for _ in m[2]]
-    left = int(v[LEFT])
+    clicks = [2 * BOARD.letters.index(m[1]) + (sign == "-") for m in _CLICKS.finditer(plain) for sign in m[2]]
+    left = int(state.vector[LEFT])
     if len(clicks) > left:
-        allowed = "this turn has {} left" if in_turn(t, v) else "this turn allows {}"
+        allowed = "this turn has {} left" if in_turn(state) else "this turn allows {}"
         raise IllegalMove(f"{shorten(text.strip())} has {counted(len(clicks), 'click')}: {allowed.format(left)}")
-    _check(t, v, clicks)
+    _check(state, clicks)
     return (*clicks, DONE) if len(clicks) < left else tuple(clicks)
 
 
-def _check(t: Vector, v: Vector, clicks: Sequence[int]) -> None:
+def _check(state: State, clicks: Sequence[int]) -> None:
     """Raise `IllegalMove` for the first click that the rules do not allow, or where the turn may not end."""
-    now, out = v.copy(), np.empty(DONE + 1, np.int64)
-    seat = int(v[TURN]) & 1
+    seat, left = state.actors[0], int(state.vector[LEFT])
     for number, click in enumerate(clicks):
-        if click not in out[: kernel.legal(t, now, seat, out)]:
-            name = action_name(t, now, seat, click)
-            raise IllegalMove(f"click {number + 1}, {name}, is not allowed: {explain(t, now, seat, click)}")
-        kernel.apply(t, now, np.array([click], np.int64))
-    if len(clicks) < int(v[LEFT]) and DONE not in out[: kernel.legal(t, now, seat, out)]:
-        raise IllegalMove(f"the turn may not end here: {explain(t, now, seat, DONE)}")
+        if click not in state.legal(seat):
+            name = action_name(state, seat, click)
+            raise IllegalMove(f"click {number + 1}, {name}, is not allowed: {explain(state, seat, click)}")
+        state = state.play_unchecked(click)
+    if len(clicks) < left and DONE not in state.legal(seat):
+        raise IllegalMove(f"the turn may not end here: {explain(state, seat, DONE)}")
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     turn, since = int(v[TURN]), int(v[SINCE])
     fields = [_format_rows(int(v[X]), int(v[O])), NAMES[turn & 1].lower(), str(turn + 1)]
-    inside = in_turn(t, v)
+    inside = in_turn(state)
     if inside:
         fields.append(f"{v[LEFT]}:" + ",".join(BOARD.names[slot] for slot in _slots(int(v[CARRIED]))))
     past = [_format_chunk(t, v, k) for k in range(since, turn + inside)]
     return " ".join(fields + (["~" + "".join(past)] if past else []))
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position, with the earlier positions that the text contains; raise `ParseError` where it is not one."""
+    t = game.tables
     fields = text.split()
     if not 3 <= len(fields) <= 5:
         expected = "rows of slots, x or o, and the number of the turn, as in 5/2X3/... x 1"
@@ -126,7 +128,7 @@ def parse_position(t: Vector, text: str) -> Vector:
     else:
         v[X], v[O], v[TURN] = x, o, turn
         kernel.begin(t, v)
-    return v
+    return game.state(v)
 
 
 def _parse_inside(t: Vector, v: Vector, x: int, o: int, inside: str) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ludarium.boards.rotors import RotorLattice
 from ludarium.core.definition import Setup
-from ludarium.core.kernel import Vector
+from ludarium.core.game import State
 from ludarium.core.spec import Value
 from ludarium.games.orion import kernel
 
@@ -36,24 +36,26 @@ def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(tables, start, NAMES, num_actions=kernel.DONE + 1, max_steps=clicks * limit)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return whether clicks have been made and the turn has not ended."""
+    t, v = state.game.tables, state.vector
     return bool(v[kernel.LEFT] < kernel.allowance(t, int(v[kernel.TURN])))
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
     restoring = f"this would restore the position before {NAMES[seat ^ 1]}'s last move"
     if action == kernel.DONE:
         return restoring
     rotor = action >> 1
     orbit = sum(1 << slot for slot in BOARD.around(rotor))
-    if int(v[kernel.CARRIED]) & orbit:
+    if int(state.vector[kernel.CARRIED]) & orbit:
         return f"{restoring}, and no other position could be reached in this turn"
-    which = " that all clicks of this turn have carried" if in_turn(t, v) else ""
+    which = " that all clicks of this turn have carried" if in_turn(state) else ""
     return f"rotor {BOARD.letters[rotor]} holds no piece of {NAMES[seat]}{which}"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    v = state.vector
     return _ENDINGS[v[kernel.RESULT]]

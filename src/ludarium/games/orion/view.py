@@ -1,7 +1,7 @@
 """The picture of Orion: eye-shaped slots, rotors that turn between them, and two arrows on each rotor to click it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS
@@ -9,6 +9,7 @@ from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _SIZE = 100, 40, 580
@@ -35,22 +36,7 @@ _ARROWS = (
 )
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
-    """Draw the board, mark what the last turn clicked and moved, and the chains that ended the game."""
-    trail = _follow(before or state, actions)
-    lines = {} if state.actors else {seat: line for seat in (X, O) if (line := _line(state, seat))}
-    elements = (
-        *_ground(trail),
-        *_slots(state),
-        *_chains(lines),
-        *_pieces(state, trail, lines),
-        *_handles(),
-        *_letters(),
-    )
-    return Scene(_SIZE, _SIZE, elements, tuple(_touches(state)), caption=_caption(state))
-
-
-@dataclass
+@dataclass(frozen=True)
 class _Piece:
     """A piece: the slot where it is, the slot where it was before the last turn, and its angle."""
 
@@ -61,36 +47,55 @@ class _Piece:
     angle: int
 
 
-@dataclass
-class _Trail:
-    """The effect of actions: the pieces in a constant order, each rotor's angle, the rotors of the last turn."""
+@dataclass(frozen=True)
+class _Trail(Picture):
+    """What is carried forward: the pieces in a constant order, each rotor's angle, the rotors of the last turn."""
 
-    pieces: list[_Piece]
-    angles: list[int] = field(default_factory=lambda: [0] * len(BOARD.rotors))
-    clicked: set[int] = field(default_factory=set)
+    pieces: tuple[_Piece, ...]
+    angles: tuple[int, ...] = (0,) * len(BOARD.rotors)
+    clicked: frozenset[int] = frozenset()
 
 
-def _follow(before: State, actions: Sequence[int]) -> _Trail:
-    trail = _Trail([
+def begin(state: State) -> _Trail:
+    """Return the picture of a first state, whose slots name the pieces."""
+    pieces = (
         _Piece(f"piece-{BOARD.names[slot]}", seat, slot, slot, _angle(slot))
-        for seat in (X, O) for slot in _members(before, seat)
-    ])  # fmt: skip
-    state = before
-    for action in actions:
-        if not state.in_turn:
-            trail.clicked.clear()
-            for piece in trail.pieces:
-                piece.origin = piece.slot
-        if action != DONE:
-            rotor, back = divmod(action, 2)
-            carries, step = BOARD.click(rotor, bool(back)), -90 if back else 90
-            trail.angles[rotor] += step
-            trail.clicked.add(rotor)
-            for piece in trail.pieces:
-                if piece.slot in carries:
-                    piece.slot, piece.angle = carries[piece.slot], piece.angle + step
-        state = state.play_unchecked(action)
-    return trail
+        for seat in (X, O)
+        for slot in _members(state, seat)
+    )
+    return _Trail(state, tuple(pieces))
+
+
+def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+    """Turn a rotor and the pieces around it."""
+    pieces, angles, clicked = picture.pieces, [*picture.angles], picture.clicked
+    if not picture.state.in_turn:
+        pieces, clicked = tuple(replace(piece, origin=piece.slot) for piece in pieces), frozenset[int]()
+    if step[0] != DONE:
+        rotor, back = divmod(step[0], 2)
+        carries, turn = BOARD.click(rotor, bool(back)), -90 if back else 90
+        angles[rotor] += turn
+        clicked |= {rotor}
+        pieces = tuple(
+            replace(piece, slot=carries[piece.slot], angle=piece.angle + turn) if piece.slot in carries else piece
+            for piece in pieces
+        )
+    return _Trail(state, pieces, tuple(angles), clicked)
+
+
+def scene(picture: _Trail) -> Scene:
+    """Draw the board, mark what the last turn clicked and moved, and the chains that ended the game."""
+    state = picture.state
+    lines = {} if state.actors else {seat: line for seat in (X, O) if (line := _line(state, seat))}
+    elements = (
+        *_ground(picture),
+        *_slots(state),
+        *_chains(lines),
+        *_pieces(picture, lines),
+        *_handles(),
+        *_letters(),
+    )
+    return Scene(_SIZE, _SIZE, elements, tuple(_touches(state)), caption=_caption(state))
 
 
 def _members(state: State, word: int) -> list[int]:
@@ -142,7 +147,8 @@ def _stamps(slot: int, level: str, upright: str) -> tuple[Stamp, ...]:
     return tuple(Stamp(4 * row + down, 8 * (place - BOARD.columns), upright) for down in (1, 2, 3))
 
 
-def _pieces(state: State, trail: _Trail, lines: dict[int, list[int]]) -> Iterator[Element]:
+def _pieces(trail: _Trail, lines: dict[int, list[int]]) -> Iterator[Element]:
+    state = trail.state
     carried = _members(state, CARRIED) if state.in_turn else []
     winning = {frozenset(step) for line in lines.values() for step in pairwise(line)}
     for piece in trail.pieces:

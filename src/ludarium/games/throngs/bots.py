@@ -1,11 +1,9 @@
-"""Bots of Throngs: an evaluation by territory and influence, and a greedy bot that uses it."""
+"""Bots of Throngs: an evaluation by territory and influence."""
 
 import math
 
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.games.throngs.kernel import COUNTS, FIRST, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
-from ludarium.search.bot import BotKind
-from ludarium.search.greedy import Greedy
 
 _TERRITORY, _STONES, _INFLUENCE, _CAPTURES, _TEMPO = (0.0, 0.4), (0.25, 0.45), (0.17, 0.3), (0.9, 0.5), (1.2, -0.4)
 """Weights in units of the log-odds of winning: at the start, and the change after twenty turns.
@@ -64,7 +62,6 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-BOTS = {"greedy": BotKind(Greedy, "Search of all turns for the one with the best evaluation")}
 LEVELS = {
     "easy": "mcts(simulations=200,explore=0.1)",
     "medium": "mcts(simulations=800,explore=0.2,widen=0.5)",

@@ -27,22 +27,22 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-import numpy as np
-
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.text import shorten
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
-from ludarium.games.throngs.rules import BOARDS, NAMES, blank, explain, in_turn, pie_order, stones
+from ludarium.games.throngs.rules import BOARDS, NAMES, blank, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
 _LONGEST = 300
 _SIGNS = {"b": "x", "w": "x", ".": "+"}
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return a move as `+c5`, `xc5`, `c5` or `pass`; the end of a travel as `-e7`."""
+    t, v = state.game.tables, state.vector
     sites = int(t[SITES])
     if action >= sites:
         return ("pass", "accept", "swap")[action - sites]
@@ -53,79 +53,70 @@ def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
     return name if v[STAGE] == PLAY and holds == "bw"[seat] else _SIGNS[holds] + name
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the moves of the turn, separated by spaces; a `-` at the end means that a stone is still in hand."""
-    now, text = v.copy(), ""
+    text = ""
     for action in actions:
-        seat, hand = int(kernel.mover(now)), int(now[HAND])
+        hand = int(state.vector[HAND])
         stays = action == hand and text
-        text += "" if stays else (" " if text and hand < 0 else "") + action_name(t, now, seat, action)
-        kernel.apply(t, now, np.array([action], np.int64))
-    return text + "-" * bool(actions and now[HAND] >= 0)
+        text += "" if stays else (" " if text and hand < 0 else "") + action_name(state, state.actors[0], action)
+        state = state.play_unchecked(action)
+    return text + "-" * bool(actions and state.vector[HAND] >= 0)
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn, or the rest of one, into its actions."""
     words = text[:_LONGEST].split()
     if not words or len(text) > _LONGEST:
         raise ParseError(f"{shorten(text)} is not a turn: expected two moves, as in +c5 c5-e7 or pass pass")
-    now, actions = v.copy(), list[int]()
+    now, actions = state, list[int]()
     for number, word in enumerate(words):
-        if number and not in_turn(t, now):
-            over = "the game ends" if now[RESULT] else "the turn is complete"
+        if number and not now.in_turn:
+            over = "the turn is complete" if now.actors else "the game ends"
             raise IllegalMove(f"{over} before {shorten(word)}")
-        _parse_move(t, now, word, actions)
-    if in_turn(t, now):
-        missing = "of the three stones" if now[STAGE] < PLAY else "of its two moves"
+        move = _parse_move(now, word)
+        now, actions = now.play_actions(move), [*actions, *move]
+    if now.in_turn:
+        missing = "of the three stones" if now.vector[STAGE] < PLAY else "of its two moves"
         raise IllegalMove(f"{shorten(text.strip())} is not a complete turn: the last {missing} is missing")
     return tuple(actions)
 
 
-def _parse_move(t: Vector, now: Vector, word: str, actions: list[int]) -> None:
-    """Play one word of a turn on `now`, and append its actions."""
+def _parse_move(state: State, word: str) -> list[int]:
+    """Return the actions of one word of a turn."""
+    t, v = state.game.tables, state.vector
     sites, plain = int(t[SITES]), word.lower()
     numbers = BOARDS[sites].numbers
     if plain in ("pass", "accept", "swap"):
-        _play(t, now, sites + ("pass", "accept", "swap").index(plain), actions)
-        return
+        return [sites + ("pass", "accept", "swap").index(plain)]
     found = _MOVE.fullmatch(plain)
     names = [name for name in found.groups()[1:] if name] if found else []
     if found is None or not set(names) <= numbers.keys():
         expected = "+c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass, with sites of this board"
         raise ParseError(f"{shorten(word)} is not a move: expected one such as {expected}")
     sign, start, end, rest = found.groups()
-    if bool(rest) != (now[HAND] >= 0):
+    if bool(rest) != (v[HAND] >= 0):
         expected = "+c5, xc5 or c5-e7: no stone is in hand" if rest else "-e7: a stone is in hand"
         raise IllegalMove(f"{word}: expected a move such as {expected}")
     if rest:
-        _play(t, now, numbers[rest], actions)
-        return
+        return [numbers[rest]]
     site = numbers[start]
-    expected = action_name(t, now, int(kernel.mover(now)), site)
-    if now[STAGE] < REPLY and (end or sign != "+"):
+    expected = action_name(state, state.actors[0], site)
+    if v[STAGE] < REPLY and (end or sign != "+"):
         raise IllegalMove(f"{word}: expected three stones to place, each as in +c5")
-    if expected != sign + start and now[STAGE] == PLAY:
-        holds = {"b": f"{NAMES[0]}'s stone", "w": f"{NAMES[1]}'s stone", ".": "no stone"}[stones(t, now)[site]]
+    if expected != sign + start and v[STAGE] == PLAY:
+        holds = {"b": f"{NAMES[0]}'s stone", "w": f"{NAMES[1]}'s stone", ".": "no stone"}[stones(t, v)[site]]
         raise IllegalMove(f"{word}: {start} holds {holds}; write {expected}")
-    _play(t, now, site, actions)
-    if now[HAND] >= 0:
-        _play(t, now, numbers[end] if end else site, actions)
-    elif end and end != start:
+    if state.play(site).vector[HAND] >= 0:
+        return [site, numbers[end] if end else site]
+    if end and end != start:
         raise IllegalMove(f"{word}: the stone added or captured on {start} cannot travel")
+    return [site]
 
 
-def _play(t: Vector, now: Vector, action: int, actions: list[int]) -> None:
-    """Play an action on `now` and append it; raise `IllegalMove` where it is not legal."""
-    out = np.empty(int(t[SITES]) + 3, np.int64)
-    seat = int(kernel.mover(now)) if now[STAGE] == PLAY else int(now[STAGE] == REPLY)
-    if action not in out[: kernel.legal(t, now, seat, out)]:
-        raise IllegalMove(explain(t, now, seat, action))
-    kernel.apply(t, now, np.array([action], np.int64))
-    actions.append(action)
-
-
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     board = BOARDS[int(t[SITES])]
     cells, seat, hand = stones(t, v), int(kernel.mover(v)), int(v[HAND])
     beginning = []
@@ -146,15 +137,16 @@ def format_position(t: Vector, v: Vector) -> str:
     return " ".join([line, "bw"[seat], move, counters, str(v[kernel.PASSES]), *beginning])
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
+    t = game.tables
     fields = text[:2000].split()
     if len(fields) not in (2, 5, 6) or len(text) > 2000:
         expected = "rows, b or w, turn.move, counters and passes, as in 3/6/.../2 b 1.1 -:- 0"
         raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
     cells = _parse_rows(t, fields[0])
     if len(fields) == 2:
-        return _parse_pie(t, cells, fields[1])
+        return game.state(_parse_pie(t, cells, fields[1]))
     v = _place(t, cells)
     v[STAGE] = PLAY
     _parse_moment(t, v, *fields[1:5])
@@ -163,9 +155,8 @@ def parse_position(t: Vector, text: str) -> Vector:
         kernel.count_points(t, v)
     if not first_move:
         v[RESULT] = kernel.judge(t, v)
-    if len(fields) == 6:
-        _parse_beginning(t, v, fields[5])
-    return v
+    state = game.state(v)
+    return _parse_beginning(state, fields[5]) if len(fields) == 6 else state
 
 
 def _parse_pie(t: Vector, cells: str, word: str) -> Vector:
@@ -208,16 +199,15 @@ def _parse_moment(t: Vector, v: Vector, mover: str, move: str, counters: str, pa
     v[kernel.PASSES] = int(passes)
 
 
-def _parse_beginning(t: Vector, v: Vector, text: str) -> None:
-    """Play the beginning of a move, which leaves a stone in hand."""
-    numbers = BOARDS[int(t[SITES])].numbers
-    site = numbers.get(text.strip("+x-"), -1)
-    seat = int(kernel.mover(v))
-    if v[RESULT] or site < 0 or text != action_name(t, v, seat, site) + "-":
+def _parse_beginning(state: State, text: str) -> State:
+    """Return the state after the beginning of a move, which leaves a stone in hand."""
+    site = BOARDS[int(state.game.tables[SITES])].numbers.get(text.strip("+x-"), -1)
+    if not state.actors or site < 0 or text != action_name(state, state.actors[0], site) + "-":
         raise ParseError(f"{shorten(text)} is not the beginning of a move here: expected one as in +c5-")
-    _play(t, v, site, [])
-    if v[HAND] < 0:
+    begun = state.play(site)
+    if begun.vector[HAND] < 0:
         raise ParseError(f"{shorten(text)} leaves no stone in hand: the stone can only stay, so the move is over")
+    return begun
 
 
 def _parse_rows(t: Vector, text: str) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.definition import Setup
+from ludarium.core.game import State
 from ludarium.core.kernel import Vector
 from ludarium.core.spec import Value
 from ludarium.core.text import counted
@@ -109,8 +110,9 @@ def pie_order(t: Vector) -> str:
     return "bww" if t[kernel.PAGE] else "bwb"
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return whether the turn has begun and is not complete."""
+    v = state.vector
     if v[kernel.RESULT]:
         return False
     begun = v[kernel.SECOND] or v[kernel.HAND] >= 0
@@ -135,8 +137,9 @@ def territory(t: Vector, v: Vector, seat: int) -> set[int]:
     return {BITS * w + bit for w, word in enumerate(words) for bit in range(BITS) if word >> bit & 1}
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
+    t, v = state.game.tables, state.vector
     sites = int(t[kernel.SITES])
     name = BOARDS[sites].names[action] if action < sites else ("pass", "accept", "swap")[action - sites]
     if v[kernel.STAGE] == kernel.REPLY:
@@ -183,8 +186,9 @@ def _explain_move(t: Vector, v: Vector, seat: int, action: int, name: str) -> st
     return f"the stone on {name} reaches no empty site within {counted(power, 'step')}"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    v = state.vector
     phrase = _ENDINGS[v[kernel.RESULT]]
     if not phrase:
         return ""

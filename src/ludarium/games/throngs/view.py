@@ -4,8 +4,8 @@ A number is how far a stone may travel from there, after the influence if someth
 steps, `4-3` adds and has three left. The overlay shades every site in the colour for which it counts.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 from ludarium.boards.triangular import TriangularGrid
@@ -13,6 +13,7 @@ from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _STEP, _MARGIN = 100, 140
@@ -97,47 +98,53 @@ class _Sites:
         return "".join(f"M{start + _DIGIT * place:g}-12{_STROKES[sign]}" for place, sign in enumerate(text))
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
+@dataclass(frozen=True)
+class _Trail(Picture):
+    """What is carried forward: the site of every stone, in a constant order, and the sites that the last turn changed.
+
+    `steps` counts the steps since the first picture.
+    """
+
+    stones: Mapping[str, int]
+    changed: frozenset[int] = frozenset()
+    steps: int = 0
+
+
+def begin(state: State) -> _Trail:
+    """Return the picture of a first state, whose sites name the stones."""
+    names = BOARDS[int(state.game.options["board"])].names
+    holds = stones(state.game.tables, state.vector)
+    return _Trail(state, {f"stone-{name}": site for site, name in enumerate(names) if holds[site] != "."})
+
+
+def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+    """Move, add or capture a stone; an added stone is named by the number of the step."""
+    (action,), before, lie = step, picture.state, picture.stones
+    held, changed = int(before.vector[HAND]), picture.changed if before.in_turn else frozenset[int]()
+    holds = stones(before.game.tables, before.vector)
+    if action < len(holds):
+        changed |= {action}
+        if held >= 0:
+            lie = {name: action if site == held else site for name, site in lie.items()}
+        elif holds[action] != "bw"[before.actors[0]]:
+            lie = {name: site for name, site in lie.items() if site != action} | {f"stone-{picture.steps}": action}
+    return _Trail(state, lie, changed, picture.steps + 1)
+
+
+def scene(picture: _Trail) -> Scene:
     """Draw the board, and mark what the last turn changed."""
-    sites, trail = _Sites.of(state), _follow(before or state, actions)
+    state, sites = picture.state, _Sites.of(picture.state)
     places = [sites.at(site) for site in range(sites.board.sites)]
     width, height = (max(place[axis] for place in places) + _MARGIN for axis in range(2))
     elements = (
         *_ground(sites),
-        *_cells(sites, trail),
-        *_stones(sites, trail),
-        *_numbers(sites, trail),
+        *_cells(sites, picture),
+        *_stones(sites, picture),
+        *_numbers(sites, picture),
     )
     names = sites.board.names
     touches = (Touch(seat, site, (f"site-{names[site]}",)) for seat in state.actors for site in sorted(sites.usable))
     return Scene(width, height, elements, tuple(touches), caption=_caption(state))
-
-
-@dataclass
-class _Trail:
-    """The effect of actions: the site of every stone, in a constant order, and the sites that the last turn changed."""
-
-    stones: dict[str, int]
-    changed: set[int] = field(default_factory=set)
-
-
-def _follow(before: State, actions: Sequence[int]) -> _Trail:
-    sites, state = _Sites.of(before), before
-    names, count = sites.board.names, sites.board.sites
-    trail = _Trail({f"stone-{names[site]}": site for site in range(count) if sites.holds[site] != "."})
-    for number, action in enumerate(actions):
-        if not state.in_turn:
-            trail.changed.clear()
-        held = int(state.vector[HAND])
-        if action < count:
-            trail.changed.add(action)
-            if held >= 0:
-                trail.stones = {name: action if site == held else site for name, site in trail.stones.items()}
-            elif stones(state.game.tables, state.vector)[action] != "bw"[state.actors[0]]:
-                trail.stones = {name: site for name, site in trail.stones.items() if site != action}
-                trail.stones[f"stone-{number}"] = action
-        state = state.play_unchecked(action)
-    return trail
 
 
 def _ground(sites: _Sites) -> Iterator[Element]:

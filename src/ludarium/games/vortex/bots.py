@@ -7,8 +7,9 @@ import numpy as np
 
 from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
+from ludarium.core.spec import Option
 from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
-from ludarium.games.vortex.rules import bumped
+from ludarium.games.vortex.rules import OFFSETS, Offset, bumped, points
 from ludarium.search.bot import Bot, BotKind
 from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
@@ -27,16 +28,27 @@ class Hunter(Bot):
 
 
 class Counter(Bot):
-    """The source's algorithm: the move after which its points less the sum of the others' are largest."""
+    """The source's algorithm: the move after which its points less the sum of the others' are largest.
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self._rng = generator(seed)
+    With `offset=constant` it counts threats as the source's figures do (ruling 8), else on the real cells.
+
+    >>> import ludarium
+    >>> state = ludarium.load("vortex(tokens=2)").parse_position("2,18/0,5 X 8 3")
+    >>> [state.action_name(Counter(state.game, 1, offset=offset).choose(state, 0)) for offset in ("real", "constant")]
+    ['2-5', '18-21']
+    """
+
+    def __init__(self, game: Game, seed: int, *, offset: Offset = "real") -> None:
+        self._rng, self._offset = generator(seed), offset
 
     def choose(self, state: State, seat: int) -> int:
         """Return the cell of the token to move, a random one among equals."""
-        gains = {cell: lead(state.play_unchecked(cell).points, seat) for cell in state.legal(seat)}
+        gains = {cell: lead(self._count(state.play_unchecked(cell)), seat) for cell in state.legal(seat)}
         best = [cell for cell, gain in gains.items() if gain == max(gains.values())]
         return best[int(self._rng.integers(len(best)))]
+
+    def _count(self, state: State) -> tuple[int, ...]:
+        return points(state.game.tables, state.vector, self._offset)
 
 
 def lead(points: Sequence[float], seat: int) -> float:
@@ -66,6 +78,10 @@ evaluate = race_evaluation(track)
 """Expected payoffs: exact where few tokens are on their way, else estimated from the turns still needed."""
 BOTS = {
     "hunter": BotKind(Hunter, "Move that bumps a rival, or else of the foremost token"),
-    "counter": BotKind(Counter, "Algorithm of the source, which compares the points one move ahead"),
+    "counter": BotKind(
+        Counter,
+        "Algorithm of the source, which compares the points one move ahead",
+        (Option("offset", "real", OFFSETS, "Cells on which threats count: the board's, or those of the source"),),
+    ),
 }
 LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
@@ -23,24 +24,25 @@ _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def action_name(t: Vector, v: Vector, seat: int, action: int) -> str:
+def action_name(state: State, seat: int, action: int) -> str:
     """Return the draw as `first X`, a roll as `roll 4`, a move as `5-9`, or as `5x9` if it bumps a rival."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         return f"first {NAMES[action]}" if v[FIRST] < 0 else f"roll {action}"
     return f"{action}{'-' if bumped(t, v, seat, action) is None else 'x'}{action + v[ROLL]}"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    seat = CHANCE if v[ROLL] == 0 else int(kernel.mover(t, v))
-    return action_name(t, v, seat, actions[0]) if actions else ""
+    return action_name(state, state.actors[0], actions[0]) if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse the draw, the roll or the move, whichever is due, into its one action."""
+    t, v = state.game.tables, state.vector
     plain = re.sub(r"\s*-\s*", "-", " ".join(text[:100].lower().split()))
     if v[ROLL]:
-        return (_parse_move(t, v, plain, text),)
+        return (_parse_move(state, plain, text),)
     if v[FIRST] < 0:
         known = {f"first {letter}": seat for seat, letter in enumerate(NAMES[: t[SEATS]])}
     else:
@@ -53,7 +55,8 @@ def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
     return (known[words[names.index(plain)]],)
 
 
-def _parse_move(t: Vector, v: Vector, plain: str, text: str) -> int:
+def _parse_move(state: State, plain: str, text: str) -> int:
+    t, v = state.game.tables, state.vector
     found = _MOVE.fullmatch(plain)
     if found is None:
         expected = f"the cell of a token and the cell where it goes, as in 0-{v[ROLL]}"
@@ -62,19 +65,21 @@ def _parse_move(t: Vector, v: Vector, plain: str, text: str) -> int:
     if found[2] is not None and int(found[2]) != cell + v[ROLL]:
         raise IllegalMove(f"a roll of {v[ROLL]} moves a token from {cell} to {cell + v[ROLL]}, not to {found[2]}")
     if cell not in tokens(t, v, seat) or not kernel.may_move(t, v, seat, cell):
-        raise IllegalMove(explain(t, v, seat, cell))
+        raise IllegalMove(explain(state, seat, cell))
     return cell
 
 
-def format_position(t: Vector, v: Vector) -> str:
+def format_position(state: State) -> str:
     """Return the position as one line of text."""
+    t, v = state.game.tables, state.vector
     rows = ("/".join(",".join(map(str, tokens(t, v, seat))) for seat in range(t[SEATS])),)
     whose = "-" if v[FIRST] < 0 else NAMES[kernel.mover(t, v)]
     return " ".join((*rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
 
 
-def parse_position(t: Vector, text: str) -> Vector:
+def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
+    t = game.tables
     fields = text.split()
     if not 3 <= len(fields) <= 4:
         expected = "tokens, mover, number of the turn and, after the roll, the roll, as in 0,3/0,5 X 12 4"
@@ -91,7 +96,7 @@ def parse_position(t: Vector, text: str) -> Vector:
             raise ParseError(f"{shorten(fields[3])} cannot be a roll {when}: expected no roll")
         if not kernel.can_move(t, v, kernel.mover(t, v)):
             raise ParseError(f"no token can move by {v[ROLL]}, so the turn is over: expected no roll")
-    return v
+    return game.state(v)
 
 
 def _parse_number(text: str, low: int, high: int, what: str) -> int:

@@ -1,12 +1,13 @@
 """Vortex's rules that need no compiling: the setup, points, and messages to players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
 from ludarium.boards.spirals import QUARTERS, Spiral
 from ludarium.core.definition import Setup
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.spec import Value
 from ludarium.games.vortex import kernel
@@ -16,6 +17,9 @@ NAMES = "XOVH"
 """The names of the seats, in the order of their starts along the ring."""
 CORNERS = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The quarters in which the seats start, by the number of players."""
+Offset = Literal["real", "constant"]
+"""How threats are counted: on the real cells, or as the source does (ruling 8)."""
+OFFSETS: tuple[Offset, ...] = get_args(Offset)
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
@@ -34,8 +38,14 @@ def setup(options: Mapping[str, Value]) -> Setup:
             tables[at + 1 : at + board.last] = [number(cell, ahead) for cell in range(1, board.last)]
     start = np.zeros(kernel.TOKENS + seats * tokens, np.int64)
     start[kernel.FIRST] = -1
-    num_actions = max(board.last, die + 1, seats)
-    return Setup(tables, start, tuple(NAMES[:seats]), num_actions, max_steps=1 + 2 * seats * limit)
+    return Setup(
+        tables,
+        start,
+        tuple(NAMES[:seats]),
+        num_actions=board.last,
+        max_steps=1 + 2 * seats * limit,
+        max_chance_outcomes=max(die + 1, seats),
+    )
 
 
 def _constant(board: Spiral) -> Callable[[int, int], int]:
@@ -48,7 +58,7 @@ def _constant(board: Spiral) -> Callable[[int, int], int]:
     return number
 
 
-def points(t: Vector, v: Vector, offset: Literal["real", "constant"] = "real") -> tuple[int, ...]:
+def points(t: Vector, v: Vector, offset: Offset = "real") -> tuple[int, ...]:
     """§7, §8: return every seat's points; `offset="constant"` counts threats as the source does (ruling 8).
 
     >>> import ludarium
@@ -69,14 +79,15 @@ def lead_points(points: Sequence[int], winner: int) -> int:
     return 10 * sum(points[winner] - other for other in points)
 
 
-def winner_points(t: Vector, v: Vector) -> dict[int, int]:
+def winner_points(state: State) -> dict[int, int]:
     """§9: return the winner's points of every winner; empty while the game goes on."""
+    t, v = state.game.tables, state.vector
     won = int(kernel.at_home(t, v)) if kernel.over(t, v) else 0
     counted = points(t, v)
     return {seat: lead_points(counted, seat) for seat in range(len(counted)) if won >> seat & 1}
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     """Return False: the draw, a roll and a move are turns of one step each."""
     return False
 
@@ -93,8 +104,9 @@ def bumped(t: Vector, v: Vector, seat: int, cell: int) -> int | None:
     return rival if rival >= 0 else None
 
 
-def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
+def explain(state: State, seat: int, action: int) -> str:
     """Explain in a sentence why this action is not legal here."""
+    t, v = state.game.tables, state.vector
     if seat == CHANCE:
         if v[kernel.FIRST] < 0:
             return f"{action} is not a seat: expected 0 to {t[kernel.SEATS] - 1}"
@@ -109,11 +121,12 @@ def explain(t: Vector, v: Vector, seat: int, action: int) -> str:
     return f"another token of {NAMES[seat]} is on {target}"
 
 
-def ending(t: Vector, v: Vector) -> str:
+def ending(state: State) -> str:
     """Say how the game ended; empty while it goes on."""
+    t, v = state.game.tables, state.vector
     if not kernel.over(t, v):
         return ""
-    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(t, v).items()]
+    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(state).items()]
     if not winners:
         return "the turn limit was reached before anybody had all tokens in the centre"
     return f"all tokens in the centre: {' and '.join(winners)}"

@@ -6,13 +6,14 @@ line for each player.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from ludarium.core.game import State
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.board_view import ALONE, Paper, cells, disc, ground, letter_path
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
+from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _SHARED, _HOME = 19.0, 10.0
@@ -20,20 +21,7 @@ _SHARED, _HOME = 19.0, 10.0
 _DIE = "M-17-24H17A7 7 0 0 1 24-17V17A7 7 0 0 1 17 24H-17A7 7 0 0 1-24 17V-17A7 7 0 0 1-17-24Z"
 
 
-def scene(state: State, before: State | None = None, actions: Sequence[int] = ()) -> Scene:
-    """Draw the board, the tokens with their risks, the points and the die, and mark the last move."""
-    paper, trail = Paper(state), _follow(before or state, actions)
-    passed = {paper.cell(trail.moved.seat, number) for number in trail.move if number} if trail.moved else set[int]()
-    parts = (
-        ground(paper), cells(paper, passed), _yards(paper, trail), _die(paper, trail),
-        _pieces(paper, trail), _risks(paper, trail), _targets(paper),
-    )  # fmt: skip
-    elements = tuple(element for part in parts for element in part)
-    touches = tuple(_touches(paper, trail))
-    return Scene(paper.width, paper.height, elements, touches, caption=_caption(paper, trail))
-
-
-@dataclass
+@dataclass(frozen=True)
 class _Token:
     """A token: a constant `name`, and its cell on its seat's path, `number`."""
 
@@ -43,42 +31,63 @@ class _Token:
     number: int
 
 
-@dataclass
-class _Trail:
-    """The effect of actions.
+@dataclass(frozen=True)
+class _Trail(Picture):
+    """What is carried forward.
 
-    `moved` is the token that moved last, `move` the numbers from which and to which; `rolls` are all rolls by seat, and
-    `lost` those since the last move with which no token could move.
+    `moved` is the name of the token that moved last, `move` its seat and the numbers from which and to which; `rolls`
+    counts all rolls, `last` is the seat and the number of the last one, and `lost` are those since the last move with
+    which no token could move.
     """
 
-    tokens: list[_Token]
-    moved: _Token | None = None
-    move: tuple[int, int] = (0, 0)
-    rolls: list[tuple[int, int]] = field(default_factory=list)
-    lost: list[tuple[int, int]] = field(default_factory=list)
+    tokens: tuple[_Token, ...]
+    moved: str = ""
+    move: tuple[int, int, int] = (0, 0, 0)
+    rolls: int = 0
+    last: tuple[int, int] = (0, 0)
+    lost: tuple[tuple[int, int], ...] = ()
 
 
-def _follow(before: State, actions: Sequence[int]) -> _Trail:
-    state, t = before, before.game.tables
-    trail = _Trail([
+def begin(state: State) -> _Trail:
+    """Return the picture of a first state; the tokens are named in the order of their cells."""
+    t, v = state.game.tables, state.vector
+    tokens_ = (
         _Token(f"token-{NAMES[seat]}{place + 1}", seat, place, number)
-        for seat in range(before.game.seats) for place, number in enumerate(tokens(t, before.vector, seat))
-    ])  # fmt: skip
-    for action in actions:
-        v, after = state.vector, state.play_unchecked(action)
-        seat = int(kernel.mover(t, v))
-        if v[ROLL]:
-            trail.moved = next(one for one in trail.tokens if (one.seat, one.number) == (seat, action))
-            trail.move, trail.lost = (action, action + int(v[ROLL])), []
-            if (rival := bumped(t, v, seat, action)) is not None:
-                (lost,) = Counter(tokens(t, v, rival)) - Counter(tokens(t, after.vector, rival))
-                next(one for one in trail.tokens if (one.seat, one.number) == (rival, lost)).number = 0
-            trail.moved.number = trail.move[1]
-        elif v[FIRST] >= 0:
-            trail.rolls.append((seat, action))
-            trail.lost += [] if after.vector[ROLL] else [(seat, action)]
-        state = after
-    return trail
+        for seat in range(state.game.seats)
+        for place, number in enumerate(tokens(t, v, seat))
+    )
+    return _Trail(state, tuple(tokens_))
+
+
+def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+    """Move a token and the one that it bumps, or note a roll."""
+    (action,), t, v = step, state.game.tables, picture.state.vector
+    seat, roll = int(kernel.mover(t, v)), int(v[ROLL])
+    if not roll:
+        if v[FIRST] < 0:
+            return replace(picture, state=state)
+        lost = picture.lost if state.vector[ROLL] else (*picture.lost, (seat, action))
+        return replace(picture, state=state, rolls=picture.rolls + 1, last=(seat, action), lost=lost)
+    moved = next(one for one in picture.tokens if (one.seat, one.number) == (seat, action))
+    numbers = {moved: action + roll}
+    if (rival := bumped(t, v, seat, action)) is not None:
+        (gone,) = Counter(tokens(t, v, rival)) - Counter(tokens(t, state.vector, rival))
+        numbers[next(one for one in picture.tokens if (one.seat, one.number) == (rival, gone))] = 0
+    now = tuple(replace(one, number=numbers.get(one, one.number)) for one in picture.tokens)
+    return replace(picture, state=state, tokens=now, moved=moved.name, move=(seat, action, action + roll), lost=())
+
+
+def scene(picture: _Trail) -> Scene:
+    """Draw the board, the tokens with their risks, the points and the die, and mark the last move."""
+    paper, trail, (seat, *ends) = Paper(picture.state), picture, picture.move
+    passed = {paper.cell(seat, number) for number in ends if number}
+    parts = (
+        ground(paper), cells(paper, passed), _yards(paper, trail), _die(paper, trail),
+        _pieces(paper, trail), _risks(paper, trail), _targets(paper),
+    )  # fmt: skip
+    elements = tuple(element for part in parts for element in part)
+    touches = tuple(_touches(paper, trail))
+    return Scene(paper.width, paper.height, elements, touches, caption=_caption(paper, trail))
 
 
 def _yards(paper: Paper, trail: _Trail) -> Iterator[Element]:
@@ -94,20 +103,20 @@ def _yards(paper: Paper, trail: _Trail) -> Iterator[Element]:
 
 def _die(paper: Paper, trail: _Trail) -> Iterator[Element]:
     """Draw the die in the yard and in the colour of the mover; every roll is a new element."""
-    seat, roll = trail.rolls[-1] if trail.rolls else (0, 0)
+    seat, roll = trail.last
     if paper.mover is not None:
         seat, roll = paper.mover, int(paper.v[ROLL])
     column = 18 + 4 * int(paper.t[kernel.EACH])
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
     at, label = paper.yard(seat, 170, 24), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
-    name, look, text = f"die-{len(trail.rolls)}", f"seat-{seat} die" if roll else "", str(roll or "")
+    name, look, text = f"die-{trail.rolls}", f"seat-{seat} die" if roll else "", str(roll or "")
     yield Element(name, "ground", *at, _DIE, look=look, text=text, label=label, stamps=stamps)
 
 
 def _pieces(paper: Paper, trail: _Trail) -> Iterator[Element]:
     crowd = Counter(paper.cell(one.seat, one.number) for one in trail.tokens if one.number)
     for token in trail.tokens:
-        seat, look = token.seat, f"seat-{token.seat}" + " last" * (token is trail.moved)
+        seat, look = token.seat, f"seat-{token.seat}" + " last" * (token.name == trail.moved)
         (x, y), radius = _place(paper, token, crowd)
         label, path, stamps = _described(paper, token), disc(radius), tuple(_letter(paper, token))
         yield Element(token.name, "piece", x, y, path, letter_path(seat, radius), look=look, label=label, stamps=stamps)

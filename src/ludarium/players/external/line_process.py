@@ -108,7 +108,8 @@ class LineProcess:
             time.sleep(0.002)
         if now.si_code == os.CLD_EXITED:
             return BotFailed(f"exited with code {now.si_status}")
-        return BotFailed(f"was killed by {signal.Signals(now.si_status).name}")
+        names = {known.value: known.name for known in signal.Signals}  # not all signals have a name
+        return BotFailed(f"was killed by {names.get(now.si_status, f'signal {now.si_status}')}")
 
 
 def _wait(end: int, event: int, until: float) -> None:

@@ -1,7 +1,6 @@
 """Middleware that checks the origin and size of every request and sets the security headers of the response."""
 
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -72,7 +71,7 @@ class Guard:
     def _counted(self, headers: Headers, receive: Receive) -> Receive:
         """Return the body; reading it raises `TooLarge` when it is too long, whatever length its header states."""
         claimed = headers.get("content-length", "0")
-        seen = int(claimed) if claimed.isascii() and claimed.isdigit() else 0
+        seen = int(claimed[:20]) if claimed.isascii() and claimed.isdigit() else 0
         claimed_too_large, seen = seen > self._largest, 0
 
         async def counted() -> Message:
@@ -97,4 +96,4 @@ def same_origin(headers: Headers) -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin.partition("://")[2] == headers.get("host")

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ludarium.club.views import Live, MatchView
 from ludarium.scenes import svg
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import choices
 from ludarium.server.web.played import play_out
@@ -95,5 +95,5 @@ def tick_data(view: MatchView) -> str:
     """Return the picture of a live match as JSON, for pages that show an earlier one."""
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
-    scene = draw(match.state, match.start, [action for actions in played.actions for action in actions])
+    scene = draw(played.picture(len(match.turns)))
     return json.dumps({"choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))

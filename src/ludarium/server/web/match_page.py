@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,9 +12,9 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.text import counted
+from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw, follow
 from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
@@ -87,15 +88,15 @@ class MatchPage:
             return cls(view, access, draft=empty, notice=sentence(error))
 
     @classmethod
-    def after_turn(cls, view: MatchView, access: SeatAccess, number: int) -> MatchPage:
+    def after_turn(cls, view: MatchView, access: SeatAccess, number: str) -> MatchPage:
         """Return the page of a match after its first `number` turns.
 
-        Raises `ParseError` if it has fewer.
+        Raises `ParseError` if it has fewer, or if that is not a number.
         """
         last = len(view.match.turns)
-        if number > last:
-            raise ParseError(f"this match has {counted(last, 'turn')}, so there is no position after {number}")
-        return cls(view, access, number)
+        if not re.fullmatch(r"[0-9]{1,9}", number) or int(number) > last:
+            raise ParseError(f"this match has {counted(last, 'turn')}: there is no position after {shorten(number)}")
+        return cls(view, access, int(number))
 
     def with_message(self, *, typed: str = "", problem: str = "", notice: str = "") -> MatchPage:
         """Return the page with this message in place of its own."""
@@ -144,12 +145,11 @@ class MatchPage:
     @cached_property
     def board_view(self) -> BoardView:
         """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
-        actions, state = [action for turn in self.played.actions[: self.shown] for action in turn], self.state
-        draft = self.draft
-        if draft and draft.actions and not draft.simultaneous:
-            actions, state = [*actions, *draft.actions], draft.state
+        picture, draft = self.played.picture(self.shown), self.draft
+        if draft and not draft.simultaneous:
+            picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        return BoardView(draw(state, self.match.start, actions), orders)
+        return BoardView(draw(picture), orders)
 
     @cached_property
     def live(self) -> LivePanel | None:

@@ -46,9 +46,9 @@ class Matches:
         return [
             Route("/matches/{match}", self.show),
             Route("/matches/{match}", posted(self.act), methods=["POST"]),
-            Route("/matches/{match}/at/{number:int}", self.look),
-            Route("/matches/{match}/at/{number:int}/new", self.branch),
-            Route("/matches/{match}/at/{number:int}/new", posted(self.fork), methods=["POST"]),
+            Route("/matches/{match}/at/{number}", self.look),
+            Route("/matches/{match}/at/{number}/new", self.branch),
+            Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
             Route("/matches/{match}/seat/{token}", self.sit),
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/events", self.events),

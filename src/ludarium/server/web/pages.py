@@ -11,7 +11,7 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rules_page import rules_page
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
-from ludarium.scenes.scene import draw
+from ludarium.scenes.picture import draw
 from ludarium.server.web.forms import Form
 from ludarium.server.web.site import Fields, Site, posted
 

@@ -1,47 +1,76 @@
 """The turns of a match, played out and cached for the many pages that are requested between two turns."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from ludarium.core.game import State
+from ludarium.scenes.picture import Picture, begin, follow
 
 _BLOCK = 64
 """Turns that are cached together, so that a long match consists of few blocks."""
 
 
-class Played(NamedTuple):
-    """The states before, between and after turns, and the actions of every turn."""
+@dataclass(frozen=True, eq=False)
+class _Moment:
+    """The picture after a turn, and the turn's actions; the identity stands for all turns that led here."""
+
+    picture: Picture
+    actions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """The states before, between and after turns, the actions of every turn, and a picture for every block."""
 
     states: tuple[State, ...]
     actions: tuple[tuple[int, ...], ...]
+    pictures: tuple[Picture, ...]
+
+    def picture(self, number: int) -> Picture:
+        """Return the picture after this number of turns; it is carried forward from the nearest one before it."""
+        if number == len(self.actions):
+            return self.pictures[-1]
+        block = number // _BLOCK
+        turns = self.actions[block * _BLOCK : number]
+        return follow(self.pictures[block], [action for turn in turns for action in turn])
 
 
 def play_out(start: State, texts: Sequence[str]) -> Played:
     """Play turns from a state."""
     states, actions = [start], list[tuple[int, ...]]()
-    for begin in range(0, len(texts), _BLOCK):
-        part = tuple(texts[begin : begin + _BLOCK])
-        played = _play_block(states[-1], part) if len(part) == _BLOCK else _play_turns(states[-1], part)
-        states += played.states[1:]
-        actions += played.actions
-    return Played(tuple(states), tuple(actions))
+    moment, pictures = _first(start), list[Picture]()
+    for first in range(0, len(texts), _BLOCK):
+        pictures.append(moment.picture)
+        part = tuple(texts[first : first + _BLOCK])
+        played, turns, moment = _play_block(moment, part) if len(part) == _BLOCK else _play_turns(moment, part)
+        states += played
+        actions += turns
+    return Played(tuple(states), tuple(actions), (*pictures, moment.picture))
 
 
-def _play_turns(before: State, texts: Sequence[str]) -> Played:
-    states, actions = [before], list[tuple[int, ...]]()
+def _play_turns(
+    moment: _Moment, texts: Sequence[str]
+) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...], _Moment]:
+    moments = []
     for text in texts:
-        turn, after = _play_turn(states[-1], text)
-        actions.append(turn)
-        states.append(after)
-    return Played(tuple(states), tuple(actions))
+        moment = _play_turn(moment, text)
+        moments.append(moment)
+    return tuple(one.picture.state for one in moments), tuple(one.actions for one in moments), moment
 
 
 _play_block = lru_cache(maxsize=256)(_play_turns)
 
 
 @lru_cache(maxsize=1000)
-def _play_turn(before: State, text: str) -> tuple[tuple[int, ...], State]:
-    """Return a turn's actions and the state after it; matches with equal turns share their states."""
-    actions = before.parse_turn(text)
-    return actions, before.play_actions(actions)
+def _play_turn(before: _Moment, text: str) -> _Moment:
+    """Return the moment after a turn; the pages of a match share the moments of its latest turns."""
+    actions = before.picture.state.parse_turn(text)
+    return _Moment(follow(before.picture, actions), actions)
+
+
+@lru_cache(maxsize=256)
+def _first(start: State) -> _Moment:
+    return _Moment(begin(start))

@@ -1,0 +1,89 @@
+"""Pictures that are carried forward: each is made from the one before it and the step between them.
+
+A position does not say where a piece came from, but the steps do. So a view keeps in its picture what the position does
+not tell: an id for each piece, the angles of turning elements, what the last turn changed. The picture of a match is
+begun with its first state and advanced by every step; nothing is ever played again to draw a later one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.scenes.scene import Button, Scene
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A state, and in a view's own subclass what the view remembers of the steps that led to it."""
+
+    state: State
+
+
+class View(Protocol):
+    """The module `view` of a game.
+
+    A view whose drawings depend on the state alone has only `scene`; its pictures hold the state and nothing else.
+    """
+
+    def begin(self, state: State) -> Picture:
+        """Return the picture of a first state."""
+
+    def advance(self, picture: Any, state: State, step: Sequence[int]) -> Picture:  # Any: the view's own subclass
+        """Return the picture after a step: `state` follows from `picture.state` by these actions, one an actor."""
+
+    def scene(self, picture: Any) -> Scene:  # Any: the view's own subclass
+        """Return the drawing, in which the last turn is marked; `draw` adds the buttons and the palette."""
+
+
+def begin(state: State) -> Picture:
+    """Return the picture of a state, as one in which a match begins."""
+    view = state.game.definition.module("view")
+    found: Picture = view.begin(state) if hasattr(view, "begin") else Picture(state)
+    return found
+
+
+def advance(picture: Picture, state: State, step: Sequence[int]) -> Picture:
+    """Return the picture after a step, whose actions led to `state`."""
+    view = state.game.definition.module("view")
+    found: Picture = view.advance(picture, state, step) if hasattr(view, "advance") else Picture(state)
+    return found
+
+
+def follow(start: Picture | State, actions: Sequence[int]) -> Picture:
+    """Return the picture after any number of whole steps of legal actions from a picture or a first state.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> draw(follow(start, start.parse_turn("u+"))).caption
+    'O to move, turn 2, 2 clicks left'
+    """
+    picture, rest = start if isinstance(start, Picture) else begin(start), tuple(actions)
+    while rest:
+        step, rest = rest[: (count := max(1, len(picture.state.actors)))], rest[count:]
+        picture = advance(picture, picture.state.play_unchecked(*step), step)
+    return picture
+
+
+def draw(of: Picture | State) -> Scene:
+    """Return the drawing of a picture, or of a state as one in which a match begins.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> draw(start.move("u+")).buttons
+    (Button(seat=1, action=50, label='pass'),)
+    """
+    picture = of if isinstance(of, Picture) else begin(of)
+    state = picture.state
+    view: View = state.game.definition.module("view")
+    scene = view.scene(picture)
+    touched = {(touch.seat, touch.action) for touch in scene.touches}
+    buttons = (
+        Button(seat, action, state.action_name(action, seat))
+        for seat in state.actors
+        if seat != CHANCE
+        for action in state.legal(seat)
+        if (seat, action) not in touched
+    )
+    return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)
