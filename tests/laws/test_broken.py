@@ -211,7 +211,7 @@ def never_a_number(t: Vector, v: Vector, winners: int, out: Floats) -> None:
 
 
 def to_the_left(t: Vector, v: Vector, winners: int, out: Floats) -> None:
-    out[0], out[1] = winners > 0, 0
+    out[0], out[1] = 1, 0
 
 
 def swapped(t: Vector, v: Vector, winners: int, out: Floats) -> None:

@@ -21,7 +21,7 @@ from ludarium.search.playout import playouts, survey
 from tests.search.info import info
 from tests.tiny import GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PLAIN_GAMMON, VAULT, gammon, vault
 
-CLEAR = 0.05
+CLEAR = 0.15
 """The part of the range of payoffs by which the best action is better than the worst where searches are asked."""
 
 
@@ -37,10 +37,10 @@ def value(state: State, seat: int) -> float:
     return best(value(state.play(action), seat) for action in state.legal())
 
 
-def choices(game: Game, count: int) -> list[State]:
+def choices(game: Game) -> list[State]:
     """Return some states in which a seat can choose clearly wrong; they are met in random games."""
     rng, span, found = generator(1), game.payoff_range.greatest - game.payoff_range.least, dict[State, None]()
-    while len(found) < count:
+    for _ in range(40):
         state = game.initial()
         while state.actors:
             if state.actors != (CHANCE,):
@@ -49,17 +49,17 @@ def choices(game: Game, count: int) -> list[State]:
                 if max(values) - min(values) > CLEAR * span:
                     found[state] = None
             state = state.play(int(rng.choice(state.legal())))
-    return list(found)[:count]
+    return list(found)[:10]
 
 
 GAMES = [LUCK, LUCK_TO_WIN, VAULT, PAIRS, GAMMON, PLAIN_GAMMON]
 
 
-@pytest.mark.parametrize("spec", ["mcts(simulations=4000)", "alphabeta(depth=24)"])
+@pytest.mark.parametrize("spec", ["mcts(simulations=5000)", "alphabeta(depth=24)"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
 def test_every_search_finds_what_pays_best(spec: str, game: Game) -> None:
     span = game.payoff_range.greatest - game.payoff_range.least
-    for state in choices(game, 12):
+    for state in choices(game):
         seat, bot = state.actors[0], make_bot(spec, game, seed=2)
         action = bot.choose(state, seat)
         assert value(state.play(action), seat) >= value(state, seat) - CLEAR * span, state
@@ -78,7 +78,7 @@ def test_playing_for_gammons_is_not_playing_for_wins(make: type[Mcts] | type[Alp
 
 def test_alone_a_search_wins_more_than_random_play() -> None:
     won = []
-    for seed in range(20):
+    for seed in range(10):
         state, dice = LUCK_TO_WIN.initial(), generator(seed)
         bot = Mcts(LUCK_TO_WIN, seed=seed, simulations=400)
         while state.actors:
@@ -86,7 +86,7 @@ def test_alone_a_search_wins_more_than_random_play() -> None:
             state = state.play(int(dice.choice(state.legal())) if seat == CHANCE else bot.choose(state, seat))
         won.append(len(state.winners))
     chance = playouts(LUCK_TO_WIN.initial(), 2000, seed=1).payoffs[0] / 2000
-    assert chance < 0.3 < sum(won) / 20
+    assert chance < 0.3 < sum(won) / 10
 
 
 def test_values_are_payoffs() -> None:
