@@ -18,7 +18,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Singles, Vector, pay_points
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
-from ludarium.scenes.scene import Scene, Touch
+from ludarium.scenes.scene import Role, Scene, Touch
 from tests.tiny import (
     GAMMON,
     LUCK,
@@ -301,11 +301,16 @@ def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
 
+def wrong_at_the_end(t: Vector, v: Vector, out: Floats) -> int:
+    return orion.kernel.results(t, v, out) if orion.kernel.actors(t, v) else 1
+
+
 BROKEN_ORION = [
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
     ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),
     ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=lambda *_: 1))),
+    ("compiled and plain kernels agree", of_orion(kernel=orion.kernel._replace(results=wrong_at_the_end))),
 ]
 
 
@@ -314,6 +319,12 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=2))
     assert caught.value.law == name
+
+
+def of_role(scene: Scene, which: Role, **changes: Any) -> Scene:
+    """Return the picture with changed elements of one role."""
+    elements = (replace(element, **changes) if element.role == which else element for element in scene.elements)
+    return replace(scene, elements=tuple(elements))
 
 
 BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
@@ -332,6 +343,26 @@ BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
     "touching for none": (
         "every action can be touched",
         lambda scene: replace(scene, touches=(Touch(0, 51, ()),)),
+    ),
+    "arrows that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", glyph=""),
+    ),
+    "pieces that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", path="", glyph=""),
+    ),
+    "places in the colour of the ground": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", role="ground", glyph=""),
+    ),
+    "pieces that are shown on request": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", look="overlay"),
+    ),
+    "words that do not light up": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", path="", glyph="", text="click"),
     ),
     "nothing to see": ("every turn has a picture", lambda scene: replace(scene, elements=())),
 }

@@ -6,20 +6,21 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.laws import LAWS, Law, Sample, check
-from tests.tiny import TINY
+from ludarium.laws import LAWS, Law, Sample, check, picture
+from ludarium.laws.machine import compare_with_plain_python, compiled_and_plain_kernels_agree
+from tests.tiny import RACE, TINY
 
 
 def extremes(name: str) -> list[str]:
-    """Return the specs of a game with one option at its first or last value."""
-    definition = ludarium.load(name).definition
-    ends = [(option, value) for option in definition.options for value in (option.values[0], option.values[-1])]
-    return list(dict.fromkeys(f"{name}({option.name}={value})" for option, value in ends))
+    """Return the specs of a game with one option at its first or last value, except the game with its defaults."""
+    options = ludarium.load(name).definition.options
+    ends = [f"{name}({option.name}={value})" for option in options for value in (option.values[0], option.values[-1])]
+    return [spec for spec in dict.fromkeys(ludarium.load(end).spec for end in ends) if spec != name]
 
 
 @cache
-def sample(name: str) -> Sample:
-    return Sample.draw(ludarium.load(name), seed=1)
+def sample(spec: str, seed: int = 1, games: int = 10) -> Sample:
+    return Sample.draw(ludarium.load(spec), seed, games)
 
 
 @pytest.mark.parametrize("name", ludarium.game_names())
@@ -30,7 +31,21 @@ def test_law(law: Law, name: str) -> None:
 
 @pytest.mark.parametrize("spec", [spec for name in ludarium.game_names() for spec in extremes(name)])
 def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
-    check(spec, seed=2, games=2)
+    for law in LAWS:
+        if law.holds is not compiled_and_plain_kernels_agree:
+            law.test(sample(spec, 2, 2))
+
+
+@pytest.mark.parametrize("name", ludarium.game_names())
+def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) -> None:
+    """One process of plain Python serves all options of a game."""
+    compare_with_plain_python([sample(spec, 2, 2) for spec in extremes(name)])
+
+
+@pytest.mark.parametrize("law", picture.LAWS, ids=lambda law: law.name)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_laws_of_pictures_hold_for_a_tiny_game(law: Law, seats: int) -> None:
+    law.test(Sample.draw(Game(RACE.definition, {"goal": 6, "seats": seats}), seed=3, games=2))
 
 
 @pytest.mark.parametrize("game", TINY, ids=lambda game: game.spec)

@@ -127,7 +127,7 @@ def test_alpha_beta_refuses_a_game_in_which_a_gain_is_no_loss_of_the_others() ->
 def test_random_games_pay_what_states_do(game: Game) -> None:
     made = survey(game.initial(), 50, generator(3))
     total = playouts(game.initial(), 1, seed=5)
-    state, batch = game.initial(), Batch(game, 20, 0, generator(4))
+    state, batch = game.initial(), Batch(game, generator(4).spawn(20))
     batch.reset()
     for points, paid in zip(made.points, made.payoffs, strict=True):
         assert game.payoff_range.covers(paid.tolist())
@@ -139,7 +139,7 @@ def test_random_games_pay_what_states_do(game: Game) -> None:
         for number in np.flatnonzero(batch.terminated):
             state = batch.state(int(number))
             assert state.payoffs is not None
-            assert batch.rewards[number] == pytest.approx(reward(game, state.payoffs[0]))
+            assert batch.rewards[number].tolist() == pytest.approx([reward(game, payoff) for payoff in state.payoffs])
         if batch.terminated.any():
             break
 

@@ -6,6 +6,7 @@ import logging
 import warnings
 from collections.abc import Callable
 from threading import Event
+from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -115,6 +116,18 @@ def rule(signature: Any = None) -> Callable[[F], F]:
     more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
     """
     return compiled(signature, _nrt=False)
+
+
+def plain(function: F) -> F:
+    """Return a compiled function as plain Python, and with it the compiled functions that it calls by name.
+
+    Functions that it is given as arguments stay compiled. A short call of a driver is faster so, because Numba spends
+    more time on passing functions to compiled code than the driver spends on a few games.
+    """
+    source = cast(FunctionType, getattr(function, "py_func", function))
+    found = ((name, source.__globals__.get(name)) for name in source.__code__.co_names)
+    callees = {name: plain(value) for name, value in found if isinstance(value, Dispatcher)}
+    return cast(F, FunctionType(source.__code__, source.__globals__ | callees, source.__name__))
 
 
 def compile_pending() -> None:

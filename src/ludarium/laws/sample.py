@@ -14,7 +14,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 
 STATES_A_GAME = 12
-"""The numbers of states and of turns of each random game that are tested."""
+"""The numbers of states and of turns of each random game that most laws are tested on."""
 
 Step = tuple[int, ...]
 T = TypeVar("T")
@@ -61,6 +61,11 @@ class Sample:
         """Complete turns of each game: the state in which one begins, and its actions."""
         return tuple(turn for play in self.plays for turn in _some(tuple(play.turns()), self.dice(2)))
 
+    def steps(self, count: int) -> tuple[tuple[State, Step], ...]:
+        """Return at most `count` steps of each game, the first and the last included: a state, and its actions."""
+        games = (tuple(zip(play.states, play.steps, strict=False)) for play in self.plays)
+        return tuple(step for game in games for step in _some(game, self.dice(3), count))
+
     def dice(self, *path: int) -> np.random.Generator:
         """Return a random generator that gives the same numbers in every run."""
         return generator(self.seed, len(self.plays), *path)
@@ -83,8 +88,8 @@ def _play(game: Game, dice: np.random.Generator) -> Play:
     return Play(tuple(states), tuple(steps))
 
 
-def _some(things: tuple[T, ...], dice: np.random.Generator) -> list[T]:
-    if len(things) <= STATES_A_GAME:
+def _some(things: tuple[T, ...], dice: np.random.Generator, count: int = STATES_A_GAME) -> list[T]:
+    if len(things) <= count:
         return list(things)
-    between = dice.choice(np.arange(1, len(things) - 1), STATES_A_GAME - 2, replace=False)
+    between = dice.choice(np.arange(1, len(things) - 1), count - 2, replace=False)
     return [things[i] for i in (0, *sorted(between.tolist()), len(things) - 1)]
