@@ -18,7 +18,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Singles, Vector
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
-from ludarium.scenes.scene import Scene, Touch
+from ludarium.scenes.scene import Role, Scene, Touch
 from tests.tiny import PENNIES, RACE, STONES, pennies, race, stones
 
 orion = ludarium.load("orion").definition
@@ -266,6 +266,12 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     assert caught.value.law == name
 
 
+def of_role(scene: Scene, which: Role, **changes: Any) -> Scene:
+    """Return the picture with changed elements of one role."""
+    elements = (replace(element, **changes) if element.role == which else element for element in scene.elements)
+    return replace(scene, elements=tuple(elements))
+
+
 BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
     "no caption": ("every state has a picture", lambda scene: replace(scene, caption="")),
     "ids twice": ("every state has a picture", lambda scene: replace(scene, elements=scene.elements * 2)),
@@ -282,6 +288,26 @@ BROKEN_PICTURES: dict[str, tuple[str, Callable[[Scene], Scene]]] = {
     "touching for none": (
         "every action can be touched",
         lambda scene: replace(scene, touches=(Touch(0, 51, ()),)),
+    ),
+    "arrows that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", glyph=""),
+    ),
+    "pieces that are not drawn": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", path="", glyph=""),
+    ),
+    "places in the colour of the ground": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", role="ground", glyph=""),
+    ),
+    "pieces that are shown on request": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "piece", look="overlay"),
+    ),
+    "words that do not light up": (
+        "everything to touch is seen and lights up",
+        lambda scene: of_role(scene, "handle", path="", glyph="", text="click"),
     ),
     "nothing to see": ("every turn has a picture", lambda scene: replace(scene, elements=())),
 }

@@ -6,9 +6,9 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.laws import LAWS, Law, Sample, check
+from ludarium.laws import LAWS, Law, Sample, check, picture
 from ludarium.laws.machine import compare_with_plain_python, compiled_and_plain_kernels_agree
-from tests.tiny import TINY
+from tests.tiny import RACE, TINY
 
 
 def extremes(name: str) -> list[str]:
@@ -40,6 +40,12 @@ def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
 def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) -> None:
     """One process of plain Python serves all options of a game."""
     compare_with_plain_python([sample(spec, 2, 2) for spec in extremes(name)])
+
+
+@pytest.mark.parametrize("law", picture.LAWS, ids=lambda law: law.name)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_laws_of_pictures_hold_for_a_tiny_game(law: Law, seats: int) -> None:
+    law.test(Sample.draw(Game(RACE.definition, {"goal": 6, "seats": seats}), seed=3, games=2))
 
 
 @pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)

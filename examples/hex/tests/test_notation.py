@@ -24,5 +24,5 @@ def test_empty_cells_are_counted_with_two_digits_where_there_are_so_many() -> No
 
 @pytest.mark.parametrize("text", ["3/3/3", "3/3 x", "3/3/4 x", "3/3/2x x", "3/3/2Z x", "3/3/3 z", "", "3/3/3 x x"])
 def test_what_is_no_position_is_refused(text: str) -> None:
-    with pytest.raises(ParseError, match=r"is not a (position|board)"):
+    with pytest.raises(ParseError, match=r"is not a (position|board|player)"):
         ludarium.load("hex(size=3)").parse_position(text)

@@ -61,7 +61,7 @@ def test_what_chance_cannot_do_is_refused(start: str, text: str, kind: type[Luda
     ("text", "said"),
     [
         ("1,1,1,1/1,1,1,1 A", "is not a position: expected markers, mover, roll and turn"),
-        ("1,1,1/1,1,1,1 A - 1", "expected 2 players, each with 4 markers"),
+        ("1,1,1/1,1,1,1 A - 1", "is not a list of numbers for each player: expected one as in 1,1,1,1/1,1,1,1"),
         ("1,1,1,7/1,1,1,1 A - 1", "no marker can be on 7: it is not a product of rolls of 2 to 6"),
         ("1,1,1,121/1,1,1,1 A - 1", "'121' is not a position: expected a number from 1 to 120"),
         ("1,1,1,20/20,1,1,1 A - 9", "A and B cannot both be on 20"),

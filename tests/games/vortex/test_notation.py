@@ -78,7 +78,7 @@ def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case() -> None:
     ("position", "said"),
     [
         ("0,0,0,0/0,0,0,0", "is not a position"),
-        ("0,0,0/0,0,0,0 X 1", "does not place the tokens: expected for each player, separated by /, 4 cells"),
+        ("0,0,0/0,0,0,0 X 1", "is not a list of numbers for each player: expected one as in 0,0,0,0/0,0,0,0"),
         ("0,0,0,26/0,0,0,0 X 1", "'26' is not a cell: expected a number from 0 to 25"),
         ("0,0,7,7/0,0,0,0 X 1", "X has two tokens on 7: expected at most one on a cell"),
         ("0,0,0,11/0,0,0,3 X 1", "tokens of X and O are both on cell 11 of X"),

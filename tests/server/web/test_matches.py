@@ -412,3 +412,18 @@ def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str)
     answer = send(browser, room, text="u+")
     assert (answer.url.path, answer.url.query) == (path, b"display=projector")
     assert "projector" not in browser.get(f"{path}?room=attic").text.partition("<main")[2].partition(">")[0]
+
+
+def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
+    tiny: None, browser: TestClient
+) -> None:
+    seats = {f"seat_{seat}": "here" for seat in range(6)}
+    answer = browser.get(begin(browser, "race", option_seats="6", **seats))
+    styles = "".join(
+        browser.get(address).text for address in re.findall(r'href="(/static/[^"]+css[^"]*)"', answer.text)
+    )
+    for seat in range(6):
+        assert f'class="piece seat-{seat}"' in answer.text
+        assert re.search(rf'class="scene  swatch seat-{seat}"', answer.text)
+        assert f".scene .seat-{seat} .body" in styles
+        assert f".swatch.seat-{seat} {{ background: var(--seat-{seat}); }}" in styles

@@ -24,6 +24,7 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.notation import parse_number, split_fields
 from ludarium.core.text import shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
@@ -88,14 +89,11 @@ def format_position(state: State) -> str:
 def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
     t = game.tables
-    fields = text.split()
-    if not 3 <= len(fields) <= 4:
-        expected = "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    fields = split_fields(text, "rows, directions and the number of the turn, as in //.2G10/.4R10// e/w 0", 3, 4)
     v = blank(t)
     _parse_rows(t, v, fields[0])
     _parse_directions(t, v, fields[1])
-    v[TURN] = _parse_number(fields[2], "turn", int(t[LIMIT]))
+    v[TURN] = parse_number(fields[2], "a turn", 0, int(t[LIMIT]))
     if len(fields) == 4:
         _parse_to_come(t, v, fields[3])
     return game.state(v)
@@ -175,15 +173,9 @@ def _parse_directions(t: Vector, v: Vector, text: str) -> None:
         v[DIRECTION + seat] = LETTERS.index(letter)
 
 
-def _parse_number(text: str, what: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > most:
-        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from 0 to {most}")
-    return int(text)
-
-
 def _parse_to_come(t: Vector, v: Vector, text: str) -> None:
     free = int(kernel.legal(t, v, CHANCE, np.empty(t[WIDTH] * t[HEIGHT], np.int64)))
     most = min(int(t[kernel.ROCKS]), free)
     if not text.startswith("#") or v[TURN]:
         raise ParseError(f"{shorten(text)} cannot end a position: expected rocks to place before turn 0, as in #5")
-    v[ROCKS_LEFT] = _parse_number(text[1:], "number of rocks", most)
+    v[ROCKS_LEFT] = parse_number(text[1:], "a number of rocks", 0, most)

@@ -15,7 +15,8 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
-from ludarium.core.text import counted, shorten
+from ludarium.core.notation import format_names, parse_choice, parse_number, parse_numbers, split_fields
+from ludarium.core.text import shorten
 from ludarium.games.ludo import kernel
 from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
@@ -42,7 +43,7 @@ def action_name(state: State, seat: int, action: int) -> str:
 
 def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    return action_name(state, state.actors[0], actions[0]) if actions else ""
+    return format_names(state, actions)
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
@@ -114,12 +115,9 @@ def format_position(state: State) -> str:
 def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
     t = game.tables
-    fields = text.split()
-    if len(fields) != 4:
-        expected = "markers, mover, roll and turn, as in 1,5/1,20 A 4 9"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    fields = split_fields(text, "markers, mover, roll and turn, as in 1,5/1,20 A 4 9", 4)
     places = _parse_places(t, fields[0])
-    turn = _parse_number(fields[3], 1, int(t[LIMIT]) + 1, "the number of a turn") - 1
+    turn = parse_number(fields[3], "the number of a turn", 1, int(t[LIMIT]) + 1) - 1
     home = [seat for seat, row in enumerate(places) if set(row) == {int(t[GOAL])}]
     if len(home) > 1:
         raise ParseError(f"{shorten(text)} is not a position: only one player can have all markers on {t[GOAL]}")
@@ -128,11 +126,9 @@ def parse_position(game: Game, text: str) -> State:
     result = home[0] + 1 if home else DRAWN if turn == t[LIMIT] else 0
     mover, roll = NOBODY, 0
     if fields[1] != "-":
-        mover = NAMES.find(fields[1].upper())
-        if len(fields[1]) != 1 or not 0 <= mover < t[SEATS]:
-            raise ParseError(f"{shorten(fields[1])} is not a player: expected one of {', '.join(NAMES[: t[SEATS]])}")
+        mover = parse_choice(fields[1], "a player", NAMES[: t[SEATS]])
     if fields[2] != "-":
-        roll = _parse_number(fields[2], 2, int(t[DIE]), "a roll to move with")
+        roll = parse_number(fields[2], "a roll to move with", 2, int(t[DIE]))
     if mover != NOBODY if result else mover == NOBODY and turn > 0:
         expected = "- because the game is over" if result else "a player, because - is only for the draw before turn 1"
         raise ParseError(f"{shorten(fields[1])} is not to move: expected {expected}")
@@ -143,13 +139,8 @@ def parse_position(game: Game, text: str) -> State:
 
 def _parse_places(t: Vector, text: str) -> list[list[int]]:
     """Parse the positions of the markers, player by player."""
-    seats, count, goal = int(t[SEATS]), int(t[MARKERS]), int(t[GOAL])
-    rows = [row.split(",") for row in text.split("/")]
-    if len(rows) != seats or any(len(row) != count for row in rows):
-        example = "/".join([",".join(["1"] * count)] * seats)
-        expected = f"{seats} players, each with {counted(count, 'marker')}, as in {example}"
-        raise ParseError(f"{shorten(text)} is not a board: expected {expected}")
-    places = [[_parse_number(place, 1, goal, "a position") for place in row] for row in rows]
+    goal = int(t[GOAL])
+    places = parse_numbers(text, int(t[SEATS]), int(t[MARKERS]), "a position", 1, goal)
     known = set(board(goal, int(t[DIE])).positions)
     taken: dict[int, int] = {}
     for seat, row in enumerate(places):
@@ -159,9 +150,3 @@ def _parse_places(t: Vector, text: str) -> list[list[int]]:
             if place not in (1, goal) and taken.setdefault(place, seat) != seat:
                 raise ParseError(f"{NAMES[taken[place]]} and {NAMES[seat]} cannot both be on {place}")
     return places
-
-
-def _parse_number(text: str, low: int, high: int, what: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise ParseError(f"{shorten(text)} is not {what}: expected a number from {low} to {high}")
-    return int(text)

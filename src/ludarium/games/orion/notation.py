@@ -23,6 +23,7 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
+from ludarium.core.notation import format_rows, parse_rows, split_fields
 from ludarium.core.text import counted, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, PAST, RESULT, SINCE, TURN, O, X
@@ -98,10 +99,7 @@ def format_position(state: State) -> str:
 def parse_position(game: Game, text: str) -> State:
     """Parse a position, with the earlier positions that the text contains; raise `ParseError` where it is not one."""
     t = game.tables
-    fields = text.split()
-    if not 3 <= len(fields) <= 5:
-        expected = "rows of slots, x or o, and the number of the turn, as in 5/2X3/... x 1"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    fields = split_fields(text, "rows of slots, x or o, and the number of the turn, as in 5/2X3/... x 1", 3, 4, 5)
     x, o = _parse_rows(fields[0])
     turn = _parse_turn_number(t, fields[1], fields[2])
     past = _parse_past(fields.pop()) if fields[-1].startswith("~") else []
@@ -158,22 +156,11 @@ def _parse_turn_number(t: Vector, seat: str, number: str) -> int:
 
 
 def _format_rows(x: int, o: int) -> str:
-    cells = ["X" if x >> slot & 1 else "O" if o >> slot & 1 else "" for slot in range(BOARD.slots)]
-    rows = []
-    for width in _ROWS:
-        row, cells = cells[:width], cells[width:]
-        rows.append("".join(piece * len(r) or str(len(r)) for piece, r in ((p, list(g)) for p, g in groupby(row))))
-    return "/".join(rows)
+    return format_rows(["X" if x >> slot & 1 else "O" if o >> slot & 1 else "." for slot in range(BOARD.slots)], _ROWS)
 
 
 def _parse_rows(text: str) -> tuple[int, int]:
-    rows = text.split("/")
-    cells = ["".join("." * int(c) if c in "123456" else c for c in row) for row in rows]
-    if [len(row) for row in cells] != _ROWS or set("".join(cells)) - set("XO."):
-        raise ParseError(
-            f"{shorten(text)} is not a board: expected 11 rows of alternately 5 and 6 slots, as in 5/2X3/OO3/..."
-        )
-    line = "".join(cells)
+    line = parse_rows(text, _ROWS, "XO", "11 rows of alternately 5 and 6 slots, as in 5/2X3/OO3/...")
     x, o = (sum(1 << slot for slot, cell in enumerate(line) if cell == piece) for piece in "XO")
     if max(x.bit_count(), o.bit_count()) > _PIECES:
         raise ParseError(

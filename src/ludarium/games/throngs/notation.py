@@ -25,11 +25,11 @@ In the pie a position is the rows and `pie`.
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
+from ludarium.core.notation import format_rows, parse_rows
 from ludarium.core.text import shorten
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
@@ -124,12 +124,7 @@ def format_position(state: State) -> str:
         before = {kernel.ADDED: ".", kernel.CAPTURED: "bw"[1 - seat]}.get(int(v[kernel.HOW]), "bw"[seat])
         sign = "" if before == "bw"[seat] else _SIGNS[before]
         cells, beginning = cells[:hand] + before + cells[hand + 1 :], [f"{sign}{board.names[hand]}-"]
-    rows, at = [], 0
-    for width in board.widths:
-        runs = ((cell, len(list(run))) for cell, run in groupby(cells[at : at + width]))
-        rows.append("".join(str(length) if cell == "." else cell * length for cell, length in runs))
-        at += width
-    line = "/".join(rows)
+    line = format_rows(cells, board.widths)
     if v[STAGE] < PLAY:
         return f"{line} pie"
     counters = ":".join("-" if v[COUNTER + s] < 0 else str(v[COUNTER + s]) for s in range(2))
@@ -213,11 +208,8 @@ def _parse_beginning(state: State, text: str) -> State:
 def _parse_rows(t: Vector, text: str) -> str:
     """Parse the rows into a letter for every site: `.`, `b` or `w`."""
     widths = BOARDS[int(t[SITES])].widths
-    rows = [re.sub(r"[1-9][0-9]?", lambda run: "." * int(run[0]), row) for row in text.split("/")]
-    if tuple(map(len, rows)) != widths or set("".join(rows)) - set("bw."):
-        shape = ", ".join(map(str, widths))
-        raise ParseError(f"{shorten(text)} is not a board: expected rows of {shape} sites, with b, w and numbers")
-    return "".join(rows)
+    shape = ", ".join(map(str, widths))
+    return parse_rows(text, widths, "bw", f"rows of {shape} sites, with b, w and numbers")
 
 
 def _place(t: Vector, cells: str) -> Vector:

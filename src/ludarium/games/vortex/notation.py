@@ -15,13 +15,13 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.notation import format_names, parse_number, parse_numbers, split_fields
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, explain, tokens
 
 _MOVE = re.compile(r"([0-9]{1,2})(?:[-x]([0-9]{1,2}))?")
-_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 def action_name(state: State, seat: int, action: int) -> str:
@@ -34,7 +34,7 @@ def action_name(state: State, seat: int, action: int) -> str:
 
 def format_turn(state: State, actions: Sequence[int]) -> str:
     """Return the turn, which is one action."""
-    return action_name(state, state.actors[0], actions[0]) if actions else ""
+    return format_names(state, actions)
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
@@ -80,29 +80,22 @@ def format_position(state: State) -> str:
 def parse_position(game: Game, text: str) -> State:
     """Parse a position; raise `ParseError` where the text is not one."""
     t = game.tables
-    fields = text.split()
-    if not 3 <= len(fields) <= 4:
-        expected = "tokens, mover, number of the turn and, after the roll, the roll, as in 0,3/0,5 X 12 4"
-        raise ParseError(f"{shorten(text)} is not a position: expected {expected}")
+    expected = "tokens, mover, number of the turn and, after the roll, the roll, as in 0,3/0,5 X 12 4"
+    fields = split_fields(text, expected, 3, 4)
     v = np.zeros(TOKENS + int(t[SEATS]) * int(t[EACH]), np.int64)
-    v[TOKENS:] = _parse_tokens(t, fields[0])
+    rows = parse_numbers(fields[0], int(t[SEATS]), int(t[EACH]), "a cell", 0, int(t[LAST]))
+    v[TOKENS:] = [cell for row in rows for cell in sorted(row)]
     _check_cells(t, v)
-    v[TURNS] = _parse_number(fields[2], 1, int(t[LIMIT] * t[SEATS]) + 1, "turn") - 1
+    v[TURNS] = parse_number(fields[2], "a turn", 1, int(t[LIMIT] * t[SEATS]) + 1) - 1
     v[FIRST] = _parse_first(t, fields[1], int(v[TURNS]))
     if len(fields) == 4:
-        v[ROLL] = _parse_number(fields[3], 1, int(t[DIE]), "roll")
+        v[ROLL] = parse_number(fields[3], "a roll", 1, int(t[DIE]))
         if v[FIRST] < 0 or kernel.over(t, v):
             when = "before the draw" if v[FIRST] < 0 else "after the end of the game"
             raise ParseError(f"{shorten(fields[3])} cannot be a roll {when}: expected no roll")
         if not kernel.can_move(t, v, kernel.mover(t, v)):
             raise ParseError(f"no token can move by {v[ROLL]}, so the turn is over: expected no roll")
     return game.state(v)
-
-
-def _parse_number(text: str, low: int, high: int, what: str) -> int:
-    if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise ParseError(f"{shorten(text)} is not a {what}: expected a number from {low} to {high}")
-    return int(text)
 
 
 def _parse_first(t: Vector, mover: str, turns: int) -> int:
@@ -115,16 +108,6 @@ def _parse_first(t: Vector, mover: str, turns: int) -> int:
     if mover.upper() not in tuple(NAMES[:seats]):
         raise ParseError(f"{shorten(mover)} is not a player: expected {', '.join(NAMES[:seats])} or -")
     return (NAMES.index(mover.upper()) + turns) % seats
-
-
-def _parse_tokens(t: Vector, text: str) -> list[int]:
-    rows = [row.split(",") for row in text.split("/")]
-    seats, each, last = int(t[SEATS]), int(t[EACH]), int(t[LAST])
-    if [len(row) for row in rows] != [each] * seats:
-        example = "/".join([",".join("0" * each)] * seats)
-        expected = f"for each player, separated by /, {each} cells separated by commas, as in {example}"
-        raise ParseError(f"{shorten(text)} does not place the tokens: expected {expected}")
-    return [cell for row in rows for cell in sorted(_parse_number(word, 0, last, "cell") for word in row)]
 
 
 def _check_cells(t: Vector, v: Vector) -> None:
