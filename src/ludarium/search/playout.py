@@ -159,6 +159,23 @@ class Survey(NamedTuple):
         return cls(counts, offered, np.zeros((games, game.seats)), np.zeros((games, game.seats)))
 
 
+def random_outcome(state: State, rng: np.random.Generator) -> int:
+    """Return an outcome of chance, drawn with the same random number as in compiled play."""
+    outcomes, left = state.chance_outcomes(), rng.random()
+    *others, last = outcomes
+    for outcome in others:
+        if left < outcomes[outcome]:
+            return outcome
+        left -= outcomes[outcome]
+    return last
+
+
+def random_action(state: State, seat: int, rng: np.random.Generator) -> int:
+    """Return a seat's random legal action, drawn with the same random number as in compiled play."""
+    legal = state.legal(seat)
+    return legal[int(rng.random() * len(legal))]
+
+
 def survey(state: State, games: int, rng: np.random.Generator) -> Survey:
     """Play random games from a state to the end; return the statistics of each.
 

@@ -137,7 +137,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot play this seat: expected one of here, link,"),
         ("seat-0", "", "'' cannot play this seat"),
         ("name-0", "n" * 41, "is longer than 40 characters."),
-        ("name-1", "a\0b", "is not a valid name: it contains an invisible character."),
+        ("name-1", "a\0b", "is not a name: expected letters, digits and signs that can be seen."),
         ("position", "rubbish", "'rubbish' is not a position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],

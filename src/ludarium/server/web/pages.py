@@ -1,6 +1,7 @@
 """The pages about games, and the form from which a match begins."""
 
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -35,9 +36,11 @@ class Pages:
         ]
 
     def home(self, request: Request) -> Response:
-        """The games, each with its picture, and the most recent matches."""
+        """The games, each with its picture, the matches of the person, and the most recent ones."""
         games = [(definition(name), picture(name)) for name in game_names()]
-        return self._site.page(request, "home", games=games, recent=self._site.service.queries.recent(_RECENT))
+        queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
+        mine = queries.of_person(person_id, _RECENT) if person_id else None
+        return self._site.page(request, "home", games=games, recent=queries.recent(_RECENT), mine=mine)
 
     def game(self, request: Request) -> Response:
         """A game: its rules, options and bots."""
@@ -74,12 +77,13 @@ class Pages:
     def create(self, request: Request, values: Fields) -> Response:
         """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
-        seats, spec = form.seats(), form.spec()
+        form.seats()
+        spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
-        view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
-        return self._site.redirect_to_new(request, view, form.here())
+        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
+        return self._site.begin(request, form, lambda seats, host: create(seats, host=host))
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
