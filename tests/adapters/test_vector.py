@@ -9,8 +9,9 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
-import ludarium.adapters.gymnasium  # noqa: F401  which registers the games
-from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
+import ludarium
+import ludarium.adapters.gymnasium  # which registers the games
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, ParseError
 from tests.adapters.test_gymnasium import IDS
 
 SHORT: dict[str, Any] = {"turn_limit": 10}
@@ -47,6 +48,106 @@ def test_the_same_seed_gives_the_same_games() -> None:
     one, two = games(), games()
     assert all((a == b).all() for a, b in zip(one, two, strict=True))
     assert one[2].any()
+
+
+SHORT_GAMES: dict[str, dict[str, Any]] = {
+    "ludarium/Grid-v0": {"turn_limit": 10, "players": 3, "rocks": 3},
+    "ludarium/Ludo-v0": {"goal": 24, "markers": 1},
+    "ludarium/Orion-v0": {"turn_limit": 10},
+    "ludarium/Throngs-v0": {"turn_limit": 10},
+    "ludarium/Vortex-v0": {"tokens": 1, "players": 3},
+}
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_game_is_that_of_the_single_environment_with_its_seed(name: str) -> None:
+    options = SHORT_GAMES[name] | {"seat": "random", "render_mode": "ansi"}
+    envs, singles = make(name, 2, **options), [gymnasium.make(name, **options) for _ in range(2)]
+    seen, infos = envs.reset(seed=7)
+    steps: list[Any] = [env.reset(seed=7 + number) for number, env in enumerate(singles)]
+    over, ended = np.zeros(2, np.bool_), 0
+    for _ in range(30):
+        assert all((seen[i] == steps[i][0]).all() for i in range(2))
+        assert all((infos["action_mask"][i] == steps[i][-1]["action_mask"]).all() for i in range(2))
+        assert infos["seat"].tolist() == [step[-1]["seat"] for step in steps]
+        assert envs.render() == tuple(env.render() for env in singles)
+        actions = envs.action_space.sample()
+        seen, earned, now_over, _, infos = envs.step(actions)
+        for i, env in enumerate(singles):
+            steps[i] = env.reset() if over[i] else env.step(actions[i])
+            assert over[i] or steps[i][1:3] == (earned[i], now_over[i])
+        over, ended = now_over, ended + now_over.sum()
+    assert ended
+
+
+def test_a_number_seeds_the_games_in_order_and_a_list_each_of_them() -> None:
+    def start(seed: Any, games: int, **options: Any) -> list[bytes]:
+        envs = make("ludarium/Ludo-v0", games)
+        envs.reset(seed=1)
+        return [seen.tobytes() for seen in envs.reset(seed=seed, **options)[0]]
+
+    three = start(5, 3)
+    assert len({*three, *start(8, 9)}) > 3
+    assert start(5, 1) == three[:1]
+    assert start([6, 5, 7], 3) == [three[1], three[0], three[2]]
+    assert start([None, None, None], 3) == start(None, 3)
+    mask = np.array([False, True, False])
+    kept = [seen.tobytes() for seen in make("ludarium/Ludo-v0", 3).reset(seed=1)[0]]
+    assert start([5, 6, 7], 3, options={"reset_mask": mask}) == [kept[0], three[1], kept[2]]
+    with pytest.raises(InvalidOption, match="expected 3 seeds, one for each game, not 2"):
+        start([1, 2], 3)
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_a_learner_in_all_seats_sees_who_is_to_move_and_every_reward(mode: str) -> None:
+    envs = make("ludarium/Vortex-v0", num_envs=9, seat="all", autoreset_mode=mode, tokens=1, players=3)
+    infos, acted, ended = envs.reset(seed=1)[1], set[int](), 0
+    assert "seat" not in infos
+    for _ in range(60):
+        acting = infos["to_move"]
+        _, earned, over, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        assert (earned == infos["rewards"][range(9), acting]).all()
+        assert (infos["rewards"].any(axis=1) == over).all()
+        assert (infos["_rewards"] & infos["_to_move"]).all()
+        acted, ended = acted.union(acting.tolist()), ended + over.sum()
+    assert acted == {0, 1, 2}
+    assert ended
+
+
+def test_pictures_of_a_learner_in_all_seats_are_those_of_its_games() -> None:
+    envs = make("ludarium/Grid-v0", 2, seat="all", render_mode="ansi", turn_limit=10)
+    envs.reset(seed=1)
+    start = envs.render()
+    envs.step(np.array([0, 1]))
+    assert envs.render() == start
+    envs.step(np.array([2, 3]))
+    games = [ludarium.load("grid(turn_limit=10)").initial().play(*step) for step in ((0, 2), (1, 3))]
+    assert envs.render() == tuple(game.text() for game in games)
+
+
+def test_pictures_need_a_render_mode_and_a_game() -> None:
+    assert make().render() is None
+    pixels = make(render_mode="rgb_array", num_envs=1)
+    with pytest.raises(ResetNeeded, match="no game has begun"):
+        pixels.render()
+    pixels.reset(seed=1)
+    (frame,) = pixels.render()
+    assert frame.shape == (480, 480, 3)
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_samples_are_legal_in_environments_of_their_own(mode: str) -> None:
+    envs = make(num_envs=2, vectorization_mode=mode, **SHORT)
+    envs.action_space.seed(1)
+    infos = envs.reset(seed=1)[1]
+    with pytest.raises(LudariumError, match="these samples need the legal actions: expected sample"):
+        envs.action_space.sample()
+    ended = 0
+    for _ in range(12):
+        _, _, over, _, infos = envs.step(envs.action_space.sample(mask=infos["action_mask"]))
+        ended += over.sum()
+    assert ended
+    envs.close()
 
 
 def until_over(envs: Any) -> Any:
@@ -123,7 +224,8 @@ def test_a_step_before_the_first_reset_raises(mode: str) -> None:
             InvalidOption,
             "the opponents play at random, not 'hard'; bots play with vectorization_mode",
         ),
-        ({"seat": 5}, ParseError, "5 is not a seat of orion"),
+        ({"seat": 5}, ParseError, "5 is not a seat of orion: expected 0 to 1, 'random', or 'all'"),
+        ({"render_mode": "human"}, InvalidOption, "render_mode is one of ansi, rgb_array, not 'human'"),
         ({"num_envs": 0}, InvalidOption, "num_envs is a whole number from 1, not '0'"),
         ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],

@@ -26,6 +26,16 @@ def test_seats_have_the_colours_that_they_have_on_the_board() -> None:
     ]  # fmt: skip
 
 
+def test_players_that_differ_are_named_and_games_without_dice_have_no_rolls() -> None:
+    figure = picture(simulate("orion(turn_limit=10)", ["random", "chain"], 2))
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["X: random", "O: chain"]
+    legend = figure.axes[2].get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["X: random", "O: chain"]
+    assert not any("roll" in axes.get_xlabel() for axes in figure.axes)
+    assert figure.axes[1].get_xlabel().startswith("turns; ")
+
+
 def test_one_game_is_enough_for_a_picture() -> None:
     figure = picture(simulate("orion(turn_limit=10)", ["random", "random"], 1))
     assert [text.get_text() for text in figure.texts][-1] == "1 game of orion(turn_limit=10), random, seed 0"

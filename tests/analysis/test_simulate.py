@@ -22,7 +22,7 @@ def by_hand(
     """A random game through its states, drawing as the driver does."""
     first: tuple[int, ...] = ()
     state, choices, offered = game.initial(), 0, np.zeros(game.num_actions + 1, np.int64)
-    steps = 0
+    steps = turns = 0
     while state.actors:
         if state.actors == (CHANCE,):
             left, (*chance_outcomes, last) = dice.random(), state.chance_outcomes().items()
@@ -40,10 +40,19 @@ def by_hand(
                 offered[len(among)] += 1
             choices += len(legal)
         state, steps = state.play(*actions), steps + 1
-    return [steps, choices, sum(2 << seat for seat in first)], offered, state.points, state.payoffs
+        turns += not state.in_turn
+    return [steps, choices, sum(2 << seat for seat in first), turns], offered, state.points, state.payoffs
 
 
-@pytest.mark.parametrize("game", [*TINY, load("orion(turn_limit=40)"), load("ludo")], ids=lambda game: game.name)
+# alone, a seat may have one turn after another, which the driver cannot tell from one turn of several steps
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(game for game in TINY if game.seats > 1),
+        *map(load, ("orion(turn_limit=40)", "ludo", "vortex", "throngs(turn_limit=20)", "grid(turn_limit=20)")),
+    ],
+    ids=lambda game: game.name,
+)
 def test_the_driver_counts_what_happens_through_states(game: Game) -> None:
     made, dice = survey(game.initial(), 3, generator(5)), generator(5)
     total = np.zeros(game.num_actions + 1, np.int64)
@@ -87,7 +96,7 @@ def test_a_record_is_counted_as_the_driver_counts() -> None:
     made = tally(game, record)
     states = [*record.states()][:-1]
     seats = [seat for state in states for seat in state.actors if seat != CHANCE]
-    assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0]]
+    assert made.counts[0].tolist() == [len(record.turns), len(seats), 2 << seats[0], len(record.turns)]
     assert made.offered.sum() == len(seats)
     assert tuple(made.payoffs[0]) == record.payoffs
     assert tuple(made.points[0]) == record.final().points
@@ -103,11 +112,15 @@ def test_players_keep_their_seats() -> None:
 def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     made = simulate("ludo", ["random", "random"], 500, seed=1)
     games, seats, length = made.games(), made.seats(), made.length()
-    assert games.columns == ["game", "steps", "choices", "first", "payoff_A", "payoff_B", "points_A", "points_B"]
+    assert games.columns == ["game", "turns", "choices", "steps", "first"] + [
+        f"{column}_{seat}" for column in ("player", "payoff", "points") for seat in "AB"
+    ]
     assert set(games["first"]) == {"A", "B"}
     assert seats["score"].sum() == pytest.approx(1)
     assert seats["score"][0] == games["payoff_A"].mean()
-    assert length["mean"].to_list() == [games["steps"].mean(), games["choices"].mean()]
+    assert length["what"].to_list() == ["turns", "choices", "steps"]
+    assert length["mean"].to_list() == [games[what].mean() for what in length["what"]]
+    assert set(games["player_A"]) == {"random"}
     assert made.choices()["choices"].sum() == games["choices"].sum()
     assert made.branching == pytest.approx(
         int((made.choices()["actions"] * made.choices()["choices"]).sum()) / int(games["choices"].sum())

@@ -42,6 +42,20 @@ def box(located: Locator) -> FloatRect:
     return found
 
 
+def guests(text: str) -> re.Pattern[str]:
+    """A sentence about guests, whose names end in a random code."""
+    return re.compile("^" + re.escape(text).replace("Guest", r"Guest( \w{3})?") + "$")
+
+
+def join(page: Page, link: str, name: str = "") -> None:
+    """Take an open seat by its invitation."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.locator("#play svg")).to_be_visible()
+    page.wait_for_load_state()
+
+
 def status(page: Page) -> Locator:
     """How the match stands."""
     return page.locator("#status .now")

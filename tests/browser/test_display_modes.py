@@ -160,15 +160,19 @@ def test_no_die_rolls_for_people_who_want_no_motion(visit: Visit) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_a_match_on_paper_is_its_board_alone_on_a_page(visit: Visit) -> None:
+def test_a_match_on_paper_is_its_title_players_board_and_turns_on_a_page(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game)
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1, game
         page.emulate_media(media="print")
-        expect(page.locator("#play svg")).to_be_visible()
-        for other in (".top", "#status", "#draft", ".side"):
+        for part in ("h1", "#play svg", ".players", "#turns"):
+            expect(page.locator(part)).to_be_visible()
+        for other in (".top", "#status", "#draft", ".steps", ".seat-actions", "#links"):
             expect(page.locator(other)).to_be_hidden()
+        box_of_title = box(page.locator("h1"))
+        assert box_of_title["height"] > 10
+        assert box_of_title["y"] < box(page.locator("#play svg"))["y"] < box(page.locator("#turns"))["y"]
         page.emulate_media(media="null")
 
 

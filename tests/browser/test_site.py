@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, so_far, status, turn
+from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, guests, join, so_far, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
 """Chromium notes on its console whatever a site refuses."""
@@ -21,9 +21,9 @@ def two(visit: Visit) -> Two:
     first = visit()
     begin(first, seat_1="link", position=OPENED)
     second = visit()
-    second.goto(first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Seat O").first.input_value())
     expect(status(first)).to_have_text("Your turn.")
-    expect(status(second)).to_have_text("Waiting for Guest (X).")
+    expect(status(second)).to_have_text(guests("Waiting for Guest (X)."))
     return first, second
 
 
@@ -50,7 +50,7 @@ def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit: Visit) -> No
     expect(turn(page, 1)).to_have_text(re.compile("v-"))
     page.reload()
     expect(turn(page, 1)).to_have_text(re.compile("v-"))
-    expect(status(page)).to_have_text("Waiting for Guest (O).")
+    expect(status(page)).to_have_text("Waiting for an opponent to join.")
 
 
 def test_two_browsers_see_each_others_turns_at_once(two: Two) -> None:
@@ -69,7 +69,7 @@ def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two: Two) -> No
     expect(so_far(first)).to_have_text("u+")
     first.get_by_label("Type a turn").fill("v+w")
     second.get_by_role("button", name="Offer a draw").click()
-    expect(first.get_by_text("Guest (O) offers a draw.")).to_be_visible()
+    expect(first.get_by_text(guests("Guest (O) offers a draw."))).to_be_visible()
     expect(first.get_by_label("Type a turn")).to_have_value("v+w")
     expect(first.get_by_label("Type a turn")).to_be_focused()
     expect(so_far(first)).to_have_text("u+")
@@ -92,7 +92,7 @@ def test_a_turn_is_taken_back_and_the_match_resigned(two: Two) -> None:
     second.get_by_role("button", name="Cancel").click()
     second.get_by_role("button", name="Resign").click()
     second.get_by_role("button", name="Yes, resign").click()
-    expect(status(first)).to_have_text("Guest (X) won by resignation.")
+    expect(status(first)).to_have_text(guests("Guest (X) won by resignation."))
 
 
 def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
@@ -101,9 +101,9 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     tab = page.context.new_page()
     tab.route("**/events*", lambda route: route.abort())
     tab.goto(page.url)
-    expect(status(tab)).to_have_text("Guest (X) to play.")
+    expect(status(tab)).to_have_text(guests("Guest (X) to play."))
     play(page, "u+")
-    expect(status(page)).to_have_text("Guest (O) to play.")
+    expect(status(page)).to_have_text(guests("Guest (O) to play."))
     tab.get_by_label("Type a turn").fill("v+")
     tab.get_by_label("Type a turn").press("Enter")
     expect(tab.get_by_role("alert")).to_have_text("This turn was already played: turn 1 was u+.")
@@ -168,7 +168,7 @@ def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit: Visit) 
     begin(page, seat_1="here", position=ALMOST_WON)
     page.get_by_label("Type a turn").fill("s-")
     page.get_by_label("Type a turn").press("Enter")
-    expect(status(page)).to_have_text("Guest (X) won: a chain of X's from top to bottom.")
+    expect(status(page)).to_have_text(guests("Guest (X) won: a chain of X's from top to bottom."))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
     assert "1. s-" in download.value.path().read_text("utf-8")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.hands import OPENED, begin, done, element, press_until, so_far, status, turn
+from tests.browser.hands import OPENED, begin, done, element, guests, join, press_until, so_far, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
 """Chromium notes on its console whatever a site refuses."""
@@ -34,7 +34,7 @@ def test_a_bots_answer_stays_until_the_next_action(page: Page) -> None:
 def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page: Page, visit: Visit) -> None:
     begin(page, seat_1="link", position=OPENED)
     other = visit()
-    other.goto(page.get_by_label("Seat O").first.input_value())
+    join(other, page.get_by_label("Seat O").first.input_value())
     tab = page.context.new_page()
     tab.goto(page.url)
     tab.get_by_label("Type a turn").fill("v+")
@@ -71,7 +71,7 @@ def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page
 def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit: Visit) -> None:
     first, second = visit(expecting=REFUSED), visit()
     begin(first, seat_1="link", position=OPENED)
-    second.goto(first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Seat O").first.input_value())
     field = first.get_by_label("Type a turn")
     field.fill("a+")
     field.press("Enter")
@@ -86,7 +86,7 @@ def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit: Visi
 def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit: Visit) -> None:
     first, second = visit(), visit()
     begin(first, seat_1="link", position=OPENED)
-    second.goto(first.get_by_label("Seat O").first.input_value())
+    join(second, first.get_by_label("Seat O").first.input_value())
     second.get_by_role("button", name="Offer a draw").click()
     first.get_by_role("button", name="Decline").click()
     told = second.get_by_text("Draw offer declined.")
@@ -185,7 +185,7 @@ def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(pa
     expect(page.get_by_text("Connection lost")).to_be_visible()
     own_server.open()
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
-    expect(status(page)).to_have_text("Guest (O) to play.")
+    expect(status(page)).to_have_text(guests("Guest (O) to play."))
     expect(turn(page, 2)).to_have_count(0)
 
 

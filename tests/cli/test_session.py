@@ -1,6 +1,7 @@
 """The terminal with games of other shapes: a joint choice, dice, turns of several steps."""
 
 import itertools
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -66,7 +67,8 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_dice_are_rolled_for_everybody(sit: Sit) -> None:
-    match, shown = sit(RACE, [], "stay", "run")
+    match, shown = sit(RACE, [], "stay", "run", "moves")
+    assert re.search(r"1\. hare rolls \d  2\. stay  3\. tortoise rolls \d  4\. run", shown)
     assert [entry.text.split()[0] for entry in match.turns] == ["roll", "stay", "roll", "run", "roll"]
     assert "Bob (tortoise)> " in shown
 

@@ -14,6 +14,8 @@ def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludari
         "ludo: 200 games of random v random, seed 1",
         "who chose first",
         "95 % interval",
+        "turns",
+        "choices",
         "steps",
         "On average",
     ):

@@ -6,10 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from numba import types
+from numba.core.dispatcher import Dispatcher
 
 from ludarium.core import compiler
+from ludarium.core.kernel import compiled
 
 FILE = """
 from numba import types
@@ -66,3 +70,21 @@ def test_a_process_runs_plain_python_until_another_has_compiled(tmp_path: Path) 
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
     ran = subprocess.run([sys.executable, "-c", PLAIN], env=environment, capture_output=True, text=True, check=False)
     assert ran.stdout.split() == ["True", "True"], ran.stdout + ran.stderr
+
+
+def test_a_helper_has_one_version_for_all_integers_and_is_plain_where_python_calls_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    @compiled()
+    def shifted(number: int, by: int) -> int:
+        return number + by
+
+    @compiled(types.int64(types.int64))
+    def twice(number: int) -> int:
+        return shifted(shifted(number, 1), 2)
+
+    assert twice(4) == 7
+    assert list(cast(Dispatcher, shifted).overloads) == [(types.int64, types.int64)]
+    assert cast(Any, shifted)("a", "b") == "ab"  # only plain Python can do this

@@ -6,9 +6,9 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.laws import LAWS, Law, Sample, check
+from ludarium.laws import LAWS, Law, Sample, check, picture
 from ludarium.laws.machine import compare_with_plain_python, compiled_and_plain_kernels_agree
-from tests.tiny import TINY
+from tests.tiny import RACE, TINY
 
 
 def extremes(name: str) -> list[str]:
@@ -42,6 +42,12 @@ def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) 
     compare_with_plain_python([sample(spec, 2, 2) for spec in extremes(name)])
 
 
-@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+@pytest.mark.parametrize("law", picture.LAWS, ids=lambda law: law.name)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_laws_of_pictures_hold_for_a_tiny_game(law: Law, seats: int) -> None:
+    law.test(Sample.draw(Game(RACE.definition, {"goal": 6, "seats": seats}), seed=3, games=2))
+
+
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.spec)
 def test_laws_hold_for_the_tiny_games(game: Game) -> None:
     check(game, seed=3)

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -85,6 +86,11 @@ def test_the_rules_use_no_colour_that_is_not_defined() -> None:
     used = set(re.findall(r"var\(--([\w-]+)\)", stylesheet()))
     assert used <= colours().keys()
     assert not re.search(r"(fill|stroke): *#", stylesheet())
+
+
+def test_the_paper_is_the_site_s() -> None:
+    css = files("ludarium.server.web").joinpath("static/site.css").read_text("utf-8")
+    assert f"--paper: light-dark({colours()['paper']}, {colours(dark=True)['paper']});" in css
 
 
 def test_an_unknown_palette_is_the_default() -> None:

@@ -8,9 +8,11 @@ from ludarium.adapters import rewards
 from ludarium.analysis.bench import play_on
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.search.batch import Batch
+from ludarium.search.playout import random_outcome
 from tests.tiny import TINY
 
 SHORT = {
@@ -25,12 +27,14 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize(("seat", "games"), [(0, 2), ("random", 9)])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
-def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) -> None:
-    batch, dice, choice = Batch(game, 3, seat, generator(5)), generator(5), generator(6)
-    states: list[State] = [game.initial()] * 3
-    seats, begin = [0] * 3, np.ones(3, np.bool_)
+def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | str, games: int) -> None:
+    """Few games are stepped in plain Python, many in compiled code."""
+    dice, choice = [generator(5, number) for number in range(games)], generator(6)
+    batch = Batch(game, dice, seat)
+    states: list[State] = [game.initial()] * games
+    seats, begin = [0] * games, np.ones(games, np.bool_)
     ended = 0
     for _ in range(60):
         actions = [
@@ -38,27 +42,75 @@ def test_a_batch_plays_the_games_that_states_play(game: Game, seat: int | None) 
             for over, state, who in zip(begin, states, seats, strict=True)
         ]
         batch.step(np.array(actions), begin)
-        for i in range(3):
+        for i in range(games):
             if begin[i]:
-                seats[i] = int(dice.random() * game.seats) if seat is None else seat
-                states[i] = play_on(game.initial(), dice, seats[i])[0]
+                seats[i] = int(dice[i].random() * game.seats) if isinstance(seat, str) else seat
+                states[i] = play_on(game.initial(), dice[i], seats[i])[0]
             else:
-                states[i] = play_on(states[i], dice, seats[i], actions[i])[0]
+                states[i] = play_on(states[i], dice[i], seats[i], actions[i])[0]
             assert batch.state(i) == states[i]
             assert batch.seats[i] == seats[i]
             assert (batch.observations[i] == observe(states[i], seats[i])).all()
             assert tuple(batch.masks[i].nonzero()[0]) == states[i].legal(seats[i])
             assert batch.terminated[i] == (not states[i].actors)
-            assert batch.rewards[i] == rewards(states[i])[seats[i]]
+            assert tuple(batch.rewards[i]) == rewards(states[i])
         begin = batch.terminated.copy()
         ended += begin.sum()
     assert ended or game.name in ("throngs", "vortex")
-    assert dice.random() == batch.rng.random()
+
+
+@pytest.mark.parametrize("games", [2, 9])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+def test_a_learner_plays_all_seats(game: Game, games: int) -> None:
+    """In a simultaneous turn it is asked for one seat after another, and all see the position before the turn."""
+    dice, choice = [generator(5, number) for number in range(games)], generator(6)
+    batch = Batch(game, dice, "all")
+    batch.reset()
+    states = [_to_seats(game.initial(), rng) for rng in dice]
+    sealed = [dict[int, int]() for _ in dice]
+    for _ in range(100 // games):
+        over = batch.terminated.copy()
+        actions = [0 if mask.sum() == 0 else int(choice.choice(mask.nonzero()[0])) for mask in batch.masks]
+        for i, rng in enumerate(dice):
+            if over[i]:
+                states[i] = _to_seats(game.initial(), rng)
+                continue
+            sealed[i][int(batch.seats[i])] = actions[i]
+            if len(sealed[i]) == len(states[i].actors):
+                states[i] = _to_seats(states[i].play(*(sealed[i][seat] for seat in states[i].actors)), rng)
+                sealed[i] = {}
+        batch.step(np.array(actions), over)
+        for i, state in enumerate(states):
+            seat = int(batch.seats[i])
+            assert batch.state(i) == state
+            assert batch.terminated[i] == (not state.actors)
+            assert tuple(batch.rewards[i]) == rewards(state)
+            assert (batch.observations[i] == observe(state, seat)).all()
+            assert tuple(batch.masks[i].nonzero()[0]) == state.legal(seat)
+            assert not state.actors or seat == next(actor for actor in state.actors if actor not in sealed[i])
+
+
+def _to_seats(state: State, dice: np.random.Generator) -> State:
+    """Play for chance until seats must act."""
+    while state.actors == (CHANCE,):
+        state = state.play(random_outcome(state, dice))
+    return state
+
+
+def test_games_do_not_depend_on_how_many_there_are() -> None:
+    game = ludarium.load("ludo(goal=24,markers=1)")
+    batches = [Batch(game, [generator(5, number) for number in range(games)]) for games in (1, 4, 30)]
+    for batch in batches:
+        batch.reset()
+        for _ in range(20):
+            batch.step(np.zeros(len(batch.terminated), np.int64), batch.terminated.copy())
+    assert batches[0].state(0) == batches[1].state(0) == batches[2].state(0)
+    assert batches[1].state(3) == batches[2].state(3) != batches[2].state(4)
 
 
 @pytest.mark.parametrize("action", [-1, 4, 5, 6, 2**40])
 def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
-    batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
+    batch = Batch(ludarium.load("ludo"), generator(1).spawn(3))
     batch.reset()
     before = [batch.state(i) for i in range(3)], batch.observations.copy()
     with pytest.raises(IllegalMove, match=r"game 1: .*(A has no marker|is not an action of ludo)"):
@@ -69,7 +121,7 @@ def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
 
 @pytest.mark.parametrize("many", [0, 2, 4])
 def test_a_list_of_the_wrong_length_is_refused(many: int) -> None:
-    batch = Batch(ludarium.load("ludo"), 3, 0, generator(1))
+    batch = Batch(ludarium.load("ludo"), generator(1).spawn(3))
     with pytest.raises(LudariumError, match="expected a list of 3, one for each game"):
         batch.reset(np.ones(many, np.bool_))
     batch.reset()
@@ -78,13 +130,13 @@ def test_a_list_of_the_wrong_length_is_refused(many: int) -> None:
 
 
 def test_a_game_that_has_not_begun_is_not_stepped() -> None:
-    batch = Batch(ludarium.load("orion"), 2, 0, generator(1))
+    batch = Batch(ludarium.load("orion"), generator(1).spawn(2))
     with pytest.raises(GameOver, match="game 0 has not begun: call reset first"):
         batch.step(np.zeros(2, np.int64))
 
 
 def test_a_game_that_is_over_waits_until_it_is_reset() -> None:
-    batch = Batch(ludarium.load("orion(turn_limit=10)"), 2, 0, generator(1))
+    batch = Batch(ludarium.load("orion(turn_limit=10)"), generator(1).spawn(2))
     batch.reset()
     while not batch.terminated.any():
         batch.step(batch.masks.argmax(axis=1))

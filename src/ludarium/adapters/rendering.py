@@ -39,12 +39,12 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def parse_render_mode(render_mode: str | None) -> str | None:
+def parse_render_mode(render_mode: str | None, known: tuple[str, ...] = RENDER_MODES) -> str | None:
     """Return the render mode, None for none.
 
     Raises `InvalidOption` for an unknown one.
     """
-    return None if render_mode is None else str(Option("render_mode", "", RENDER_MODES, "").parse(render_mode))
+    return None if render_mode is None else str(Option("render_mode", "", known, "").parse(render_mode))
 
 
 def render(scene: Scene, render_mode: str | None) -> Frame | None:

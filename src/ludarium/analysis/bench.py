@@ -19,7 +19,7 @@ from ludarium.core.rng import generator
 from ludarium.search.batch import Batch
 from ludarium.search.bot import SearchInfo, evaluation
 from ludarium.search.mcts import Mcts
-from ludarium.search.playout import playouts
+from ludarium.search.playout import playouts, random_action, random_outcome
 
 SEED = 7
 _LEAST_SECONDS = 1.0
@@ -82,25 +82,15 @@ def play_on(
     steps = 0
     while state.actors and (action is not None or learner not in state.actors):
         if state.actors == (CHANCE,):
-            chance_outcomes = state.chance_outcomes()
-            left, chosen = dice.random(), [*chance_outcomes][-1:]
-            for roll, chance in [*chance_outcomes.items()][:-1]:
-                if left < chance:
-                    chosen = [roll]
-                    break
-                left -= chance
+            chosen = [random_outcome(state, dice)]
         else:
             chosen = [
-                action if seat == learner and action is not None else _any(state.legal(seat), dice)
+                action if seat == learner and action is not None else random_action(state, seat, dice)
                 for seat in state.actors
             ]
         state, action = state.play_unchecked(*chosen), None
         steps += 1
     return state, steps
-
-
-def _any(legal: tuple[int, ...], dice: np.random.Generator) -> int:
-    return legal[int(dice.random() * len(legal))]
 
 
 def _facade(game: Game) -> Figure:
@@ -125,11 +115,11 @@ def _learning(game: Game) -> Figure:
     """Measure steps per second with observations and action masks; some are confirmed through the states."""
 
     def learn(steps: int) -> tuple[int, int, float]:
-        batch, ended, earned = Batch(game, _LEARNERS, 0, generator(SEED)), 0, 0.0
+        batch, ended, earned = Batch(game, [generator(SEED, number) for number in range(_LEARNERS)]), 0, 0.0
         batch.reset()
         for _ in range(steps):
             batch.step(batch.masks.argmax(axis=1), batch.terminated.copy())
-            ended, earned = ended + int(batch.terminated.sum()), earned + float(batch.rewards.sum())
+            ended, earned = ended + int(batch.terminated.sum()), earned + float(batch.rewards[:, 0].sum())
         return steps * _LEARNERS, ended, earned
 
     _confirm(*_learn_by_hand(game))
@@ -139,16 +129,16 @@ def _learning(game: Game) -> Figure:
 
 
 def _learn_by_hand(game: Game) -> tuple[list[bytes], list[bytes]]:
-    """Return the first observations of the learner of one game: from a batch, and through the states."""
-    batch, dice, state = Batch(game, 1, 0, generator(SEED)), generator(SEED), game.initial()
+    """Return the first observations of a learner: from the last of many equal games, and through the states."""
+    batch, dice, state = Batch(game, [generator(SEED)] * _LEARNERS), generator(SEED), game.initial()
     batch.reset()
     state, _ = play_on(state, dice, learner=0)
-    seen, by_hand = [batch.observations.tobytes()], [observe(state, 0).tobytes()]
+    seen, by_hand = [batch.observations[-1].tobytes()], [observe(state, 0).tobytes()]
     while state.actors and len(seen) < _STEPS_BY_HAND:
         action = state.legal(0)[0]
-        batch.step(np.array([action]))
+        batch.step(np.full(_LEARNERS, action))
         state, _ = play_on(state, dice, 0, action)
-        seen.append(batch.observations.tobytes())
+        seen.append(batch.observations[-1].tobytes())
         by_hand.append(observe(state, 0).tobytes())
     return seen, by_hand
 
@@ -157,7 +147,7 @@ def _search(game: Game, threads: int) -> Iterator[Figure]:
     """Measure simulations per second of tree search from the first position with a choice, if the game has one."""
     state, dice = game.initial(), generator(SEED)
     while state.actors and (state.actors == (CHANCE,) or len(state.legal(state.actors[0])) == 1):
-        state = state.play_unchecked(*(_any(state.legal(seat), dice) for seat in state.actors))
+        state = state.play_unchecked(*(random_action(state, seat, dice) for seat in state.actors))
     if not state.actors:
         return
     seat = state.actors[0]

@@ -22,6 +22,8 @@ _BARS = 60
 """The maximum number of bars of a histogram."""
 _FEW = 12
 """The maximum number of different points for which the seats have bars side by side."""
+_LONGEST_NAME = 24
+"""The maximum number of characters of a player's name."""
 
 
 def picture(simulation: Simulation) -> Figure:
@@ -54,6 +56,14 @@ def _colours(game: Game) -> list[tuple[str, str]]:
     return [(its.body.light, its.edge.light) for its in seats]
 
 
+def _seat_labels(simulation: Simulation) -> list[str]:
+    """Return the name of every seat, with the beginning of its player's name if the players differ."""
+    seats = simulation.game.setup.seat_names
+    if len(set(simulation.players)) == 1:
+        return [*seats]
+    return [f"{seat}: {player[:_LONGEST_NAME]}" for seat, player in zip(seats, simulation.players, strict=True)]
+
+
 def _dress(axes: Axes, title: str, across: str) -> None:
     axes.set_title(title, loc="left", size=13, weight="bold", color=_INK, pad=10)
     axes.set_xlabel(across, color=_QUIET)
@@ -65,8 +75,8 @@ def _dress(axes: Axes, title: str, across: str) -> None:
 
 def _winners(axes: Axes, simulation: Simulation) -> None:
     """Draw a bar for each seat, its 95 % interval, and a line where all would be equal."""
-    seats = simulation.seats()
-    rows = [(seat, score, low, high) for seat, score, low, high in seats.select("seat", "score", "low", "high").rows()]
+    numbers = simulation.seats().select("score", "low", "high").rows()
+    rows = [(label, *row) for label, row in zip(_seat_labels(simulation), numbers, strict=True)]
     colours = _colours(simulation.game)
     if first := simulation.first():
         rows.append(("who chose\nfirst", first["score"], first["low"], first["high"]))
@@ -89,24 +99,22 @@ def _winners(axes: Axes, simulation: Simulation) -> None:
 
 
 def _lengths(axes: Axes, simulation: Simulation) -> None:
-    """Draw the distribution of the games' steps, with the middle 90 % and the median marked."""
-    steps = simulation.numbers.counts[:, 0]
-    low, median, high = np.quantile(steps, [0.05, 0.5, 0.95])
-    heights, edges = np.histogram(steps, _edges(steps))
+    """Draw the distribution of the games' turns, with the middle 90 % and the median marked."""
+    turns = simulation.numbers.counts[:, 3]
+    low, median, high = np.quantile(turns, [0.05, 0.5, 0.95])
+    heights, edges = np.histogram(turns, _edges(turns))
     middles, wide = (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
     inside = (middles + wide / 2 > low) & (middles - wide / 2 < high)
     axes.bar(middles, heights, 0.94 * wide, color=np.where(inside, _MAIN, _PALE).tolist())
     axes.set_yticks([])
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     _line(axes, float(median), f"median {median:,.0f}")
-    _dress(axes, "How long it takes", f"steps: choices and rolls; 90 % of the games take {low:,.0f} to {high:,.0f}")
+    _dress(axes, "How long it takes", f"turns; 90 % of the games take {low:,.0f} to {high:,.0f}")
 
 
 def _points(axes: Axes, simulation: Simulation) -> None:
     """Draw the points of each seat at the end: bars side by side, or outlines if there are many values."""
-    seats = [
-        *zip(simulation.game.setup.seat_names, simulation.numbers.points.T, _colours(simulation.game), strict=True)
-    ]
+    seats = [*zip(_seat_labels(simulation), simulation.numbers.points.T, _colours(simulation.game), strict=True)]
     few, edges = np.unique(simulation.numbers.points), _edges(simulation.numbers.points)
     for seat, (name, points, (inside, edge)) in enumerate(seats):
         if len(few) <= _FEW:

@@ -40,7 +40,8 @@ _TAIL = 0.05
 class Simulation:
     """The statistics of games that the same players played in the same seats.
 
-    A step is a roll, the choice of one seat, or the simultaneous choices of several seats.
+    A step is an action of chance, the choice of one seat, or the simultaneous choices of several seats. The steps of
+    one seat that follow each other are one turn; every other step is a turn of its own.
 
     >>> simulation = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
     >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[0] > 10
@@ -56,16 +57,18 @@ class Simulation:
         return len(self.numbers.counts)
 
     def games(self) -> pl.DataFrame:
-        """Return a row for each game: steps, choices, the seat that chose first, and each seat's payoff and points."""
+        """Return a row for each game: its length, the first to choose, and each seat's player, payoff and points."""
         counts, names = self.numbers.counts, self.game.setup.seat_names
         firsts, which = np.unique(counts[:, 2], return_inverse=True)
         called = ["+".join(name for seat, name in enumerate(names) if bits & 2 << seat) for bits in firsts.tolist()]
         columns: dict[str, object] = {
             "game": np.arange(1, len(self) + 1),
-            "steps": counts[:, 0],
+            "turns": counts[:, 3],
             "choices": counts[:, 1],
+            "steps": counts[:, 0],
+            "first": np.array(called)[which],
         }
-        columns["first"] = np.array(called)[which]
+        columns |= {f"player_{name}": [player] * len(self) for name, player in zip(names, self.players, strict=True)}
         for title, table in (("payoff", self.numbers.payoffs), ("points", self.numbers.points)):
             columns |= {f"{title}_{name}": table[:, seat] for seat, name in enumerate(names)}
         return pl.DataFrame(columns)
@@ -92,8 +95,9 @@ class Simulation:
         return _score(self.numbers.payoffs[np.arange(len(self)), seats])
 
     def length(self) -> pl.DataFrame:
-        """Return two rows, steps and choices of a game: mean, half of its 95 % interval, and quantiles."""
-        rows = {"steps": self.numbers.counts[:, 0], "choices": self.numbers.counts[:, 1]}
+        """Return three rows, turns, choices and steps of a game: mean, half of its 95 % interval, and quantiles."""
+        steps, choices, _, turns = self.numbers.counts.T
+        rows = {"turns": turns, "choices": choices, "steps": steps}
         return pl.DataFrame({"what": what, **_spread(values)} for what, values in rows.items())
 
     def choices(self) -> pl.DataFrame:
@@ -166,11 +170,14 @@ def _by_bots(players: Sequence[str], game: Game, seed: int, number: int, _one: i
 def tally(game: Game, record: Record) -> Survey:
     """Return the statistics of a finished record that starts from the first position of the game."""
     made, state = Survey.blank(game, 1), game.initial()
+    last: tuple[int, ...] = ()
     for entry in record.turns:
         actions = state.parse_turn(entry.text)
         while actions:
             actors = state.actors
             made.counts[0, 0] += 1
+            made.counts[0, 3] += actors != last or actors == (CHANCE,) or len(actors) > 1
+            last = actors
             if actors != (CHANCE,):
                 made.counts[0, 1] += len(actors)
                 made.counts[0, 2] = made.counts[0, 2] or sum(2 << seat for seat in actors)

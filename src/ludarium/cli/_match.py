@@ -1,13 +1,22 @@
 """The ending and the picture of a match, as the commands print them."""
 
 from ludarium.core.record import Entry, format_result
+from ludarium.core.rolls import describe_turn
 from ludarium.match.match import Match
+from ludarium.match.progress import all_states
 from ludarium.scenes.picture import Picture, begin, follow
 
 
 def format_ending(match: Match) -> str:
     """Return the result and the ending, as in `1-0, resignation`."""
     return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
+
+
+def list_turns(match: Match, count: int) -> str:
+    """Return the first `count` turns with their numbers, as in `1. first A  2. A rolls 4`."""
+    turns = zip(all_states(match), match.turns[:count], strict=False)
+    listed = (f"{number}. {describe_turn(state, entry.text)}" for number, (state, entry) in enumerate(turns, 1))
+    return "  ".join(listed) or "no turn has been played yet"
 
 
 class CarriedPicture:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
-from ludarium.cli._match import CarriedPicture
+from ludarium.cli._match import CarriedPicture, list_turns
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
@@ -167,8 +167,7 @@ class Person(Player):
         raise Changed(match.resign(seat))
 
     def _moves(self, match: Match) -> None:
-        listed = "  ".join(f"{number}. {entry.text}" for number, entry in enumerate(match.turns, 1))
-        console.print(Text(listed or "no turn has been played yet"))
+        console.print(Text(list_turns(match, len(match.turns))))
 
     def _save(self, match: Match, name: str) -> None:
         """Write the match to a file; only a file that this session has written may be overwritten."""

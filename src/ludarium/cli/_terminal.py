@@ -22,7 +22,8 @@ _console = partial(Console, highlight=False, markup=False, emoji=False)  # print
 console = _console()
 errors = _console(stderr=True, soft_wrap=True)
 _LARGEST = 4 * LARGEST  # UTF-8 needs at most four bytes for a character
-_STYLES = {"seat-0": "bold cyan", "seat-1": "bold yellow", "seat-2": "bold magenta", "seat-3": "bold green"}
+_COLOURS = ("cyan", "yellow", "magenta", "green", "red", "blue")
+_STYLES = {f"seat-{seat}": f"bold {colour}" for seat, colour in enumerate(_COLOURS)}
 _MARKS = {"last": "underline", "win": "reverse"}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from ludarium.cli._match import CarriedPicture, format_ending
+from ludarium.cli._match import CarriedPicture, format_ending, list_turns
 from ludarium.cli._terminal import board, console, name_file_in_errors, read_record, say, write_file
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted, plain
@@ -33,8 +33,7 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
     say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
     say(format_ending(match))
-    listed = (f"{number}. {entry.text}" for number, entry in enumerate(match.turns[:at], 1))
-    console.print(Text(plain("  ".join(listed)) or "no turn has been played yet"), end="\n\n")
+    console.print(Text(plain(list_turns(match, at))), end="\n\n")
     scene = draw(CarriedPicture().after(match, at))
     console.print(board(scene), "", Text(plain(scene.caption)), sep="\n", soft_wrap=True)
     if svg_file:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from typing import NamedTuple
 
 from ludarium.club.transactions import Transactions, no_such_match
 from ludarium.club.views import HighScore, MatchSummary, MatchView
@@ -9,6 +10,14 @@ from ludarium.core.record import Record
 
 POLL = 1.0
 """Seconds between two polls for changes that other processes have made."""
+
+
+class PersonMatches(NamedTuple):
+    """The matches of a person: `my_turn` by the time left, `waiting` for others and `finished`, the newest first."""
+
+    my_turn: tuple[MatchSummary, ...]
+    waiting: tuple[MatchSummary, ...]
+    finished: tuple[MatchSummary, ...]
 
 
 class Queries:
@@ -27,6 +36,19 @@ class Queries:
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
         return self._matches.store.recent(limit)
+
+    def of_person(self, person_id: str, limit: int = 500) -> PersonMatches:
+        """Return the matches in which a person has a seat, at most `limit`, those that go on before finished ones."""
+        found = self._matches.store.of_person(person_id, limit)
+        going_on = [match for match in found if not match.ending]
+        mine = [match for match in going_on if any(match.seats[seat].person == person_id for seat in match.awaited)]
+        mine.sort(key=lambda match: (match.deadline is None, match.deadline or match.updated_at))
+        waiting = tuple(match for match in going_on if match not in mine)
+        return PersonMatches(tuple(mine), waiting, tuple(match for match in found if match.ending))
+
+    def count_awaited(self, person_id: str) -> int:
+        """Return the number of matches in which a person must choose a turn."""
+        return self._matches.store.count_awaited(person_id)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

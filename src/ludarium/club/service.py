@@ -14,7 +14,9 @@ from dataclasses import replace
 
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.notifier import Notifier
+from ludarium.club.people import People
 from ludarium.club.queries import Queries
+from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
@@ -39,7 +41,8 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, and `notifier` announces the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, and `notifier`
+    announces the changes made in this process.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
@@ -47,6 +50,8 @@ class Service:
         self._matches = Transactions(store, self.notifier, now)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches)
+        self.people = People(store.people, now)
+        self.seating = Seating(self._matches)
 
     def create(
         self,
@@ -57,10 +62,12 @@ class Service:
         clock: Clock | None = None,
         tick: float | None = None,
         seed: int | None = None,
+        host: str | None = None,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they come from the system's entropy.
 
-        With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready.
+        With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
+        id of the person who may invite others to its open seats.
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats.
         """
@@ -80,11 +87,12 @@ class Service:
             raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
         named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
         now = self._matches.now()
-        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, named, now, now, now, (None,) * len(named), live)
+        nothing = (None,) * len(named)
+        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, named, now, now, now, nothing, live, host)
         self._matches.insert(view)
         return view
 
-    def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment]) -> MatchView:
+    def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment], *, host: str | None = None) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
@@ -93,14 +101,15 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]))
+        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host)
 
-    def get(self, match_id: str, *, seats: Collection[int] = ()) -> MatchView:
-        """Return the current state of a match, as these seats may see it.
+    def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
+        """Return the current state of a match, as these seats, or those of a person, may see it.
 
         Raises `NoSuchMatch`.
         """
-        return self._matches.current(match_id).seen_from(seats)
+        view = self._matches.current(match_id)
+        return view.seen_from(seats if person is None else SeatAccess.of(view, person).seats)
 
     def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:
         """Play a turn, or seal an order for a simultaneous turn; `value` is the bot's estimate of its payoff.
@@ -111,7 +120,8 @@ class Service:
         def play(view: MatchView) -> MatchView:
             require_not_live(view)
             alone = len(view.match.state.actors) == 1
-            took = self._matches.now() - view.turn_started_at if alone else None
+            started_at = self._matches.now() if view.open_seats else view.turn_started_at  # no clock runs before that
+            took = self._matches.now() - started_at if alone else None
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
             return replace(view, match=view.match.submit(seat, text, took), values=values)
 

@@ -70,13 +70,15 @@ class Transactions:
         match = new.match.roll()
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
+        only_seats = new.seats != old.seats  # no command changes seats together with anything else
+        answerable = only_sealed or only_seats or ticked
         new = replace(
             new,
             match=match,
             revision=revision,
-            answerable_since=old.answerable_since if (only_sealed or ticked) and not match.over else revision,
+            answerable_since=old.answerable_since if answerable and not match.over else revision,
             updated_at=now,
-            turn_started_at=old.turn_started_at if match.turns == old.match.turns else now,
+            turn_started_at=new.turn_started_at if match.turns == old.match.turns else now,
         )
         if not self.store.save(old.to_row(), new.to_row()):
             return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from ludarium.store.rows import HighScore, Live, MatchRevision, MatchSummary, SeatAssignment, StoredMatch
+from ludarium.store.rows import HighScore, Invitation, Live, MatchRevision, MatchSummary, SeatAssignment, StoredMatch
 
-__all__ = ["HIDDEN", "HighScore", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
+__all__ = ["HIDDEN", "HighScore", "Invitation", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
 
 HIDDEN = "(sealed)"
 """Shown in place of another seat's order until all orders of a simultaneous turn are in."""
@@ -23,13 +23,24 @@ class MatchView(MatchRevision):
         return cls.copy(row)
 
     def to_row(self) -> StoredMatch:
-        """Return the row to store, with the match's deadline and the seats that are due for bot workers."""
-        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking)
+        """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
+        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited)
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.kind == "person")
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that wait for people who have been invited."""
+        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.is_open)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of people who must choose a turn now; none in a live match, which is played by those who watch."""
+        due = () if self.live else self.match.to_act
+        return tuple(seat for seat in due if seat in self.people)
 
     @property
     def thinking(self) -> tuple[int, ...]:
@@ -39,7 +50,9 @@ class MatchView(MatchRevision):
 
     @property
     def deadline(self) -> float | None:
-        """When the running clock runs out; None if no clock is running."""
+        """When the running clock runs out; None if no clock is running, as before every seat is taken."""
+        if self.open_seats:
+            return None
         left = [self.match.time_left(seat) for seat in self.match.to_act]
         return None if not left or left[0] is None else self.turn_started_at + left[0]
 

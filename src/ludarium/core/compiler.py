@@ -6,16 +6,18 @@ import logging
 import warnings
 from collections.abc import Callable
 from threading import Event
+from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
-from numba import njit
+from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from ludarium.core import compile_cache
+from ludarium.core.helper_code import HelperPipeline
 
 _log = logging.getLogger(__name__)
 _pending: WeakSet[LazyDispatcher] = WeakSet()
@@ -71,9 +73,12 @@ class LazyDispatcher(CPUDispatcher):
         return self
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Return the type of a call in a function that is being compiled."""
+        """Return the type of a call in a function that is being compiled.
+
+        Numba would compile a version for every literal argument; here all integers share one.
+        """
         self.ensure_compiled()
-        return super().get_call_template(args, kws)
+        return super().get_call_template([cast(Any, types).unliteral(arg) for arg in args], kws)
 
     def get_compile_result(self, sig: Any) -> Any:
         """Return the machine code for a driver that takes this function as an argument.
@@ -89,19 +94,43 @@ class LazyDispatcher(CPUDispatcher):
         return self._results[id(sig)][1]
 
 
+class Helper(LazyDispatcher):
+    """A function without a declared signature: it is compiled into the functions that call it, and nowhere else.
+
+    Called from Python it runs as plain Python.
+    """
+
+    def add_overload(self, cres: Any) -> None:
+        """Keep the code for callers that are being compiled, out of sight of calls from Python."""
+        cres = cres._replace(entry_point=object())  # the key under which Numba's callers find the code
+        cast(Any, self).targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
+        self.overloads[tuple(cres.signature.args)] = cres
+
+    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the function that a call from Python runs."""
+        return self.py_func
+
+    def get_compile_result(self, sig: Any) -> Any:
+        """Raise `TypeError`, because a driver calls functions by their addresses, and a helper has none."""
+        name = f"{self.py_func.__module__}.{self.py_func.__name__}"
+        raise TypeError(f"{name} is passed to a compiled function: expected one with a declared signature")
+
+
 def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     """Compile a function when it is first used, keep the machine code on disk, and run it without Python's lock.
 
-    With a signature there is one version of it; without, one for each combination of argument types.
-    `NUMBA_DISABLE_JIT=1` leaves plain Python.
+    With a signature there is one version of it. Without one it is a helper: compiled into the functions that call it,
+    and plain Python where Python calls it. `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
 
     def decorate(function: F) -> F:
+        if signature is None:
+            flags["pipeline_class"] = HelperPipeline
         made = njit(nogil=True, **flags)(function)
         if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
-            compile_cache.enable(made)
-            made.__class__ = LazyDispatcher
+            made.__class__ = Helper if signature is None else LazyDispatcher
             if signature is not None:
+                compile_cache.enable(made)
                 cast(LazyDispatcher, made).declare(signature)
         return cast(F, made)
 
@@ -115,6 +144,18 @@ def rule(signature: Any = None) -> Callable[[F], F]:
     more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
     """
     return compiled(signature, _nrt=False)
+
+
+def plain(function: F) -> F:
+    """Return a compiled function as plain Python, and with it the compiled functions that it calls by name.
+
+    Functions that it is given as arguments stay compiled. A short call of a driver is faster so, because Numba spends
+    more time on passing functions to compiled code than the driver spends on a few games.
+    """
+    source = cast(FunctionType, getattr(function, "py_func", function))
+    found = ((name, source.__globals__.get(name)) for name in source.__code__.co_names)
+    callees = {name: plain(value) for name, value in found if isinstance(value, Dispatcher)}
+    return cast(F, FunctionType(source.__code__, source.__globals__ | callees, source.__name__))
 
 
 def compile_pending() -> None:

@@ -1,12 +1,27 @@
-"""Laws of pictures: every state can be drawn, and every legal action can be touched."""
+"""Laws of pictures: every state can be drawn, and every legal action can be seen and touched."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
+from ludarium.scenes.outline import covers, middle, outline
 from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.scene import Scene
+from ludarium.scenes.style import colour, paint
+
+_OF_STATES = 10
+"""Every tenth state of a sample is looked at closely."""
+_LIT = {
+    "touch": ((("touch",), "chosen"), (("touch",), "hover"), (("touch",), "focus-visible")),
+    "next": (((), "next"), (("next",), "hover"), (("next",), "focus-visible")),
+}
+"""For an element that begins a touch and for one that goes on with it: looks that it has, and one that lights it."""
+_LEAST = 1.15
+"""The least contrast of what can be seen: a place may be a shade of its board, whose pieces stand out from both."""
 
 
 def every_state_has_a_picture(sample: Sample) -> None:
@@ -60,8 +75,67 @@ def every_turn_has_a_picture(sample: Sample) -> None:
         must(drawing.tag.endswith("svg"), f"the root of the SVG is {drawing.tag}", state)
 
 
+def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
+    """Every piece and all that can be touched stands out from what lies below, and lights up when it is chosen."""
+    for state in sample.states[::_OF_STATES]:
+        scene = draw(state)
+        begin = {touch.elements[0] for touch in scene.touches}
+        follow_on = {name for touch in scene.touches for name in touch.elements[1:]}
+        for number, element in enumerate(scene.elements):
+            looks = {"touch": element.id in begin, "next": element.id in follow_on}
+            if element.role != "piece" and not any(looks.values()):
+                continue
+            now = paint(element, *(["touch"] if looks["touch"] else []))
+            below = _fill_below(scene, number)
+            must(
+                all(_stands_out(now, below, scene.palette, dark=dark) for dark in (False, True)),
+                f"{element.id} cannot be seen: it has no colour of its own, or that of what lies below",
+                state,
+            )
+            for look, words in _LIT.items():
+                for before, after in words if looks[look] else ():
+                    lit = paint(element, *before) != paint(element, *before, after)
+                    must(lit, f"{element.id} does not light up: the look {after} changes nothing", state)
+
+
+@lru_cache(maxsize=4096)
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21, by the formula of WCAG 2."""
+    low, high = sorted(map(_light, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: str) -> float:
+    """Return the luminance of a colour."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _fill_below(scene: Scene, number: int) -> str:
+    """Return the fill of the topmost body under the middle of an element, or else of the page."""
+    place = middle(outline(scene.elements[number]))
+    for element in reversed(scene.elements[:number]):
+        painted = paint(element).get("body", {})
+        fill = painted.get("fill", "none")
+        hidden = fill in ("none", "transparent") or painted.get("display") == "none"
+        if not hidden and element.path and covers(outline(element), place):
+            return fill
+    return "var(--paper)"
+
+
+def _stands_out(parts: Mapping[str, Mapping[str, str]], below: str, palette: str, *, dark: bool) -> bool:
+    """Return whether any part has a colour that differs from the one below."""
+    ground = colour(below, palette, dark=dark)
+    used = (painted.get(name, "none") for painted in parts.values() for name in ("fill", "stroke"))
+    if any(painted.get("display") == "none" for painted in parts.values()):
+        return False
+    return any(_contrast(shown, ground) >= _LEAST for name in used if (shown := colour(name, palette, dark=dark)))
+
+
 LAWS = (
     Law(every_state_has_a_picture, installed=True),
     Law(every_action_can_be_touched, installed=True),
     Law(every_turn_has_a_picture, installed=True),
+    Law(everything_to_touch_is_seen_and_lights_up, installed=True),
 )

@@ -33,6 +33,7 @@ class Palette:
 
 
 BOARD = {
+    "paper": Colour("#f7f4ee", "#15181b"),
     "board": Colour("#e6dccb", "#262a31"),
     "rim": Colour("#c9bba3", "#3a404a"),
     "ground": Colour("#f6f0e5", "#353b45"),
@@ -42,7 +43,7 @@ BOARD = {
     "raised": Colour("#fffdf9", "#46505e"),
     "mark": Colour("#b0125b", "#ff8fbf"),
 }
-"""The colours of everything but pieces."""
+"""The colours of everything but pieces; `paper` is the page around a picture."""
 
 DEFAULT = Palette(
     (
@@ -50,6 +51,8 @@ DEFAULT = Palette(
         SeatColours(Colour("#f0982b", "#e08a1c"), Colour("#8a4a00", "#ffc985"), Colour("#3a2000", "#2b1700")),
         SeatColours(Colour("#2f9e78", "#239069"), Colour("#0b5239", "#a5ecd2"), Colour("#00251a", "#00251a")),
         SeatColours(Colour("#d78bb8", "#e8aed0"), Colour("#7d2f5e", "#f7cbe4"), Colour("#3d0f2b", "#3d0f2b")),
+        SeatColours(Colour("#8c1c13", "#a02018"), Colour("#4d0b06", "#ffb3ab"), Colour("#fff", "#fff")),
+        SeatColours(Colour("#fdf6a3", "#f7f2c4"), Colour("#6e6200", "#fffbe0"), Colour("#332d00", "#332d00")),
     )
 )
 
@@ -97,6 +100,14 @@ def css() -> str:
     light = [_block(selector, {key: c.light for key, c in block.items()}) for selector, block in blocks.items()]
     dark = [_block(selector, {key: c.dark for key, c in block.items()}) for selector, block in blocks.items()]
     return "".join([*light, "@media (prefers-color-scheme: dark) {\n", *dark, "}\n"])
+
+
+def seat_rules() -> str:
+    """Return the rules of the looks `seat-0` and so on, for as many seats as the default palette has."""
+    parts = {"body": "fill: var(--seat-{0}); stroke: var(--seat-{0}-edge);", "glyph": "stroke: var(--seat-{0}-ink);"}
+    rules = [(f".{part}", rule) for part, rule in parts.items()] + [("text", "fill: var(--seat-{0}-ink);")]
+    seats = range(len(DEFAULT.seats))
+    return "".join(f".scene .seat-{seat} {part} {{ {rule.format(seat)} }}\n" for part, rule in rules for seat in seats)
 
 
 def _of_seats(chosen: Palette) -> dict[str, Colour]:

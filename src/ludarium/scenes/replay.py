@@ -18,7 +18,7 @@ and a frame holds
 
 | field      | content                                                      |
 |------------|--------------------------------------------------------------|
-| `turn`     | the text of the turn that led here                           |
+| `turn`     | the turn that led here, as lists of turns show it            |
 | `caption`  | the caption of the picture                                   |
 | `elements` | indices into `elements`, from bottom to top                  |
 
@@ -37,6 +37,7 @@ from xml.sax.saxutils import escape
 
 from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.registry import load
+from ludarium.core.rolls import describe_turn
 from ludarium.core.text import counted
 from ludarium.scenes import svg
 from ludarium.scenes.picture import Picture, begin, draw, follow
@@ -101,8 +102,9 @@ def _pictures(record: Record) -> Iterator[tuple[str, Picture]]:
     yield "", picture
     for number, entry in enumerate(record.turns, 1):
         with name_turn_in_errors(number):
+            turn = describe_turn(picture.state, entry.text)
             picture = follow(picture, picture.state.parse_turn(entry.text))
-        yield entry.text, picture
+        yield turn, picture
 
 
 def _data(record: Record) -> dict[str, object]:

@@ -24,8 +24,9 @@ from ludarium.scenes.scene import Element, Scene
 
 @cache
 def stylesheet() -> str:
-    """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css`."""
-    return palettes.css() + files(__package__).joinpath("scene.css").read_text("utf-8")
+    """Return the CSS of every picture: the colours of `palettes.py`, and `scene.css` with the rules of the seats."""
+    rules = files(__package__).joinpath("scene.css").read_text("utf-8")
+    return palettes.css() + rules.replace("/* seats */\n", palettes.seat_rules())
 
 
 def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:

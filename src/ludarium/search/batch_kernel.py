@@ -1,65 +1,155 @@
 """Many games side by side, compiled: the driver of `ludarium.search.batch`."""
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, compiled
-from ludarium.search.payoffs import fill_payoffs
+from ludarium.core.kernel import (
+    FLOATS,
+    INTS,
+    KERNEL_TYPES,
+    OBSERVE_TYPE,
+    RNG,
+    Floats,
+    Singles,
+    Vector,
+    compiled,
+    rule,
+)
+from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.search.playout import random_play
 
-_ROWS = types.int64[:, ::1]
 WAIT, STEP, RESET = 0, 1, 2
 """What `advance` does with a game: nothing, play the learner's action, begin a new game."""
+RANDOM, ALL = -1, -2
+"""Instead of the learner's seat: a seat that is drawn for every game, and all seats."""
+
+Words = npt.NDArray[np.uint64]
+Masks = npt.NDArray[np.int8]
+Bools = npt.NDArray[np.bool_]
+_TABLE = types.int64[:, ::1]
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, _ROWS,
-                      INTS, INTS, INTS, RNG, types.float32[:, ::1], types.int8[:, ::1], FLOATS,
-                      types.boolean[::1]))  # fmt: skip
+class Games(NamedTuple):
+    """The arrays of many games, a row a game.
+
+    | field          | shape                   | holds                                                            |
+    | -------------- | ----------------------- | ---------------------------------------------------------------- |
+    | `positions`    | (games, len(start))     | the positions                                                    |
+    | `streams`      | (games, 4)              | the state of the game's random generator, by `rng.state_words`   |
+    | `learners`     | (games,)                | the learner's seat; if it plays all, the seat that acts          |
+    | `sealed`       | (games, seats)          | the actions chosen so far in a simultaneous turn, by seat        |
+    | `commands`     | (games,)                | WAIT, STEP or RESET                                              |
+    | `actions`      | (games,)                | the learner's action, for STEP                                   |
+    | `observations` | (games, size)           | what the learner sees                                            |
+    | `masks`        | (games, num_actions)    | 1 for every legal action of the learner                          |
+    | `rewards`      | (games, seats)          | the reward of every seat at the end, before it 0                 |
+    | `terminated`   | (games,)                | whether the game is over                                         |
+    """
+
+    positions: Vector
+    streams: Words
+    learners: Vector
+    sealed: Vector
+    commands: Vector
+    actions: Vector
+    observations: Singles
+    masks: Masks
+    rewards: Floats
+    terminated: Bools
+
+
+_GAMES = types.NamedTuple(
+    [_TABLE, types.uint64[:, ::1], INTS, _TABLE, INTS, INTS, types.float32[:, ::1], types.int8[:, ::1],
+     types.float64[:, ::1], types.boolean[::1]],
+    Games,
+)  # fmt: skip
+
+
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, FLOATS, RNG,
+                      types.uint64[::1], _GAMES))  # fmt: skip
 def advance(
-    actors, legal, chance_outcomes, apply, results, observe, t, start, seats, num_ids, learner, positions, learners,
-    commands, actions, rng, observations, masks, rewards, terminated,
+    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, num_ids, learner, reward, rng,
+    words, games,
 ):  # fmt: skip
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
-    seats play at random. `learner` is the learner's seat in new games; -1 draws one for each. Arrays, a row a game:
-
-    | array          | shape and type               | holds                                           |
-    | -------------- | ---------------------------- | ----------------------------------------------- |
-    | `positions`    | (games, len(start)) int64    | the positions; changed in place                 |
-    | `learners`     | (games,) int64               | the learner's seat; set when a game begins      |
-    | `commands`     | (games,) int64               | WAIT, STEP or RESET                             |
-    | `actions`      | (games,) int64               | the learner's action, for STEP                  |
-    | `observations` | (games, size) float32        | filled: what the learner sees                   |
-    | `masks`        | (games, num_actions) int8    | filled: 1 for every legal action                |
-    | `rewards`      | (games,) float64             | filled: the learner's reward at the end, else 0 |
-    | `terminated`   | (games,) bool                | filled: whether the game is over                |
-
-    Size: half of it is the table of its arrays.
+    seats play at random. `learner` is the learner's seat in new games, RANDOM or ALL; `reward` is what `reward_scale`
+    returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator.
     """
-    games, num_actions = masks.shape
-    for i in range(games):
-        if commands[i] == STEP and not (0 <= actions[i] < num_actions and masks[i, actions[i]]):
+    for i in range(len(games.commands)):
+        action = games.actions[i]
+        if games.commands[i] == STEP and not (0 <= action < games.masks.shape[1] and games.masks[i, action]):
             return i
     ids, chances = np.empty(num_ids, np.int64), np.empty(num_ids, np.float64)
-    chosen, payoffs = np.empty(seats, np.int64), np.empty(seats, np.float64)
-    for i in range(games):
-        if commands[i] == WAIT:
+    chosen = np.empty(seats, np.int64)
+    for i in range(len(games.commands)):
+        if games.commands[i] == WAIT:
             continue
-        v, action = positions[i], actions[i]
-        if commands[i] == RESET:
+        v, action = games.positions[i], games.actions[i]
+        words[:] = games.streams[i]
+        if games.commands[i] == RESET:
             v[:], action = start, -1
-            learners[i] = learner if learner >= 0 else int(rng.random() * seats)
-        seat = learners[i]
+            games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
+        awaited = 2 << games.learners[i]
+        if learner == ALL:
+            awaited = (2 << seats) - 2
+            if action >= 0:
+                if seal(actors(t, v), seats, i, games, chosen):
+                    show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
+                    continue
+                apply(t, v, chosen)
+                action = -1
         random_play(
-            actors, legal, chance_outcomes, apply, t, v, seats, 2 << seat, action, ids, chances, chosen, rng, None
+            actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, None
         )  # fmt: skip
-        terminated[i], rewards[i], masks[i] = actors(t, v) == 0, 0.0, 0
-        observe(t, v, seat, observations[i])
-        if terminated[i]:
-            winners = fill_payoffs(results, t, v, seats, payoffs, payoffs)
-            rewards[i] = (seats * payoffs[seat] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
-            continue
-        for k in range(legal(t, v, seat, ids)):
-            masks[i, ids[k]] = 1
+        games.streams[i] = words
+        if learner == ALL:
+            select(actors(t, v), seats, 0, i, games)
+        show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
     return -1
+
+
+@rule()
+def seal(who, seats, i, games, chosen):
+    """Keep the action of the seat that acts, and let the next one act; returns whether there is one.
+
+    If all have chosen, `chosen` is filled with the actions of the step.
+    """
+    games.sealed[i, games.learners[i]] = games.actions[i]
+    if select(who, seats, games.learners[i] + 1, i, games):
+        return True
+    count = 0
+    for seat in range(seats):
+        if who >> (seat + 1) & 1:
+            chosen[count] = games.sealed[i, seat]
+            count += 1
+    return False
+
+
+@rule()
+def select(who, seats, first, i, games):
+    """Let the next seat act that must, from seat `first` on; returns whether there is one."""
+    for seat in range(first, seats):
+        if who >> (seat + 1) & 1:
+            games.learners[i] = seat
+            return True
+    return False
+
+
+@rule()
+def show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games):
+    """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
+    seat, rewards = games.learners[i], games.rewards[i]
+    games.terminated[i], games.masks[i], rewards[:] = actors(t, v) == 0, 0, 0.0
+    observe(t, v, seat, games.observations[i])
+    if games.terminated[i]:
+        fill_payoffs(results, payoffs, t, v, rewards)
+        for other in range(seats):
+            rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
+    else:
+        for k in range(legal(t, v, seat, ids)):
+            games.masks[i, ids[k]] = 1

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, false, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, select
 
 from ludarium.core.record import Entry, Record, parse_result
 from ludarium.core.registry import load
 from ludarium.match.match import Match, Offer
-from ludarium.store.rows import Live, SeatAssignment, StoredMatch
+from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch
 from ludarium.store.tables import matches, seats, turns
 
 
@@ -19,6 +19,7 @@ class SeatRow(NamedTuple):
     assignment: SeatAssignment
     value: float | None
     due: bool
+    awaited: bool
 
 
 def has_id(match_id: str) -> ColumnElement[bool]:
@@ -36,8 +37,9 @@ def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[Se
     found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
     chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chosen).mappings():
-        assignment = SeatAssignment(row["kind"], row["name"])
-        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"]))
+        invitation = Invitation(row["invitation"], row["invited_at"]) if row["invitation"] else None
+        assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation)
+        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"]))
     return found
 
 
@@ -58,7 +60,7 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
     tags = dict(zip(game.setup.seat_names, names, strict=True)) | {"Dice": row["dice"]}
     if row["clock"]:
         tags["Clock"] = row["clock"]
-    payoffs = parse_result(row["result"], game.seats)
+    payoffs = parse_result(row["result"], game)
     match = Match.from_record(Record(game.spec, entries, row["position"], payoffs, row["ending"], tags), game)
     return StoredMatch(
         id=row["id"],
@@ -76,5 +78,26 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
         values=tuple(seat.value for seat in seated),
         live=Live(row["live"][0], tuple(row["live"][1]), row["live"][2]) if row["live"] else None,
         deadline=row["deadline"],
+        host=row["host_id"],
         due=tuple(number for number, seat in enumerate(seated) if seat.due),
+        awaited=_awaited(seated),
     )
+
+
+def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
+    """Return the matches that a query for rows of the table of matches chooses, in its order."""
+    rows = connection.execute(chosen).mappings().all()
+    seated = fetch_seats(connection, [row["id"] for row in rows])
+    names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline")
+    return tuple(
+        MatchSummary(
+            seats=tuple(seat.assignment for seat in seated[row["id"]]),
+            awaited=_awaited(seated[row["id"]]),
+            **{name: row[name] for name in names},
+        )
+        for row in rows
+    )
+
+
+def _awaited(seated: Sequence[SeatRow]) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(seated) if seat.awaited)

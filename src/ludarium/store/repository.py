@@ -8,11 +8,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
 
-from sqlalchemy import and_, insert, select, true, tuple_, update
+from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
 
 from ludarium.store import reading, writing
 from ludarium.store.engine import open_engine
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.tables import matches, seats
 
@@ -20,10 +21,11 @@ _CACHED = 256
 
 
 class Store:
-    """All matches of one database; threads and processes may share it."""
+    """All matches of one database, and its `people`; threads and processes may share it."""
 
     def __init__(self, url: str) -> None:
         self._engine = open_engine(url)
+        self.people = PeopleTable(self._engine)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
@@ -78,17 +80,24 @@ class Store:
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
-        newest = select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
         with self._engine.connect() as connection:
-            rows = connection.execute(newest).mappings().all()
-            seated = reading.fetch_seats(connection, [row["id"] for row in rows])
-        names = ("id", "game", "turns", "result", "ending", "updated_at")
-        return tuple(
-            MatchSummary(
-                seats=tuple(seat.assignment for seat in seated[row["id"]]), **{name: row[name] for name in names}
+            return reading.fetch_summaries(
+                connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
-            for row in rows
-        )
+
+    def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches in which a person has a seat, those that go on first, then the newest first."""
+        theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
+        finished = matches.c.ending != ""
+        chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
+        with self._engine.connect() as connection:
+            return reading.fetch_summaries(connection, chosen.limit(limit))
+
+    def count_awaited(self, person_id: str) -> int:
+        """Return the number of matches in which a person must choose a turn."""
+        theirs = and_(seats.c.person_id == person_id, seats.c.awaited == true())
+        with self._engine.connect() as connection:
+            return connection.execute(select(func.count(distinct(seats.c.match_id))).where(theirs)).scalar_one()
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""

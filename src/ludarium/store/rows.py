@@ -8,12 +8,54 @@ from typing import Any, Literal, NamedTuple, Self
 from ludarium.match.match import Match
 
 
+class Invitation(NamedTuple):
+    """The secret token of the link to an open seat, and when it was made."""
+
+    token: str
+    created_at: float
+
+
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who sits on a seat: a person by name, or a bot by its level or spec."""
+    """Who plays a seat: a person, or a bot by its level or spec.
+
+    | field        | content                                                                              |
+    |--------------|--------------------------------------------------------------------------------------|
+    | `name`       | the name that the match shows                                                        |
+    | `person`     | the id of the person; None for bots, open seats, and people of versions before 0.2   |
+    | `invitation` | the invitation to an open seat that waits for a person                               |
+    """
 
     kind: Literal["person", "bot"]
     name: str
+    person: str | None = None
+    invitation: Invitation | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat waits for a person who has been invited."""
+        return self.invitation is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person; `named` tells whether the name was chosen, or given to a guest."""
+
+    id: str
+    name: str
+    named: bool
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser in which a person is known; `id` is the hash of its token."""
+
+    id: str
+    person: str
+    browser: str
+    created_at: float
+    seen_at: float
 
 
 class Live(NamedTuple):
@@ -39,6 +81,7 @@ class MatchRevision:
     | `turn_started_at`  | when the current turn began                                                          |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
+    | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
     """
 
     id: str
@@ -51,6 +94,7 @@ class MatchRevision:
     turn_started_at: float
     values: tuple[float | None, ...]
     live: Live | None = None
+    host: str | None = None
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -62,14 +106,16 @@ class MatchRevision:
 class StoredMatch(MatchRevision):
     """A match with all sealed orders, and with what the database is searched by, which the caller computes.
 
-    | field      | content                                            |
-    |------------|----------------------------------------------------|
-    | `deadline` | when the running clock runs out, or None           |
-    | `due`      | the seats for which bot workers must choose a turn |
+    | field      | content                                              |
+    |------------|------------------------------------------------------|
+    | `deadline` | when the running clock runs out, or None             |
+    | `due`      | the seats for which bot workers must choose a turn   |
+    | `awaited`  | the seats of people who must choose a turn           |
     """
 
     deadline: float | None = None
     due: tuple[int, ...] = ()
+    awaited: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +131,7 @@ class HighScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match as a list of matches shows it."""
+    """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn."""
 
     id: str
     game: str
@@ -94,3 +140,5 @@ class MatchSummary:
     result: str
     ending: str
     updated_at: float
+    deadline: float | None = None
+    awaited: tuple[int, ...] = ()

@@ -1,7 +1,10 @@
 """The tables of the database, in types that every database has.
 
-A match is a row; its seats and turns are rows that refer to it. Times are seconds since 1970.
+A match is a row; its seats and turns are rows that refer to it. A person is a row, to which seats and sessions refer.
+Times are seconds since 1970.
 """
+
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -16,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -30,6 +34,29 @@ metadata = MetaData(
 def _match_id() -> Column[str]:
     return Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
+
+def _person_id(name: str = "person_id", **options: Any) -> Column[str]:  # Any: the options of a column
+    return Column(name, String(32), ForeignKey("people.id"), **options)
+
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("named", Boolean, nullable=False),  # whether the person has chosen the name
+    Column("created_at", Double, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("browser", Text, nullable=False),  # what the browser says of itself, shown to the person only
+    Column("created_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False),
+)
 
 matches = Table(
     "matches",
@@ -51,6 +78,7 @@ matches = Table(
     Column("turn_started_at", Double, nullable=False),
     Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
+    _person_id("host_id"),  # who created the match
 )
 
 seats = Table(
@@ -65,6 +93,10 @@ seats = Table(
     Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,
     Column("claim_expires_at", Double, nullable=False),  # and when another may take over
+    _person_id(index=True),
+    Column("invitation", String(32)),  # the token of an open seat's link,
+    Column("invited_at", Double),  # and when it was made
+    Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
     Index(None, "due", "claim_expires_at"),
 )
 

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, insert, update
 
 from ludarium.core.record import Entry, format_result
-from ludarium.store.rows import StoredMatch
+from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import seats, turns
 
 
@@ -27,6 +27,7 @@ def changing_columns(row: StoredMatch) -> dict[str, object]:
         "turn_started_at": row.turn_started_at,
         "live": row.live,
         "deadline": row.deadline,
+        "host_id": row.host,
     }
 
 
@@ -35,7 +36,8 @@ def insert_seats(connection: Connection, row: StoredMatch) -> None:
     rows = [
         {
             "match_id": row.id, "seat": seat, "kind": assignment.kind, "name": assignment.name,
-            "value": row.values[seat], "due": seat in row.due, "claim_expires_at": 0.0,
+            "value": row.values[seat], "due": seat in row.due, "claim_expires_at": 0.0, "awaited": seat in row.awaited,
+            **_person_columns(assignment),
         }
         for seat, assignment in enumerate(row.seats)
     ]  # fmt: skip
@@ -63,8 +65,19 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
         values["points"] = new.match.winner_points[seat]
     if (seat in old.due) != (seat in new.due):
         values["due"] = seat in new.due
+    if (seat in old.awaited) != (seat in new.awaited):
+        values["awaited"] = seat in new.awaited
+    if old.seats[seat] != new.seats[seat]:
+        assignment = new.seats[seat]
+        values |= {"kind": assignment.kind, "name": assignment.name, "awaited": seat in new.awaited}
+        values |= _person_columns(assignment)
     if values:
         connection.execute(update(seats).where(seats.c.match_id == new.id, seats.c.seat == seat).values(**values))
+
+
+def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
+    token, created_at = assignment.invitation or (None, None)
+    return {"person_id": assignment.person, "invitation": token, "invited_at": created_at}
 
 
 def count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:

@@ -11,22 +11,32 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
+from ludarium.server.web.identity import FormerSeats, Identity
+from ludarium.server.web.site import Site
 
 NewBrowser = Callable[[], TestClient]
 """Opens a browser with no cookies."""
+SECRET = "a secret of the test's own"
 LARGEST = 20_000
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual first position with the opening turns over, so three clicks may be made."""
 
 
 @pytest.fixture
-def app(service: Service) -> Iterator[Starlette]:
-    made = create_app(service, "a secret of the test's own", largest=LARGEST)
+def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette]:
+    monkeypatch.setattr("ludarium.club.people.guest_name", lambda: "Guest")  # without its random code
+    made = create_app(service, SECRET, largest=LARGEST)
     with TestClient(made):  # who opens the house closes it, with whatever runs in it
         yield made
+
+
+def site_of(service: Service) -> Site:
+    """Return what the pages of a service share."""
+    return Site(service, Identity(service.people, SECRET), FormerSeats(SECRET), LiveTicker(service))
 
 
 @pytest.fixture
@@ -56,6 +66,16 @@ def begin(browser: TestClient, game: str = "orion", **fields: str) -> str:
     answer = browser.post(f"/games/{game}/new", data=values, follow_redirects=False)
     assert answer.status_code == 303, said(answer)
     return answer.headers["location"]
+
+
+def link_of(answer: Response, seat: int) -> str:
+    """Return the invitation to an open seat, as the host's page shows it."""
+    return extract(rf'id="invitation-{seat}" readonly value="(.*?)"', answer)
+
+
+def join(browser: TestClient, host: TestClient, path: str, seat: int = 1, name: str = "") -> Response:
+    """Take an open seat by its invitation."""
+    return browser.post(link_of(host.get(path), seat), data={"name": name})
 
 
 def send(

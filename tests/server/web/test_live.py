@@ -12,14 +12,11 @@ from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
 import ludarium
-from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.views import MatchView
-from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.matches import Matches
-from ludarium.server.web.site import Site
-from tests.server.web.conftest import NewBrowser, begin, extract, said, status
+from tests.server.web.conftest import NewBrowser, begin, extract, said, site_of, status
 
 
 def begin_live(browser: TestClient, game: str = "grid", **fields: str) -> str:
@@ -54,7 +51,7 @@ def test_the_form_offers_live_play_where_seats_decide_at_once_and_clocks_elsewhe
 
 
 def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestClient) -> None:
-    path = begin(browser, pace="600+5")
+    path = begin(browser, seat_1="here", pace="600+5")
     assert str(found(service, path).match.clock) == "600+5"
     page = browser.get(path).text
     assert re.search(r'class="clock" data-left="5\d\d\.\d+">9:5\d<', page)
@@ -86,7 +83,7 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browse
 
 def test_dice_before_the_first_turn_begin_nothing(still: Service, browser: TestClient) -> None:
     page = browser.get(begin_live(browser, option_rocks="3"))
-    assert status(page) == "Waiting for Guest (green) and Guest (red) to be ready."
+    assert status(page) == "Waiting for Guest (green) and Open seat (red) to be ready."
     assert "Ready</button>" in page.text
 
 
@@ -178,7 +175,7 @@ def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> 
 
 def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still: Service, portal: BlockingPortal) -> None:
     view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    news = Matches(Site(still, SeatTokens("secret"), LiveTicker(still)))._changes(view.id, 0)
+    news = Matches(site_of(still))._changes(view.id, 0)
 
     async def listen() -> list[ServerSentEvent]:
         heard = []

@@ -14,24 +14,17 @@ from hypothesis import strategies as st
 from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
-from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.record import Record
 from ludarium.core.registry import game_names
-from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.matches import Matches
-from ludarium.server.web.site import Site
-from tests.server.web.conftest import NewBrowser, begin, extract, said, send, status
+from tests.server.web.conftest import NewBrowser, begin, extract, join, link_of, said, send, site_of, status
 
 
 def touches(answer: Response) -> list[list[object]]:
     found = re.search(r"data-touches='(.*?)'", answer.text)
     listed: list[list[object]] = json.loads(unescape(found[1])) if found else []
     return listed
-
-
-def link_of(answer: Response, seat: int) -> str:
-    return extract(rf'id="seat-link-{seat}" readonly value="(.*?)"', answer)
 
 
 def turns(answer: Response) -> list[str]:
@@ -50,7 +43,7 @@ def path(browser: TestClient) -> str:
 def other(browser: TestClient, new_browser: NewBrowser, path: str) -> TestClient:
     """A second browser, in the other seat."""
     second = new_browser()
-    assert second.get(link_of(browser.get(path), 1)).status_code == 200
+    assert join(second, browser, path).status_code == 200
     return second
 
 
@@ -61,15 +54,15 @@ def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
     assert status(other.get(path)) == "Waiting for Guest (X)."
     assert send(browser, path, text="u+").status_code == 200
     assert status(other.get(path)) == "Your turn."
-    assert "seat-link-0" not in other.get(path).text
+    assert "/seat/" not in browser.get(path).text + other.get(path).text
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
 def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
-    rolled = [turn.removeprefix("roll ") for turn in turns(answer)]
-    assert re.search(rf"(?:rolled a|move by) {rolled[-1]}\b", region)
+    whose, rolled = turns(answer)[-1].split(" rolls ")
+    assert re.search(rf"\b{whose} .*(?:rolled a|move by) {rolled}\b", region)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -97,7 +90,9 @@ def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_brows
     stranger = new_browser()
     answer = stranger.get(f"{head}/{damage.format(token)}")
     assert answer.status_code == 403
-    assert said(answer) == ["This invitation is damaged or belongs to another match."]
+    assert said(answer) == [
+        "This invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one."
+    ]
     assert touches(stranger.get(path)) == []
 
 
@@ -109,18 +104,10 @@ def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, n
 
 @pytest.mark.parametrize("cookie", ["rubbish", "W10.x", "", "é"])
 def test_a_damaged_cookie_holds_no_seat(browser: TestClient, path: str, new_browser: NewBrowser, cookie: str) -> None:
-    raw = f"seats-{path.rpartition('/')[2]}={cookie}".encode()
     assert touches(browser.get(path)) != []
-    assert touches(new_browser().get(path, headers={b"Cookie": raw})) == []
-
-
-def test_a_cookie_of_one_match_is_worth_nothing_in_another(
-    browser: TestClient, path: str, new_browser: NewBrowser
-) -> None:
-    other_path = begin(browser)
-    (cookie,) = [c.value for c in browser.cookies.jar if c.path == path]
-    stolen = {"Cookie": f"seats-{other_path.rpartition('/')[2]}={cookie}"}
-    assert touches(new_browser().get(other_path, headers=stolen)) == []
+    for name in ("session", f"seats-{path.rpartition('/')[2]}"):
+        raw = f"{name}={cookie}".encode()
+        assert touches(new_browser().get(path, headers={b"Cookie": raw})) == []
 
 
 def test_two_people_at_one_screen_hold_both_seats(browser: TestClient) -> None:
@@ -325,6 +312,16 @@ def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, pat
     assert len(said(answer)[0]) < 200
 
 
+def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
+    path = begin(browser, "ludo", position="1,1,1,4/1,1,1,60 A 5 9")
+    assert f'href="{path}/at/0/board.svg"' in browser.get(path).text
+    answer = browser.get(f"{path}/at/0/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-disposition"].endswith('-0.svg"')
+    assert re.findall(r'aria-label="([A-D].*?)"', answer.text) == ["A123 on 1", "B123 on 1", "A4 on 4", "B4 on 60"]
+    assert browser.get(f"{path}/at/1/board.svg").status_code == 400
+
+
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:
     send(browser, path, text="u+")
     answer = browser.get(f"{path}/record")
@@ -366,7 +363,7 @@ def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
     browser: TestClient, new_browser: NewBrowser, pennies: str
 ) -> None:
     path, second = begin(browser, game=pennies), new_browser()
-    second.get(link_of(browser.get(path), 1))
+    join(second, browser, path)
     page = browser.get(path)
     orders = re.findall(r'id="action-(\d+)"[^>]*>(.*?)</a>', page.text)
     assert len(orders) > 1
@@ -385,7 +382,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
     service: Service, browser: TestClient, path: str, portal: BlockingPortal
 ) -> None:
     match_id = path.rpartition("/")[2]
-    news = Matches(Site(service, SeatTokens("secret"), LiveTicker(service)))._changes(match_id, 0)
+    news = Matches(site_of(service))._changes(match_id, 0)
 
     async def listen() -> ServerSentEvent:
         waiting = asyncio.ensure_future(anext(news))
@@ -412,3 +409,18 @@ def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str)
     answer = send(browser, room, text="u+")
     assert (answer.url.path, answer.url.query) == (path, b"display=projector")
     assert "projector" not in browser.get(f"{path}?room=attic").text.partition("<main")[2].partition(">")[0]
+
+
+def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
+    tiny: None, browser: TestClient
+) -> None:
+    seats = {f"seat_{seat}": "here" for seat in range(6)}
+    answer = browser.get(begin(browser, "race", option_seats="6", **seats))
+    styles = "".join(
+        browser.get(address).text for address in re.findall(r'href="(/static/[^"]+css[^"]*)"', answer.text)
+    )
+    for seat in range(6):
+        assert f'class="piece seat-{seat}"' in answer.text
+        assert re.search(rf'class="scene  swatch seat-{seat}"', answer.text)
+        assert f".scene .seat-{seat} .body" in styles
+        assert f".swatch.seat-{seat} {{ background: var(--seat-{seat}); }}" in styles

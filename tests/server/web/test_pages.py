@@ -78,8 +78,8 @@ def test_every_game_has_an_empty_board_to_keep(browser: TestClient, name: str) -
 
 def test_the_empty_board_follows_the_options_and_a_match_leads_to_its_own(browser: TestClient) -> None:
     usual, other = (browser.get(f"/games/ludo/board.svg{query}").text for query in ("", "?goal=60"))
-    assert 'id="cell-108"' in usual
-    assert 'id="cell-108"' not in other
+    assert 'id="cell-120"' in usual
+    assert 'id="cell-120"' not in other
     path = begin(browser, "ludo", option_goal="60")
     assert 'href="/games/ludo/board.svg?goal=60"' in browser.get(path).text
     answer = browser.get("/games/ludo/board.svg?goal=x")
@@ -137,7 +137,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot play this seat: expected one of here, link,"),
         ("seat-0", "", "'' cannot play this seat"),
         ("name-0", "n" * 41, "is longer than 40 characters."),
-        ("name-1", "a\0b", "is not a valid name: it contains an invisible character."),
+        ("name-1", "a\0b", "is not a name: expected letters, digits and signs that can be seen."),
         ("position", "rubbish", "'rubbish' is not a position"),
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],

@@ -18,11 +18,13 @@ from starlette.types import Scope
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.access import SeatTokens
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.guard import Guard
+from ludarium.server.web.identity import FormerSeats, Identity
+from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.pages import Pages
+from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.site import HERE, SHARED, Site
 
 _SENTENCES = {
@@ -60,8 +62,8 @@ def _allowed(request: Request) -> list[str]:
 
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
-    """Return the site of a service; `secret` signs invitations, `largest` is the most bytes of a request."""
-    site = Site(service, SeatTokens(secret), LiveTicker(service))
+    """Return the site of a service; `secret` signs links, `largest` is the most bytes of a request."""
+    site = Site(service, Identity(service.people, secret), FormerSeats(secret), LiveTicker(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -88,6 +90,8 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         routes=[
             *Pages(site).routes(),
             *Matches(site).routes(),
+            *Join(site).routes(),
+            *PersonPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

@@ -1,10 +1,14 @@
 """The form for a new match, made from the game's options; it is shown again with the errors beside the fields."""
 
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ludarium.club.live import parse_tick
+from ludarium.club.names import parse_name
+from ludarium.club.people import Person
+from ludarium.club.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
@@ -18,9 +22,9 @@ from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
 
+GUEST = "Guest"
 HERE, LINK, OPENING = "here", "link", "opening"
 """A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
-_LONGEST_NAME = 40
 _CLOCKS = {
     "": "no clock",
     "180+2": "3 minutes each, and 2 seconds a turn",
@@ -134,21 +138,35 @@ class Form:
         return ""
 
     def seats(self) -> tuple[SeatAssignment, ...]:
-        """Return the seat assignments."""
+        """Return the seat assignments; the seats at this browser belong to nobody yet."""
         return tuple(self._seat(seat) for seat in range(self.game.seats))
 
+    def seats_of(self, person: Person) -> tuple[SeatAssignment, ...]:
+        """Return the seat assignments, with the seats at this browser given to a person.
+
+        Without a typed name the first of these seats has the person's name, and the others, for people at the same
+        screen, have none.
+        """
+        here = self.here()
+        return tuple(
+            replace(seat, person=person.id, name=person.name if number == here[0] else seat.name or GUEST)
+            if number in here
+            else seat
+            for number, seat in enumerate(self.seats())
+        )
+
+    def typed_name(self) -> str:
+        """Return the name that the person at this browser has typed for their first seat; empty if none."""
+        return next((self._name(seat) for seat in self.here()), "")
+
     def _seat(self, seat: int) -> SeatAssignment:
-        chosen, name = self.value(f"seat-{seat}"), " ".join(self.value(f"name-{seat}").split())
+        chosen = self.value(f"seat-{seat}")
         if f"seat-{seat}" not in self.values and "seat-0" in self.values:
             self.errors[f"seat-{seat}"] = f"{self.seat_names[seat]} is a new seat: choose who plays it."
-        if chosen in (HERE, LINK):
-            if not name.isprintable():
-                self.errors[f"name-{seat}"] = (
-                    f"{shorten(name)} is not a valid name: it contains an invisible character."
-                )
-            elif len(name) > _LONGEST_NAME:
-                self.errors[f"name-{seat}"] = f"{shorten(name)} is longer than {_LONGEST_NAME} characters."
-            return SeatAssignment("person", name or "Guest")
+        if chosen == HERE:
+            return SeatAssignment("person", self._name(seat))
+        if chosen == LINK:
+            return open_seat(time.time(), self._name(seat))
         if chosen == OPENING and self.opening_bot:
             option = self.opening_bot.option
             try:
@@ -160,6 +178,14 @@ class Form:
             expected = ", ".join((HERE, LINK, *self.levels))
             self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
         return SeatAssignment("bot", chosen)
+
+    def _name(self, seat: int) -> str:
+        typed = self.value(f"name-{seat}")
+        try:
+            return parse_name(typed) if typed.strip() else ""
+        except LudariumError as error:
+            self.errors[f"name-{seat}"] = sentence(error)
+            return ""
 
     def here(self) -> tuple[int, ...]:
         """Return the seats of people at this browser."""

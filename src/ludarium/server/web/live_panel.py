@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ludarium.club.seating import SeatAccess
 from ludarium.club.views import Live, MatchView
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import choices
 from ludarium.server.web.played import play_out
 

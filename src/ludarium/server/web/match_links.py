@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from ludarium.core.spec import parse_spec
-from ludarium.server.web.access import match_address
+from ludarium.server.web.addresses import match_address
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage

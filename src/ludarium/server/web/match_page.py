@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import describe_turn
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
-from ludarium.server.web.access import SeatAccess
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
 from ludarium.server.web.live_panel import LivePanel
@@ -139,7 +140,8 @@ class MatchPage:
         first, last = max(0, self.shown - _AROUND), self.shown + _AROUND
         played = zip(self.played.states[first:last], self.match.turns[first:last], strict=False)
         return tuple(
-            Turn(n, _single_seat(state.actors), entry.text) for n, (state, entry) in enumerate(played, first + 1)
+            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text))
+            for n, (state, entry) in enumerate(played, first + 1)
         )
 
     @cached_property

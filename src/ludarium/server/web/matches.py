@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from http import HTTPStatus
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -11,14 +11,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.seating import NotYourSeat, SeatAccess
 from ludarium.club.service import MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
-from ludarium.server.web.access import NotYourSeat
+from ludarium.scenes.sheet import sheet
+from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
+from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.match_page import MatchPage
-from ludarium.server.web.site import Fields, Site, display, posted, status_of
+from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted, status_of
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -47,9 +50,9 @@ class Matches:
             Route("/matches/{match}", self.show),
             Route("/matches/{match}", posted(self.act), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
+            Route("/matches/{match}/at/{number}/board.svg", self.board),
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
-            Route("/matches/{match}/seat/{token}", self.sit),
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/events", self.events),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
@@ -57,6 +60,8 @@ class Matches:
 
     def show(self, request: Request) -> Response:
         """The page of the current position, with the draft of the address and the answer to an offer."""
+        if moved := claim_former_seats(self._site, request):
+            return moved
         query = request.query_params
         return self._page(
             request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
@@ -66,6 +71,11 @@ class Matches:
         """The page of the position after a number of turns."""
         return self._page(request, self._page_at(request))
 
+    def board(self, request: Request) -> Response:
+        """The position after a number of turns, as a file to save or print."""
+        page = self._page_at(request)
+        return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
+
     def act(self, request: Request, values: Fields) -> Response:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
@@ -73,7 +83,7 @@ class Matches:
             if do in ("ready", "pause", "step"):
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
-            seat, revision = self._seat(request, values), _number(values, "revision")
+            seat, revision = self._seat(request, values), number(values, "revision")
             view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except LudariumError as error:
             return self._refused(request, values, error)
@@ -83,7 +93,7 @@ class Matches:
 
     def order(self, request: Request, values: Fields) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
-        view, seat, action = self._view(request), self._seat(request, values), _number(values, "action")
+        view, seat, action = self._view(request), self._seat(request, values), number(values, "action")
         state = view.match.state
         if action not in state.legal(seat):
             raise IllegalMove(state.explain(seat, action))
@@ -93,7 +103,7 @@ class Matches:
     def _control(self, request: Request, do: str, tick: str | None) -> None:
         """Start a live match (or record that the browser is ready), pause it, or play a single turn."""
         service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
-        access = self._site.tokens.access(request, view.id)
+        access = self._access(request, view)
         if not (access.may_step(view.people) if do == "step" else access.may_control(view.people)):
             raise NotYourSeat("this browser may not control the match: open the invitations to its seats first")
         if do == "step":
@@ -119,14 +129,6 @@ class Matches:
             return self._page(request, page.with_message(typed=typed, problem=sentence(error)), status)
         return self._page(request, page.with_message(typed=typed, notice=sentence(error)), status)
 
-    def sit(self, request: Request) -> Response:
-        """Accept an invitation: give the browser the seat."""
-        view = self._view(request)
-        seat = self._site.tokens.invited_seat(view.id, request.path_params["token"])
-        response = self._site.redirect_to(request, view.id)
-        self._site.tokens.grant(request, response, view.id, (seat,))
-        return response
-
     def branch(self, request: Request) -> Response:
         """The form for a match that continues from a position of this one."""
         page = self._page_at(request)
@@ -135,12 +137,11 @@ class Matches:
     def fork(self, request: Request, values: Fields) -> Response:
         """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
-        seats = form.seats()
+        form.seats()
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
-        return self._site.redirect_to_new(
-            request, self._site.service.fork(page.view.id, page.shown, seats), form.here()
-        )
+        fork = partial(self._site.service.fork, page.view.id, page.shown)
+        return self._site.begin(request, form, lambda seats, host: fork(seats, host=host))
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
@@ -187,23 +188,25 @@ class Matches:
 
         Raises `NotYourSeat` if the browser may not play it.
         """
-        seat = _number(values, "seat")
-        if seat not in self._site.tokens.access(request, request.path_params["match"]).seats:
+        seat = number(values, "seat")
+        if seat not in self._access(request, self._view(request)).seats:
             raise NotYourSeat("this browser may not play this seat: open its invitation first")
         return seat
 
     def _view(self, request: Request) -> MatchView:
-        match_id = request.path_params["match"]
-        return self._site.service.get(match_id, seats=self._site.tokens.access(request, match_id).seats)
+        return self._site.service.get(request.path_params["match"], person=self._site.identity.person_id(request))
+
+    def _access(self, request: Request, view: MatchView) -> SeatAccess:
+        return SeatAccess.of(view, self._site.identity.person_id(request))
 
     def _page_at(self, request: Request) -> MatchPage:
         view = self._view(request)
-        page = MatchPage.after_turn(view, self._site.tokens.access(request, view.id), request.path_params["number"])
+        page = MatchPage.after_turn(view, self._access(request, view), request.path_params["number"])
         return self._timed(page)
 
     def _current(self, request: Request) -> MatchPage:
         view, query = self._view(request), request.query_params
-        access = self._site.tokens.access(request, view.id)
+        access = self._access(request, view)
         return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
     def _timed(self, page: MatchPage) -> MatchPage:
@@ -214,9 +217,9 @@ class Matches:
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))
         links = {
-            seat: base + self._site.tokens.invitation(page.view.id, seat)
+            seat: base + invitation_address(page.view.id, assignment.invitation.token)
             for seat, assignment in enumerate(page.view.seats)
-            if page.access.host and assignment.kind == "person"
+            if page.access.host and assignment.invitation
         }
         definition = page.match.game.definition
         form = Form.again(page.view)
@@ -227,10 +230,3 @@ class Matches:
             page.links.address
         )  # the requested address may be out of date, such as its draft
         return response
-
-
-def _number(values: Fields, name: str) -> int:
-    text = values.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ParseError(f"the field {name} is {shorten(text)}: expected a number")
-    return int(text)

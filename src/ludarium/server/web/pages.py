@@ -1,6 +1,6 @@
 """The pages about games, and the form from which a match begins."""
 
-from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -12,8 +12,9 @@ from ludarium.core.rules_page import rules_page
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.scenes.sheet import sheet
 from ludarium.server.web.forms import Form
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Fields, Site, picture_file, posted
 
 _RECENT = 8
 
@@ -35,9 +36,11 @@ class Pages:
         ]
 
     def home(self, request: Request) -> Response:
-        """The games, each with its picture, and the most recent matches."""
+        """The games, each with its picture, the matches of the person, and the most recent ones."""
         games = [(definition(name), picture(name)) for name in game_names()]
-        return self._site.page(request, "home", games=games, recent=self._site.service.queries.recent(_RECENT))
+        queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
+        mine = queries.of_person(person_id, _RECENT) if person_id else None
+        return self._site.page(request, "home", games=games, recent=queries.recent(_RECENT), mine=mine)
 
     def game(self, request: Request) -> Response:
         """A game: its rules, options and bots."""
@@ -54,18 +57,9 @@ class Pages:
         )
 
     def board(self, request: Request) -> Response:
-        """The board for the options of the address, without pieces and hints, as a file to save or print."""
+        """The empty board for the options of the address, as a file to save or print."""
         game = load(format_spec(request.path_params["game"], request.query_params))
-        scene = draw(game.initial())
-        bare = tuple(element for element in scene.plain.elements if element.role != "piece")
-        headers = {
-            "Content-Disposition": f'inline; filename="{game.name}-board.svg"',
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
-        }
-        drawing = svg.render(
-            replace(scene, elements=bare, caption=f"{game.definition.title}: the board"), standalone=True
-        )
-        return Response(drawing, media_type="image/svg+xml", headers=headers)
+        return picture_file(sheet(game), f"{game.name}-board")
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""
@@ -74,12 +68,13 @@ class Pages:
     def create(self, request: Request, values: Fields) -> Response:
         """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
-        seats, spec = form.seats(), form.spec()
+        form.seats()
+        spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
-        view = self._site.service.create(spec, seats, position=position, clock=clock, tick=tick)
-        return self._site.redirect_to_new(request, view, form.here())
+        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
+        return self._site.begin(request, form, lambda seats, host: create(seats, host=host))
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)

@@ -52,9 +52,5 @@ class SeatPanel:
         """Whether any seat has played a turn; dice do not count."""
         return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
 
-    def seems_free(self, seat: int) -> bool:
-        """Whether a seat is not this browser's and has not played, so that its invitation may still be open."""
-        return seat not in self.page.access.seats and not self._has_played(seat) and not self.page.match.over
-
     def _has_played(self, seat: int | None) -> bool:
         return any(seat in state.actors for state in self.page.played.states[:-1])

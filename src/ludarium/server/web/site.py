@@ -1,7 +1,7 @@
-"""What all pages share: the service, the tokens of seats, and the templates."""
+"""What all pages share: the service, who a browser is, and the templates."""
 
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -18,12 +18,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.service import MatchView, NoSuchMatch, Service, Stale
-from ludarium.core.errors import LudariumError, UnknownGame
+from ludarium.club.seating import NotInvited, NotYourSeat
+from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.core.errors import LudariumError, ParseError, UnknownGame
+from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
-from ludarium.server.web.access import NotYourSeat, SeatTokens, match_address
+from ludarium.scenes.scene import Scene
+from ludarium.server.web.addresses import match_address
 from ludarium.server.web.docs import docs_routes
+from ludarium.server.web.forms import Form
+from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
@@ -35,7 +40,9 @@ _MOST_FIELDS = 100
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),
+    (NoSession, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
 )
 
@@ -71,6 +78,7 @@ def _templates() -> Jinja2Templates:
     environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
+    environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
 
@@ -80,12 +88,16 @@ class Site:
     """What the pages of the site share."""
 
     service: Service
-    tokens: SeatTokens
+    identity: Identity
+    former: FormerSeats
     live_ticker: LiveTicker
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
         """Fill a template; browsers do not cache pages, since they change."""
+        person = self.identity.person(request)
+        values["person"] = person
+        values["awaited"] = self.service.queries.count_awaited(person.id) if person else 0
         values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
         response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
         response.headers["Cache-Control"] = "no-store"
@@ -104,13 +116,22 @@ class Site:
         """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
-    def redirect_to_new(self, request: Request, view: MatchView, here: Collection[int]) -> Response:
-        """Redirect a browser to its new match, with its seats; a live match without people starts at once."""
+    def begin(
+        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str], MatchView]
+    ) -> Response:
+        """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
+
+        `create` is given the seats and the id of the host, who is made a guest by this if nothing is known of them.
+        """
+        person = self.identity.ensure(request)
+        if name := form.typed_name():
+            person = self.service.people.rename(person, name)
+        view = create(form.seats_of(person), person.id)
         if view.live and not view.people:
             self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
         response = self.redirect_to(request, view.id)
-        self.tokens.grant(request, response, view.id, here, host=True)
+        self.identity.remember(request, response, person)
         return response
 
 
@@ -128,8 +149,28 @@ def status_of(error: LudariumError) -> HTTPStatus:
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
 
 
+def picture_file(scene: Scene, name: str) -> Response:
+    """Return a picture as an SVG file of this name, to save or print."""
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.svg"',
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
+    }
+    return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
+
+
 Fields = dict[str, str]
 """The fields of a form that was sent."""
+
+
+def number(values: Fields, name: str) -> int:
+    """Return the value of a field that holds a whole number.
+
+    Raises `ParseError`.
+    """
+    text = values.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ParseError(f"the field {name} is {shorten(text)}: expected a number")
+    return int(text)
 
 
 def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:

@@ -1,6 +1,6 @@
 """A race: chance rolls 1, 2 or 3 (1 half of the time), the seat stays or runs; the first on the goal wins.
 
-Position v: turns played, the roll (0 before it), the places of both seats. In t: the goal, the turn limit.
+Position v: turns played, the roll (0 before it), the place of every seat. In t: the goal, the turn limit, the seats.
 Chance's action n is a roll of n + 1; a seat's 0 is to stay, 1 to run, which may not carry it past the goal.
 A position is `3:2:5-1` (turn, roll, places), a turn is `roll 2`, `stay` or `run`.
 """
@@ -17,12 +17,17 @@ from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, 
 from ludarium.core.spec import Option, Value
 from tests.tiny.making import make_game
 
+NAMES = ("hare", "tortoise", "fox", "badger", "hedgehog", "mole")
+
 
 @rule(ACTORS)
 def actors(t: Vector, v: Vector) -> int:
-    if v[2] == t[0] or v[3] == t[0] or v[0] == t[1]:
+    if v[0] == t[1]:
         return 0
-    return 1 if v[1] == 0 else 2 << (v[0] & 1)
+    for seat in range(t[2]):
+        if v[2 + seat] == t[0]:
+            return 0
+    return 1 if v[1] == 0 else 2 << v[0] % t[2]
 
 
 @rule(LEGAL)
@@ -45,23 +50,27 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
     if v[1] == 0:
         v[1] = actions[0] + 1
     else:
-        v[2 + (v[0] & 1)] += actions[0] * v[1]
+        v[2 + v[0] % t[2]] += actions[0] * v[1]
         v[0] += 1
         v[1] = 0
 
 
 @rule(RESULTS)
 def results(t: Vector, v: Vector, out: Floats) -> int:
-    out[0], out[1] = v[2], v[3]
-    return int(v[2] == t[0]) | int(v[3] == t[0]) << 1
+    winners = 0
+    for seat in range(t[2]):
+        out[seat] = v[2 + seat]
+        winners |= int(v[2 + seat] == t[0]) << seat
+    return winners
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
-    goal = int(options["goal"])
-    return Setup(np.array([goal, 4 * goal]), np.zeros(4, np.int64), ("hare", "tortoise"), 2, 8 * goal, 3)
+    goal, seats = int(options["goal"]), int(options["seats"])
+    turns = 2 * seats * goal
+    return Setup(np.array([goal, turns, seats]), np.zeros(2 + seats, np.int64), NAMES[:seats], 2, 2 * turns, 3)
 
 
 def in_turn(state: State) -> bool:
@@ -74,7 +83,7 @@ def explain(state: State, seat: int, action: int) -> str:
 
 def ending(state: State) -> str:
     t, v = state.game.tables, state.vector
-    if max(v[2], v[3]) == t[0]:
+    if t[0] in v[2:]:
         return "somebody is on the goal"
     return "a draw: the turn limit was reached" if v[0] == t[1] else ""
 
@@ -97,18 +106,25 @@ def parse_turn(state: State, text: str) -> tuple[int, ...]:
 
 def format_position(state: State) -> str:
     v = state.vector
-    return f"{v[0]}:{v[1]}:{v[2]}-{v[3]}"
+    return f"{v[0]}:{v[1]}:{'-'.join(map(str, v[2:]))}"
 
 
 def parse_position(game: Game, text: str) -> State:
     t = game.tables
-    found = re.fullmatch(r"([0-9]{1,3}):([0-3]):([0-9]{1,3})-([0-9]{1,3})", text.strip(), re.ASCII)
-    v = np.array([int(number) for number in found.groups()] if found else [-1, 0, 0, 0], np.int64)
+    found = re.fullmatch(rf"[0-9]{{1,3}}:[0-3](?:[:-][0-9]{{1,3}}){{{t[2]}}}", text.strip(), re.ASCII)
+    v = np.array(re.findall("[0-9]+", text) if found else [-1, *[0] * (1 + t[2])]).astype(np.int64)
     over = v[0] == t[1] or t[0] in v[2:]
-    if not 0 <= v[0] <= t[1] or max(v[2], v[3]) > t[0] or v[2] == v[3] == t[0] or (over and v[1]):
+    if not 0 <= v[0] <= t[1] or v[2:].max() > t[0] or [*v[2:]].count(t[0]) > 1 or (over and v[1]):
         raise ParseError("expected turn, roll and places, as in 3:2:5-1")
     return game.state(v)
 
 
 def game() -> Game:
-    return make_game(__name__, KERNEL, (Option("goal", 6, range(2, 20), "Distance to the goal"),))
+    return make_game(
+        __name__,
+        KERNEL,
+        (
+            Option("goal", 6, range(2, 20), "Distance to the goal"),
+            Option("seats", 2, range(2, 7), "Number of runners"),
+        ),
+    )

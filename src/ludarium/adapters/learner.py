@@ -1,0 +1,82 @@
+"""A game with a learner in some seats, played through states: what the environments show, step and draw."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from ludarium.core.errors import GameOver, ParseError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.scene import Scene
+from ludarium.search.player import Bot, make_bot, plays_at_random
+from ludarium.search.playout import random_action, random_outcome
+
+Seat = int | Literal["random", "all"]
+"""The learner's seat: a number, "random" for a seat that is drawn for every game, or "all" for self-play."""
+
+
+class LearnerGame(NamedTuple):
+    """A game in progress; compiled batches draw the same random numbers in the same order.
+
+    | field      | meaning                                                         |
+    | ---------- | --------------------------------------------------------------- |
+    | `seats`    | the learner's seats                                             |
+    | `bots`     | the bots by their seats; all others play at random              |
+    | `rng`      | the generator for chance and for seats that play at random      |
+    | `state`    | the state in which the learner must act, or the last state      |
+    | `previous` | the state before the last call of `play`, for the picture       |
+    | `actions`  | the actions that were played since then                         |
+    """
+
+    seats: tuple[int, ...]
+    bots: Mapping[int, Bot]
+    rng: np.random.Generator
+    state: State
+    previous: State
+    actions: tuple[int, ...] = ()
+
+    @classmethod
+    def begin(cls, game: Game, seat: Seat, opponent: str, rng: np.random.Generator) -> "LearnerGame":
+        """Return a new game in which the learner must act, or which is over."""
+        everywhere, start, bots = range(game.seats), game.initial(), dict[int, Bot]()
+        drawn = int(rng.random() * game.seats) if seat == "random" else seat
+        seats = tuple(everywhere) if drawn == "all" else (drawn,)
+        if not plays_at_random(opponent, game):
+            others = (other for other in everywhere if other not in seats)
+            bots = {other: make_bot(opponent, game, int(rng.integers(2**31))) for other in others}
+        return cls(seats, bots, rng, start, start).play(start, {})
+
+    def play(self, state: State, chosen: Mapping[int, int]) -> "LearnerGame":
+        """Return the game after the learner's actions by seat, if there are any, and all steps until it must act again.
+
+        Raises `GameOver` or `IllegalMove`.
+        """
+        previous, actions = state, list[int]()
+        if chosen and not state.actors:
+            raise GameOver(f"the game is over: {state.ending}")
+        while state.actors and (chosen or not set(self.seats).intersection(state.actors)):
+            step = [chosen[actor] if actor in chosen else self._choose(state, actor) for actor in state.actors]
+            state, chosen = state.play(*step), {}
+            actions += step
+        return self._replace(state=state, previous=previous, actions=tuple(actions))
+
+    def picture(self) -> Scene:
+        """Return the picture of the state, with what was played since the learner acted."""
+        return draw(follow(self.previous, self.actions))
+
+    def _choose(self, state: State, actor: int) -> int:
+        if actor == CHANCE:
+            return random_outcome(state, self.rng)
+        return self.bots[actor].choose(state, actor) if actor in self.bots else random_action(state, actor, self.rng)
+
+
+def check_seat(game: Game, seat: Seat, *words: str) -> None:
+    """Check that the game has this seat, or that it is one of the words.
+
+    Raises `ParseError`.
+    """
+    if seat not in words and seat not in range(game.seats):
+        expected = ", ".join([f"0 to {game.seats - 1}", *map(repr, words[:-1])])
+        raise ParseError(f"{seat!r} is not a seat of {game.spec}: expected {expected}, or {words[-1]!r}")

@@ -1,0 +1,45 @@
+"""The names of people: what may be one, and the names of guests who have not chosen one yet."""
+
+import secrets
+
+from confusable_homoglyphs import confusables
+from precis_i18n import get_profile
+
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+
+LONGEST_NAME = 40
+
+
+def guest_name() -> str:
+    """Return a random name for a guest, such as "Guest 4F2"."""
+    return f"Guest {secrets.randbelow(16**3):03X}"
+
+
+def parse_name(text: str) -> str:
+    """Return the name that a person has typed, with single spaces and in Unicode's composed form.
+
+    Raises `ParseError` for a name that is too long, has no letter or digit, has a character that cannot be seen, or
+    imitates another name by mixing alphabets. RFC 8266 ("nicknames") defines which characters can be seen, and the
+    tables of Unicode's report 39 which letters look alike.
+
+    >>> parse_name("  Ada   Lovelace ")
+    'Ada Lovelace'
+    >>> parse_name("!!")
+    Traceback (most recent call last):
+    ludarium.core.errors.ParseError: '!!' is not a name: expected at least one letter or digit
+    """
+    shown = shorten(text)
+    if len(text) > 4 * LONGEST_NAME:  # normal forms may be shorter, but not by so much
+        raise ParseError(f"{shown} is longer than {LONGEST_NAME} characters")
+    try:
+        name: str = get_profile("NicknameCasePreserved").enforce(" ".join(text.split()))
+    except UnicodeEncodeError as error:
+        raise ParseError(f"{shown} is not a name: expected letters, digits and signs that can be seen") from error
+    if len(name) > LONGEST_NAME:
+        raise ParseError(f"{shown} is longer than {LONGEST_NAME} characters")
+    if not any(character.isalnum() for character in name):
+        raise ParseError(f"{shown} is not a name: expected at least one letter or digit")
+    if confusables.is_dangerous(name):
+        raise ParseError(f"{shown} mixes alphabets whose letters look alike: expected a name in one alphabet")
+    return name

@@ -1,0 +1,90 @@
+"""People and their sessions.
+
+A person is a row. The first act of a browser makes a guest, who is known in this browser by a session: a random token,
+of which the database keeps the hash alone.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple
+
+from ludarium.club.names import guest_name, parse_name
+from ludarium.store.people import PeopleTable
+from ludarium.store.rows import Person, Session
+
+__all__ = ["People", "Person", "Session", "Visit"]
+
+_DAY = 24 * 3600
+_BROWSER = 200
+
+
+class Visit(NamedTuple):
+    """A person in one of their sessions."""
+
+    person: Person
+    session: Session
+
+
+class People:
+    """The people of a database; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, table: PeopleTable, now: Callable[[], float] = time.time) -> None:
+        self._table = table
+        self._now = now
+
+    def create_guest(self) -> Person:
+        """Create a guest, with a name such as "Guest 4F2"."""
+        person = Person(secrets.token_urlsafe(12), guest_name(), named=False, created_at=self._now())
+        self._table.insert(person)
+        return person
+
+    def load(self, person_id: str) -> Person | None:
+        """Return the person of an id, or None."""
+        return self._table.load(person_id)
+
+    def rename(self, person: Person, text: str) -> Person:
+        """Give a person the name that they have typed; matches keep the name under which they were begun.
+
+        Raises `ParseError` for a name that `parse_name` refuses.
+        """
+        name = parse_name(text)
+        if (name, True) != (person.name, person.named):
+            self._table.rename(person.id, name)
+        return Person(person.id, name, named=True, created_at=person.created_at)
+
+    def begin_session(self, person: Person, browser: str) -> str:
+        """Return the token of a new session; `browser` is what the browser says of itself."""
+        token, now = secrets.token_urlsafe(32), self._now()
+        self._table.insert_session(Session(_hash(token), person.id, _printable(browser), now, now))
+        return token
+
+    def visit(self, token: str) -> Visit | None:
+        """Return the person and the session of a token; None if there is no such session, or no longer."""
+        found = self._table.of_session(_hash(token)) if token else None
+        if found is None:
+            return None
+        if found[1].seen_at < (now := self._now()) - _DAY:
+            self._table.touch_session(found[1].id, now)
+        return Visit(*found)
+
+    def sessions(self, person: Person) -> tuple[Session, ...]:
+        """Return the sessions of a person, the one used most recently first."""
+        return self._table.sessions(person.id)
+
+    def end_session(self, person: Person, session_id: str) -> None:
+        """End a session of a person; the browser is then a stranger."""
+        self._table.end_sessions(person.id, session_id)
+
+    def end_all_sessions(self, person: Person) -> None:
+        """End all sessions of a person."""
+        self._table.end_sessions(person.id)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _printable(browser: str) -> str:
+    return "".join(filter(str.isprintable, browser))[:_BROWSER]

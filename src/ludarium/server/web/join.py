@@ -1,0 +1,115 @@
+"""The pages on which invited people take their seats, and the host's commands about invitations."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.names import parse_name
+from ludarium.club.people import Person
+from ludarium.club.seating import NotInvited, NotYourSeat, SeatAccess, is_former
+from ludarium.club.service import MatchView
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.server.web.site import Fields, Site, number, posted
+from ludarium.server.web.words import sentence
+
+
+class Join:
+    """The pages about the seats of a match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._commands = {"invite": site.service.seating.invite_again, "withdraw": site.service.seating.withdraw}
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/{match}/seat/{token}", self.show),
+            Route("/matches/{match}/seat/{token}", posted(self.take), methods=["POST"]),
+            Route("/matches/{match}/seats", posted(self.change), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The page of an invitation, which asks for a name; nothing changes before the person agrees."""
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        view = self._site.service.get(match_id)
+        former = self._site.former.of_link(match_id, token)
+        if former is not None and not is_former(view.seats[former]):
+            raise NotInvited("this invitation was used")
+        seat = former if former is not None else self._site.service.seating.invited_seat(match_id, token)
+        return self._page(request, view, seat)
+
+    def take(self, request: Request, values: Fields) -> Response:
+        """Give the seat to the person of the browser."""
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        service, view = self._site.service, self._site.service.get(match_id)
+        former = self._site.former.of_link(match_id, token)
+        seat = former if former is not None else service.seating.invited_seat(match_id, token)
+        try:
+            person = self._named(request, values.get("name", ""))
+        except ParseError as error:
+            return self._page(request, view, seat, problem=sentence(error), name=values.get("name", ""))
+        if former is None:
+            service.seating.take(match_id, token, person, person.name)
+        elif not SeatAccess.of(service.seating.claim(match_id, (former,), person), person.id).seats >= {former}:
+            raise NotInvited("this invitation was used")
+        response = self._site.redirect_to(request, match_id)
+        self._site.identity.remember(request, response, person)
+        return response
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Replace an invitation, or give the open seat to the host."""
+        match_id, do, person = request.path_params["match"], values.get("do", ""), self._site.identity.person(request)
+        if person is None:
+            raise NotYourSeat("only the host of the match may change its invitations")
+        if do not in self._commands:
+            raise ParseError(f"{shorten(do)} is not a command about seats: expected one of {', '.join(self._commands)}")
+        self._commands[do](match_id, number(values, "seat"), person)
+        return self._site.redirect_to(request, match_id)
+
+    def _named(self, request: Request, name: str) -> Person:
+        """Return the person of the browser under the name that was typed; without one they keep their name."""
+        person = self._site.identity.person(request)
+        if name.strip():
+            parsed = parse_name(name)  # before a guest is made
+            person = self._site.service.people.rename(person or self._site.identity.ensure(request), parsed)
+        return person or self._site.identity.ensure(request)
+
+    def _page(self, request: Request, view: MatchView, seat: int, *, problem: str = "", name: str = "") -> Response:
+        host = self._site.service.people.load(view.host) if view.host else None
+        person = self._site.identity.person(request)
+        return self._site.page(
+            request,
+            "join",
+            HTTPStatus.BAD_REQUEST if problem else HTTPStatus.OK,
+            match=view.match,
+            match_id=view.id,
+            definition=view.match.game.definition,
+            seat=seat,
+            host=host,
+            is_host=person is not None and person.id == view.host,
+            picture=svg.render(draw(view.match.state)),
+            problem=problem,
+            typed=name or (person.name if person and person.named else ""),
+        )
+
+
+def claim_former_seats(site: Site, request: Request) -> Response | None:
+    """Give the seats that a cookie of an earlier version grants to the browser's person, and return the way back.
+
+    Return None if the browser has no such cookie for the match of the request.
+    """
+    match_id = request.path_params["match"]
+    former = site.former.of_cookie(request, match_id)
+    if former is None or not any(map(is_former, site.service.get(match_id).seats)):
+        return None
+    person = site.identity.ensure(request)
+    site.service.seating.claim(match_id, former.seats, person, host=former.host)
+    response = RedirectResponse(str(request.url), HTTPStatus.SEE_OTHER)
+    site.identity.remember(request, response, person)
+    site.former.forget(response, match_id)
+    return response
