@@ -29,8 +29,9 @@ _COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Num
 @compiled(_COUNTS(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
                   types.int64, RNG))  # fmt: skip
 def duel(
-    search: Any, actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, evaluate: Any,  # compiled
-    first: Vector, second: Vector, depths: Vector, v: Vector, num_actions: int, games: int, rng: np.random.Generator,
+    search: Any, actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, payoffs: Any,  # compiled
+    evaluate: Any, first: Vector, second: Vector, depths: Vector, v: Vector, num_actions: int, games: int,
+    rng: np.random.Generator,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
 
@@ -38,8 +39,9 @@ def duel(
     likely.
     """
     entries, values = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
+    scale = np.array([0.0, 1.0, 1.0, 1.0])
     ids, chosen, counters = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
-    now, payoffs, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
+    now, points, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
     for game in range(games):
         now[:] = v
         who = actors(first, now)
@@ -53,13 +55,13 @@ def duel(
                 player = (seat + game) & 1
                 entries[:], counters[:], counters[LIMIT] = 0, 0, _UNLIMITED
                 search(
-                    actors, legal, chance_outcomes, apply, results, evaluate, second if player else first, now, entries,
-                    values, history, counters, seat, num_actions, depths[player],
+                    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, second if player else first, now,
+                    entries, values, history, counters, scale, seat, 2 << seat, num_actions, depths[player],
                 )  # fmt: skip
                 chosen[0] = counters[CHOICE]
             apply(first, now, chosen)
             who = actors(first, now)
-        winners = results(first, now, payoffs)
+        winners = results(first, now, points)
         if winners == 0 or winners == 3:
             drawn += 1
         else:

@@ -6,8 +6,19 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from ludarium.core.kernel import INTS, KERNEL_TYPES, OBSERVE_TYPE, RNG, Floats, Singles, Vector, compiled, rule
-from ludarium.search.payoffs import fill_payoffs
+from ludarium.core.kernel import (
+    FLOATS,
+    INTS,
+    KERNEL_TYPES,
+    OBSERVE_TYPE,
+    RNG,
+    Floats,
+    Singles,
+    Vector,
+    compiled,
+    rule,
+)
+from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.search.playout import random_play
 
 WAIT, STEP, RESET = 0, 1, 2
@@ -57,16 +68,17 @@ _GAMES = types.NamedTuple(
 )  # fmt: skip
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, RNG,
+@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, FLOATS, RNG,
                       types.uint64[::1], _GAMES))  # fmt: skip
 def advance(
-    actors, legal, chance_outcomes, apply, results, observe, t, start, seats, num_ids, learner, rng, words, games
-):
+    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, num_ids, learner, reward, rng,
+    words, games,
+):  # fmt: skip
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
-    seats play at random. `learner` is the learner's seat in new games, RANDOM or ALL. Each game draws from `rng`, whose
-    state is `words`, in the state of its own generator.
+    seats play at random. `learner` is the learner's seat in new games, RANDOM or ALL; `reward` is what `reward_scale`
+    returns. Each game draws from `rng`, whose state is `words`, in the state of its own generator.
     """
     for i in range(len(games.commands)):
         action = games.actions[i]
@@ -87,7 +99,7 @@ def advance(
             awaited = (2 << seats) - 2
             if action >= 0:
                 if seal(actors(t, v), seats, i, games, chosen):
-                    show(actors, legal, results, observe, t, v, seats, ids, i, games)
+                    show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
                     continue
                 apply(t, v, chosen)
                 action = -1
@@ -97,7 +109,7 @@ def advance(
         games.streams[i] = words
         if learner == ALL:
             select(actors(t, v), seats, 0, i, games)
-        show(actors, legal, results, observe, t, v, seats, ids, i, games)
+        show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
     return -1
 
 
@@ -129,15 +141,15 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(actors, legal, results, observe, t, v, seats, ids, i, games):
+def show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
     games.terminated[i], games.masks[i], rewards[:] = actors(t, v) == 0, 0, 0.0
     observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
-        winners = fill_payoffs(results, t, v, seats, rewards, rewards)
+        fill_payoffs(results, payoffs, t, v, rewards)
         for other in range(seats):
-            rewards[other] = (seats * rewards[other] - 1) / (seats - 1) if seats > 1 else 1.0 if winners else -1.0
+            rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
     else:
         for k in range(legal(t, v, seat, ids)):
             games.masks[i, ids[k]] = 1

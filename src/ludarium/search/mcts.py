@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
+from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.search import tree
@@ -56,6 +57,7 @@ class Mcts(SearchBot):
         if widen and self._use_rollouts:
             raise InvalidOption("widen needs an evaluation, and this search uses rollouts")
         self._explore, self._widen = explore, widen
+        self._scale = game.payoff_range.scale(game.seats)
         self._trees = [SearchTree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
         self._rng = generator(seed, threads)
         self._root: State | None = None
@@ -119,7 +121,7 @@ class Mcts(SearchBot):
         while True:
             started_at, before = time.perf_counter(), one.evaluations
             tree.simulate(
-                *game.kernel, evaluate, rollout, tables, root.vector, *one.arrays,
+                *game.kernel, evaluate, rollout, tables, root.vector, *one.arrays, self._scale,
                 count, game.seats, game.num_ids, self._explore, self._widen, self._use_rollouts,
                 done, left, one.rng,
             )  # fmt: skip
@@ -140,7 +142,8 @@ class Mcts(SearchBot):
 
     def _report(self, edges: Vector, values: Floats, best: int, visits: int) -> SearchInfo:
         value, solved = value_of(edges, values, best)
-        return SearchInfo(value, visits, self._pv(int(edges[best, tree.ACTION])), solved)
+        value = value * self._scale[SPAN] + self._scale[LEAST]
+        return SearchInfo(float(value), visits, self._pv(int(edges[best, tree.ACTION])), solved)
 
     def _pv(self, action: int) -> tuple[str, ...]:
         """Return the principal variation of the first tree after an action, up to chance or a simultaneous step."""

@@ -2,8 +2,9 @@
 
 Size: a kernel, whose functions share the layout below, which takes 70 lines.
 
-The value of a position is the payoff, from 0 to 1, that the maximizer can expect: the seat that the search plays for.
-The maximizer chooses the greatest value, every other seat the least; at chance the value is the mean. A value inside
+The value of a position is the payoff that the maximizer can expect, the seat that the search plays for; it is scaled,
+so that 0 is the least that the game can pay and 1 the greatest. The seats of the maximizer's team choose the greatest
+value, all others the least; at chance the value is the mean. A value inside
 the window from alpha to beta is exact, outside it is a bound. Star1 and Star2 (Ballard, 1983) carry the window through
 chance: Star2 first probes one reply to every outcome for a bound, then Star1 searches the outcomes in windows that the
 bounds of the others allow. Depth counts the steps of seats, and those steps of chance that follow another of chance.
@@ -77,11 +78,11 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, compiled, rule
-from ludarium.search.payoffs import payoff
+from ludarium.core.payoffs import fill_payoffs, scaled
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, types.int64, types.int64,
-                       types.int64)  # fmt: skip
+DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, FLOATS, types.int64,
+                       types.int64, types.int64, types.int64)  # fmt: skip
 """The type of `deepen`, for drivers that take it as an argument."""
 NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED = range(6)
 KEY, DEPTH, BOUND, ACTION = range(4)
@@ -139,20 +140,21 @@ def _look_up(memory, frame, window, leaves):
 
 
 @rule()
-def _enter(rules, memory, stack, work, t, maximizer, level):
+def _enter(rules, memory, stack, work, t, maximizer, team, level):
     """Return the value of the position on a level if it is known at once; else prepare its choices, return _UNKNOWN."""
-    actors, legal, chance_outcomes, _, results, evaluate = rules
+    actors, legal, chance_outcomes, _, results, payoffs, evaluate = rules
     states, ids, frames, windows, chances = stack
-    payoffs, _, history, counters = work
+    out, _, _, counters, scale = work
     v, frame, window = states[level], frames[level], windows[level]
     who = actors(t, v)
     counters[NODES] += 1
     if who == 0:
-        return payoff(results, t, v, len(history), maximizer, payoffs)
+        fill_payoffs(results, payoffs, t, v, out)
+        return scaled(out[maximizer], scale)
     if frame[_DEPTH] <= 0 or who & (who - 1) or level == DEEPEST:
         counters[LEAVES] += 1
-        evaluate(t, v, payoffs)
-        return min(max(payoffs[maximizer], MARGIN), 1.0 - MARGIN)
+        evaluate(t, v, out)
+        return min(max(scaled(out[maximizer], scale), MARGIN), 1.0 - MARGIN)
     if counters[NODES] >= counters[LIMIT]:
         counters[STOP] = 1
     frame[_KEY], frame[_LEAVES_BEFORE] = _hash(v, maximizer), counters[LEAVES]
@@ -166,7 +168,7 @@ def _enter(rules, memory, stack, work, t, maximizer, level):
     frame[_SEAT], frame[_COUNT], frame[_NEXT] = seat, legal(t, v, seat, ids[level]), 0
     frame[_BEST], frame[_MODE] = -1, 0
     window[_ALPHA], window[_BETA] = window[_FLOOR], window[_CEILING]
-    window[_VALUE] = _MINUS_INFINITY if seat == maximizer else _INFINITY
+    window[_VALUE] = _MINUS_INFINITY if team >> (seat + 1) & 1 else _INFINITY
     if seat < 0:
         chance_outcomes(t, v, chances[level, _CHANCE])
         window[_LEAST], window[_GREATEST] = 0.0, 1.0
@@ -178,7 +180,7 @@ def _enter(rules, memory, stack, work, t, maximizer, level):
 @rule()
 def _play(rules, stack, work, t, level, action):
     """Write the position after an action to the next level; returns who must act there."""
-    actors, _, _, apply, _, _ = rules
+    actors, _, _, apply, _, _, _ = rules
     states, chosen = stack[0], work[1]
     for i in range(states.shape[1]):  # a slice would be copied twice, in case the two overlap
         states[level + 1, i] = states[level, i]
@@ -188,7 +190,7 @@ def _play(rules, stack, work, t, level, action):
 
 
 @rule()
-def _next_outcome(rules, stack, work, t, maximizer, level):
+def _next_outcome(rules, stack, work, t, team, level):
     """Go down to the next outcome of chance: first a probe of each (Star2), then the search (Star1).
 
     Returns whether there was an outcome left.
@@ -206,7 +208,7 @@ def _next_outcome(rules, stack, work, t, maximizer, level):
         floor = (window[_FLOOR] - window[_GREATEST]) / chance + chances[level, _HIGH, i]
         ceiling = (window[_CEILING] - window[_LEAST]) / chance + chances[level, _LOW, i]
         frame[_MODE] = EXACT
-        if probe and who == 2 << maximizer:  # one action of the maximizer proves a lower bound, and no upper one
+        if probe and who & team:  # one action of the maximizer's team proves a lower bound, and no upper one
             floor, frame[_MODE] = _MINUS_INFINITY, LOWER
         elif probe and (who <= 1 or frame[_DEPTH] == 1):
             ceiling, frame[_MODE] = _INFINITY, UPPER
@@ -250,7 +252,7 @@ def _order(ids, history, k, count, table_action):
 
 
 @rule()
-def _next_action(rules, stack, work, t, maximizer, level):
+def _next_action(rules, stack, work, t, team, level):
     """Go down to the position after a seat's next action; all but the first are searched in a null window.
 
     Returns whether there was an action left.
@@ -262,7 +264,7 @@ def _next_action(rules, stack, work, t, maximizer, level):
         frame[_MODE] = 0
     elif frame[_NEXT] < (1 if frame[_PROBE] else frame[_COUNT]):
         _order(ids[level], history[frame[_SEAT]], frame[_NEXT], frame[_COUNT], frame[_TABLE_ACTION])
-        if frame[_NEXT] and frame[_SEAT] == maximizer:
+        if frame[_NEXT] and team >> (frame[_SEAT] + 1) & 1:
             ceiling = min(ceiling, floor + _NULL_WINDOW)
         elif frame[_NEXT]:
             floor = max(floor, ceiling - _NULL_WINDOW)
@@ -275,20 +277,21 @@ def _next_action(rules, stack, work, t, maximizer, level):
 
 
 @rule()
-def _update_choice(stack, work, maximizer, level, found):
+def _update_choice(stack, work, team, level, found):
     """Note the value of an action; skip the others at a cutoff, search again if the null window was too small."""
     _, ids, frames, windows, _ = stack
-    frame, window, (_, _, history, counters) = frames[level], windows[level], work
+    frame, window, (_, _, history, counters, _) = frames[level], windows[level], work
     action, seat, below = ids[level, frame[_NEXT] - 1], frame[_SEAT], windows[level + 1]
+    maximizes = team >> (seat + 1) & 1
     narrow = below[_CEILING] < window[_BETA] or below[_FLOOR] > window[_ALPHA]
     if narrow and window[_ALPHA] < found < window[_BETA]:
         frame[_MODE] = SEARCH_AGAIN
         return
-    if (found > window[_VALUE]) if seat == maximizer else (found < window[_VALUE]):
+    if (found > window[_VALUE]) if maximizes else (found < window[_VALUE]):
         frame[_BEST], window[_VALUE] = action, found
         if level == 0:
             counters[CHOICE], windows[0, _LEAST] = action, found
-    if seat == maximizer:
+    if maximizes:
         window[_ALPHA] = max(window[_ALPHA], found)
     else:
         window[_BETA] = min(window[_BETA], found)
@@ -313,21 +316,21 @@ def _store(memory, frame, window, leaves):
 
 
 @rule()
-def _search(rules, memory, stack, work, t, maximizer, depth):
+def _search(rules, memory, stack, work, t, maximizer, team, depth):
     """Return the value of the position on level 0, searched to a depth."""
     _, _, frames, windows, _ = stack
     counters, level = work[3], 0
     _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
-    found = _enter(rules, memory, stack, work, t, maximizer, 0)
+    found = _enter(rules, memory, stack, work, t, maximizer, team, 0)
     while True:
         while found == _UNKNOWN:
             if frames[level, _SEAT] < 0:
-                down = _next_outcome(rules, stack, work, t, maximizer, level)
+                down = _next_outcome(rules, stack, work, t, team, level)
             else:
-                down = _next_action(rules, stack, work, t, maximizer, level)
+                down = _next_action(rules, stack, work, t, team, level)
             if down:
                 level += 1
-                found = _enter(rules, memory, stack, work, t, maximizer, level)
+                found = _enter(rules, memory, stack, work, t, maximizer, team, level)
             else:
                 found = _store(memory, frames[level], windows[level], counters[LEAVES])
         if level == 0 or counters[STOP]:
@@ -336,34 +339,35 @@ def _search(rules, memory, stack, work, t, maximizer, depth):
         if frames[level, _SEAT] < 0:
             _update_chance(stack, level, found)
         else:
-            _update_choice(stack, work, maximizer, level, found)
+            _update_choice(stack, work, team, level, found)
         found = _UNKNOWN
 
 
 @compiled(DEEPEN)
 def deepen(
-    actors, legal, chance_outcomes, apply, results, evaluate, t, v, entries, values, history, counters, maximizer,
-    num_actions, deepest,
+    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, t, v, entries, values, history, counters, scale,
+    maximizer, team, num_actions, deepest,
 ):  # fmt: skip
     """Search v with iterative deepening up to the depth `deepest`, until stopped or solved.
 
-    Returns the value of the choice, which is left in `counters`.
+    Returns the value of the choice, which is left in `counters`. `scale` is that of the game's `PayoffRange`, `team`
+    the seats that play for the maximizer, itself included, as bits like those of `actors`.
     """
     levels, memory = DEEPEST + 1, (entries, values)
     states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_actions), np.int64)
     frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
-    payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
-    rules = (actors, legal, chance_outcomes, apply, results, evaluate)
+    out, chosen = np.empty(len(history)), np.empty(1, np.int64)
+    rules = (actors, legal, chance_outcomes, apply, results, payoffs, evaluate)
     stack = (states, ids, frames, windows, np.empty((levels, 3, num_actions)))
-    work = (payoffs, chosen, history, counters)
+    work = (out, chosen, history, counters, scale)
     states[0] = v
     choices = legal(t, v, maximizer, ids[0])
     counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
-    evaluate(t, v, payoffs)
-    windows[0, _LEAST] = payoffs[maximizer]
+    evaluate(t, v, out)
+    windows[0, _LEAST] = scaled(out[maximizer], scale)
     for depth in range(1, deepest + 1):
         before = counters[LEAVES]
-        value = _search(rules, memory, stack, work, t, maximizer, depth)
+        value = _search(rules, memory, stack, work, t, maximizer, team, depth)
         if counters[STOP]:
             break
         counters[SOLVED] = counters[LEAVES] == before or not MARGIN / 2 < value < 1.0 - MARGIN / 2

@@ -29,7 +29,7 @@ def count_choices(actors, legal, t, v, seats, ids, counts):
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64))
-def count_leaves(actors, legal, chance_outcomes, apply, results, t, v, depth, seats, num_ids):
+def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, depth, seats, num_ids):
     """Return the number of positions `depth` steps from v, counted once for each sequence that leads there."""
     positions = np.empty((depth, v.size), np.int64)
     ids = np.empty((depth, seats, num_ids), np.int64)

@@ -20,8 +20,8 @@ from numba import types
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
+from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
-from ludarium.search.payoffs import fill_payoffs
 
 ROLLOUT = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
 """The type of `rollout`, for drivers that take it as an argument."""
@@ -88,37 +88,37 @@ def random_play(
 
 
 @compiled(ROLLOUT)
-def rollout(actors, legal, chance_outcomes, apply, results, t, v, seats, ids, chances, chosen, rng, payoffs):
-    """Play v to its end at random and fill in the payoff of every seat; returns the number of steps.
+def rollout(actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, ids, chances, chosen, rng, out):
+    """Play v to its end at random and fill `out` with the payoff of every seat; returns the number of steps.
 
     Seats choose uniformly, chance by its probabilities. `ids`, `chances` and `chosen` are scratch arrays.
     """
     steps = random_play(actors, legal, chance_outcomes, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
-    fill_payoffs(results, t, v, seats, payoffs, payoffs)
+    fill_payoffs(results, payoffs, t, v, out)
     return steps
 
 
 @compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def _rollouts(actors, legal, chance_outcomes, apply, results, t, v, games, seats, num_ids, rng, total):
+def _rollouts(actors, legal, chance_outcomes, apply, results, payoffs, t, v, games, seats, num_ids, rng, total):
     """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
     w = v.copy()
     ids = np.empty(num_ids, np.int64)
     chances = np.empty(num_ids, np.float64)
     chosen = np.empty(seats, np.int64)
-    payoffs = np.empty(seats, np.float64)
+    out = np.empty(seats, np.float64)
     steps = 0
     for _ in range(games):
         w[:] = v
         steps += rollout(
-            actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs
+            actors, legal, chance_outcomes, apply, results, payoffs, t, w, seats, ids, chances, chosen, rng, out
         )  # fmt: skip
-        total += payoffs
+        total += out
     return steps
 
 
 @compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
 def _survey(
-    actors, legal, chance_outcomes, apply, results, t, v, seats, num_ids, rng, counts, offered, points, payoffs
+    actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, num_ids, rng, counts, offered, points, paid
 ):
     """Play a random game from v for every row of the arrays of a `Survey`, and fill them in."""
     w = v.copy()
@@ -131,7 +131,9 @@ def _survey(
         counts[game, 0] = random_play(
             actors, legal, chance_outcomes, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally
         )
-        fill_payoffs(results, t, w, seats, points[game], payoffs[game])
+        winners = results(t, w, points[game])
+        paid[game] = points[game]
+        payoffs(t, w, winners, paid[game])
         counts[game, 1], counts[game, 2], counts[game, 3] = tally[0], tally[-1], tally[-2]
     offered[1:] += tally[1:-2]
 

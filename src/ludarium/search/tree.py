@@ -1,5 +1,6 @@
 """Monte Carlo tree search, compiled: one driver for all games, over a tree in flat arrays.
 
+All payoffs in a tree are scaled: 0 is the least that the game can pay, 1 the greatest.
 A tree consists of five arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
 
 nodes (N, 6) int64, one row a node:
@@ -57,8 +58,8 @@ import math
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled, rule
-from ludarium.search.payoffs import fill_payoffs
+from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, RNG, compiled, rule
+from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.search.playout import ROLLOUT
 
 ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)
@@ -106,7 +107,7 @@ def _single_actor(who):
 @rule()
 def _expand(rules, tree, t, w, node, seats, ids, chances):
     """Add the edges of a node; returns whether there was room for them."""
-    _, legal, chance_outcomes, _, _ = rules
+    _, legal, chance_outcomes, _, _, _ = rules
     nodes, _, edges, values, counters = tree
     who, room = nodes[node, ACTORS], len(edges) - counters[EDGES]
     for seat in range(-1, seats):
@@ -132,9 +133,9 @@ def _expand(rules, tree, t, w, node, seats, ids, chances):
 
 
 @rule()
-def _order_edges(rules, evaluate, tree, t, w, block, seat, payoffs, chosen, after, rng):
+def _order_edges(rules, evaluate, tree, scale, t, w, block, seat, out, chosen, after, rng):
     """Sort the edges of a block by the evaluation of the positions that they lead to, the best for the seat first."""
-    actors, _, _, apply, results = rules
+    actors, _, _, apply, results, payoffs = rules
     _, _, edges, values, _ = tree
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         chosen[0] = action = edges[e, ACTION]
@@ -142,10 +143,10 @@ def _order_edges(rules, evaluate, tree, t, w, block, seat, payoffs, chosen, afte
             after[i] = w[i]
         apply(t, after, chosen)
         if actors(t, after):
-            evaluate(t, after, payoffs)
+            evaluate(t, after, out)
         else:
-            fill_payoffs(results, t, after, len(payoffs), payoffs, payoffs)
-        prior, place = payoffs[seat] + _PRIOR_NOISE * rng.random(), e
+            fill_payoffs(results, payoffs, t, after, out)
+        prior, place = scaled(out[seat], scale) + _PRIOR_NOISE * rng.random(), e
         while place > block + 1 and values[place - 1, TOTAL] < prior:
             edges[place, ACTION], values[place, TOTAL] = edges[place - 1, ACTION], values[place - 1, TOTAL]
             place -= 1
@@ -207,16 +208,16 @@ def _is_solved(tree, node, seats):
 
 
 @rule()
-def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after):
+def _descend(rules, evaluate, tree, scale, path, picked, t, w, explore, widen, rng, ids, chances, out, chosen, after):
     """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
 
     Fills `path` with the nodes and `picked` with the edges of every actor; a leaf for which there is no room is -1.
 
     Size: one loop, on which the speed of the search depends.
     """
-    actors, _, _, apply, _ = rules
+    actors, _, _, apply, _, _ = rules
     nodes, _, edges, _, counters = tree
-    node, depth, seats = 0, 0, len(payoffs)
+    node, depth, seats = 0, 0, len(out)
     while True:
         path[depth] = node
         who = nodes[node, ACTORS]
@@ -228,8 +229,8 @@ def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids
                 return depth
             if widen and _single_actor(who) >= 0:
                 _order_edges(
-                    rules, evaluate, tree, t, w, nodes[node, FIRST_BLOCK], _single_actor(who), payoffs, chosen, after,
-                    rng,
+                    rules, evaluate, tree, scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who), out, chosen,
+                    after, rng,
                 )  # fmt: skip
         block, key, number = nodes[node, FIRST_BLOCK], 0, 0
         widening = 0.0 if _single_actor(who) == -2 else widen
@@ -261,7 +262,7 @@ def _descend(rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids
 
 
 @rule()
-def _tighten_bounds(tree, node, seats):
+def _tighten_bounds(tree, node, seats, scale):
     """Carry the bounds of a node's children up to the node; returns whether a bound changed."""
     nodes, bounds, edges, values, _ = tree
     block, actor, changed = nodes[node, FIRST_BLOCK], _single_actor(nodes[node, ACTORS]), False
@@ -271,7 +272,7 @@ def _tighten_bounds(tree, node, seats):
     for e in range(first, end if actor >= 0 else first):
         best_lower = max(best_lower, values[e, LOWER])
     all_lower, all_upper = 0.0, 0.0
-    for turn in range(2):  # first sum the bounds of all seats, then use that the payoffs sum to 1
+    for turn in range(2):  # first sum the bounds of all seats, then use what the payoffs can sum to
         for seat in range(seats):
             lower, upper = (0.0 if actor in (-1, seat) else 1.0), 0.0
             for e in range(first, end):
@@ -286,15 +287,15 @@ def _tighten_bounds(tree, node, seats):
             if turn == 0:
                 all_lower, all_upper = all_lower + lower, all_upper + upper
                 continue
-            low = max(bounds[node, seat], lower, 1.0 - (all_upper - upper))
-            high = min(bounds[node, seats + seat], upper, 1.0 - (all_lower - lower))
+            low = max(bounds[node, seat], lower, scale[LEAST_SUM] - (all_upper - upper))
+            high = min(bounds[node, seats + seat], upper, scale[GREATEST_SUM] - (all_lower - lower))
             changed = changed or low > bounds[node, seat] + 1e-9 or high < bounds[node, seats + seat] - 1e-9
             bounds[node, seat], bounds[node, seats + seat] = low, high
     return changed
 
 
 @rule()
-def _backpropagate(tree, path, picked, depth, payoffs, seats, changed):
+def _backpropagate(tree, scale, path, picked, depth, payoffs, seats, changed):
     """Add the payoffs of a leaf to all nodes and edges of the path, and carry up its bounds if they have changed."""
     nodes, bounds, edges, values, _ = tree
     for d in range(depth - 1, -1, -1):
@@ -313,7 +314,7 @@ def _backpropagate(tree, path, picked, depth, payoffs, seats, changed):
             if actor >= 0:
                 values[picked[d, 0], LOWER] = bounds[path[d + 1], actor]
                 values[picked[d, 0], UPPER] = bounds[path[d + 1], seats + actor]
-            changed = _tighten_bounds(tree, node, seats)
+            changed = _tighten_bounds(tree, node, seats, scale)
 
 
 @rule()
@@ -332,22 +333,22 @@ def _is_decided(tree, left):
     return most - second > left or edges[block, ACTION] == 1
 
 
-@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _ROLLOUT_TYPE, INTS, INTS, *TREE, types.int64, types.int64,
+@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _ROLLOUT_TYPE, INTS, INTS, *TREE, FLOATS, types.int64, types.int64,
                      types.int64, types.float64, types.float64, types.boolean, types.int64, types.int64,
                      RNG))  # fmt: skip
 def simulate(
-    actors, legal, chance_outcomes, apply, results, evaluate, rollout, t, v, nodes, bounds, edges, values, counters,
-    simulations, seats, num_actions, explore, widen, use_rollouts, done, left, rng,
+    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, rollout, t, v, nodes, bounds, edges, values,
+    counters, scale, simulations, seats, num_actions, explore, widen, use_rollouts, done, left, rng,
 ):  # fmt: skip
     """Add simulations to a tree whose root, node 0, is the position v.
 
     Stops early when the root is solved, or when `left` simulations (all that remain of the search, these included)
     could not change the choice; `done` is the number that the search has made before. A leaf has the payoffs of a
-    rollout if `use_rollouts`, else those of `evaluate`.
+    rollout if `use_rollouts`, else those of `evaluate`. `scale` is that of the game's `PayoffRange`.
     """
-    rules, tree = (actors, legal, chance_outcomes, apply, results), (nodes, bounds, edges, values, counters)
+    rules, tree = (actors, legal, chance_outcomes, apply, results, payoffs), (nodes, bounds, edges, values, counters)
     w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    payoffs, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
+    paid, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
     if counters[NODES] == 0:
         _add_node(tree, actors(t, v), seats)
@@ -356,22 +357,26 @@ def simulate(
             break
         w[:] = v
         depth = _descend(
-            rules, evaluate, tree, path, picked, t, w, explore, widen, rng, ids, chances, payoffs, chosen, after
+            rules, evaluate, tree, scale, path, picked, t, w, explore, widen, rng, ids, chances, paid, chosen, after
         )
         leaf, changed = path[depth], False
-        if actors(t, w) == 0:
-            fill_payoffs(results, t, w, seats, payoffs, payoffs)
-            if leaf >= 0:
-                changed = nodes[leaf, VISITS] == 0
-                bounds[leaf, :seats] = payoffs
-                bounds[leaf, seats:] = payoffs
-        elif leaf >= 0 and _is_solved(tree, leaf, seats):
-            payoffs[:] = bounds[leaf, :seats]
-        elif use_rollouts:
-            rollout(actors, legal, chance_outcomes, apply, results, t, w, seats, ids, chances, chosen, rng, payoffs)
+        if leaf >= 0 and _is_solved(tree, leaf, seats):
+            paid[:] = bounds[leaf, :seats]
         else:
-            evaluate(t, w, payoffs)
+            over = actors(t, w) == 0
+            if over:
+                fill_payoffs(results, payoffs, t, w, paid)
+            elif use_rollouts:
+                rollout(*rules, t, w, seats, ids, chances, chosen, rng, paid)
+            else:
+                evaluate(t, w, paid)
+            for seat in range(seats):
+                paid[seat] = scaled(paid[seat], scale)
+            if over and leaf >= 0:
+                bounds[leaf, :seats] = paid
+                bounds[leaf, seats:] = paid
+                changed = True
         counters[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1
-        _backpropagate(tree, path, picked, depth, payoffs, seats, changed)
+        _backpropagate(tree, scale, path, picked, depth, paid, seats, changed)
