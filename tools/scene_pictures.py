@@ -1,13 +1,15 @@
 """The pictures of docs/reference/scenes.md: an example for every role and every look of the style sheet.
 
-The documentation's build draws them, so they never differ from what pages show; MkDocs calls `on_files`.
+The documentation's build draws them, so they never differ from what pages show; MkDocs calls `on_files` and `on_page_markdown`.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from ludarium.scenes import svg
 from ludarium.scenes.parts import board, die, disc, rounded
@@ -21,6 +23,8 @@ _PIECE = Element("piece", "piece", 60, 60, disc(30), _CROSS, look="seat-0")
 _HANDLE = Element("handle", "handle", 60, 60, disc(40), _ARROW)
 _GROUND = Element("ground", "ground", 60, 60, rounded(92, 92, 6))
 
+ROW = re.compile(r"^(\| `([\w-]+)` \| .*\S \|) \|$", re.MULTILINE)
+"""A row of a table whose last cell is for the picture of the first."""
 ROLES: dict[str, tuple[Element, ...]] = {
     "ground": (_GROUND,),
     "cell": (_CELL,),
@@ -62,3 +66,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, drawing in pictures():
         files.append(File.generated(config, f"reference/scenes/{name}.svg", content=drawing))
     return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Show each picture on the page of scenes, in the empty last cell of the row that begins with its name."""
+    if page.file.src_uri != "reference/scenes.md":
+        return markdown
+    return ROW.sub(r"\1 ![\2](scenes/\2.svg) |", markdown)
