@@ -330,6 +330,16 @@ def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, pat
     assert len(said(answer)[0]) < 200
 
 
+def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
+    path = begin(browser, "ludo", position="1,1,1,4/1,1,1,60 A 5 9")
+    assert f'href="{path}/at/0/board.svg"' in browser.get(path).text
+    answer = browser.get(f"{path}/at/0/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-disposition"].endswith('-0.svg"')
+    assert re.findall(r'aria-label="([A-D].*?)"', answer.text) == ["A123 on 1", "B123 on 1", "A4 on 4", "B4 on 60"]
+    assert browser.get(f"{path}/at/1/board.svg").status_code == 400
+
+
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:
     send(browser, path, text="u+")
     answer = browser.get(f"{path}/record")
