@@ -67,11 +67,11 @@ def test_the_evaluation_for_points_stays_in_their_range() -> None:
     game = ludarium.load("vortex(players=4,tokens=1,objective=points)")
     found = evaluation(game)
     assert found is not None
-    for position in ("0/0/0/0 X 0", "24/24/24/24 X 8", "24/0/0/0 X 8"):
+    for position in ("0/0/0/0 X 1", "24/24/24/24 X 9", "24/0/0/0 X 9"):
         out = np.zeros(4)
         found[0](found[1], game.parse_position(position).vector, out)
         assert game.payoff_range.covers(out.tolist())
-        assert (out[0] > 1000) == (position == "24/0/0/0 X 8")
+        assert (out[0] > 1000) == (position == "24/0/0/0 X 9")
 
 
 def test_hard_takes_any_of_equal_leads() -> None:
