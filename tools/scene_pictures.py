@@ -1,6 +1,6 @@
 """The pictures of docs/reference/scenes.md: an example for every role and every look of the style sheet.
 
-The documentation's build draws them, so they never differ from what pages show; MkDocs calls `on_files` and `on_page_markdown`.
+The documentation's build draws them, so they are what pages show; MkDocs calls `on_files` and `on_page_markdown`.
 """
 
 import re
