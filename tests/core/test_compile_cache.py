@@ -122,7 +122,7 @@ def test_a_damaged_entry_is_written_again(project: Project) -> None:
 
 
 def test_old_entries_are_removed(project: Project) -> None:
-    for limit in range(1, 8):
+    for limit in range(1, 6):
         project.run(limit=limit)
     assert len(list(project.cache.rglob("__main__.step.*.nbi"))) == 4
     assert len(list(project.cache.rglob("__main__.step.*.nbc"))) == 4
