@@ -30,10 +30,10 @@ play: $(VENV)/server ## start the site on http://127.0.0.1:8000; PORT= and LUDAR
 	@$(BIN)/ludarium serve
 
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests that need no browser; under a minute
-	$(BIN)/python -m pytest -n 2 -q $(QUICK)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK)
 
 test: lint $(VENV)/warm ## check style, types and layers, and run every test
-	$(BIN)/python -m pytest -n 2 $(TESTS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
 
 lint: $(VENV)/dev ## check style, types and layers
 	$(BIN)/ruff check
@@ -47,7 +47,7 @@ format: $(VENV)/dev ## mend the style where a program can
 	$(BIN)/ruff format
 
 coverage: $(VENV)/dev $(VENV)/warm ## run every test and report how much of the code they run
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered $(TESTS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered $(TESTS)
 
 docs: $(VENV)/dev ## build the documentation into the folder site, which `make play` then serves under /docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

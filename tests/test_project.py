@@ -39,8 +39,12 @@ def test_the_readme_lists_the_layers_lowest_first() -> None:
 def test_the_readme_and_the_changelog_name_commands_that_there_are() -> None:
     commands = set(COMMANDS)
     assert set(re.findall(r"^(?:\.venv/bin/)?ludarium (\w+)", README, re.MULTILINE)) <= commands
-    told = re.findall(r"the commands (.*)\.", Path("CHANGELOG.md").read_text("utf-8"))[0]
-    assert set(re.findall(r"`(\w+)`", told)) == commands
+    changes = Path("CHANGELOG.md").read_text("utf-8")
+    first, later = (
+        re.findall(r"the commands (.*)\.", changes)[0],
+        re.findall(r"^- The command `(\w+)`", changes, re.MULTILINE),
+    )
+    assert {*re.findall(r"`(\w+)`", first), *later} == commands
 
 
 def test_every_setting_of_the_environment_is_documented() -> None:

@@ -73,14 +73,14 @@ def learn(table: Floats, touched: Vector, target: float, rate: float) -> None:
 # its last turn, towards the value of this one (temporal-difference learning, TD(0)). The target of the last position of
 # a game is 1 for the winner and 0 for the loser. The dice bring enough variety, so that it needs no exploration.
 #
-# The five compiled functions of the game are arguments here: `actors` says who must act; 1 is chance.
+# The six compiled functions of the game are arguments here: `actors` says who must act; 1 is chance.
 
 
 # %%
 @compiled()
 def teach(
-    actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, t: Vector, start: Vector, games: int,
-    rng: np.random.Generator, table: Floats,
+    actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, payoffs: Any, t: Vector,
+    start: Vector, games: int, rng: np.random.Generator, table: Floats,
 ) -> None:  # fmt: skip
     """Play games against itself, and learn from every move."""
     v, w, best = start.copy(), start.copy(), start.copy()

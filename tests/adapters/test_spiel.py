@@ -49,12 +49,12 @@ def test_chance_has_probabilities() -> None:
 
 def test_mcts_wins_at_connect_four() -> None:
     record = ludarium.play_match(load("connect_four"), ["random", "mcts(simulations=150)"], seed=3)
-    assert record.payoffs == (0, 1)
+    assert record.payoffs == (-1, 1)
 
 
 def test_mcts_draws_at_tic_tac_toe() -> None:
     record = ludarium.play_match(load("tic_tac_toe"), ["mcts(simulations=3000)"] * 2, seed=1)
-    assert record.payoffs == (0.5, 0.5)
+    assert record.payoffs == (0, 0)
 
 
 def test_invalid_input_is_refused() -> None:

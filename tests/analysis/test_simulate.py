@@ -44,9 +44,13 @@ def by_hand(
     return [steps, choices, sum(2 << seat for seat in first), turns], offered, state.points, state.payoffs
 
 
+# alone, a seat may have one turn after another, which the driver cannot tell from one turn of several steps
 @pytest.mark.parametrize(
     "game",
-    [*TINY, *map(load, ("orion(turn_limit=40)", "ludo", "vortex", "throngs(turn_limit=20)", "grid(turn_limit=20)"))],
+    [
+        *(game for game in TINY if game.seats > 1),
+        *map(load, ("orion(turn_limit=40)", "ludo", "vortex", "throngs(turn_limit=20)", "grid(turn_limit=20)")),
+    ],
     ids=lambda game: game.name,
 )
 def test_the_driver_counts_what_happens_through_states(game: Game) -> None:

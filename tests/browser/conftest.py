@@ -1,7 +1,7 @@
 """The site as people meet it: a server in a process of its own, and Chromium in front of it.
 
-A module of tests shares one server. A test that kills its server, or that needs one with other games, asks for
-`own_server`, and `visit` leads there.
+All tests share one server, which also offers the example game. A test that kills its server asks for `own_server`, and
+`visit` leads there.
 """
 
 import os
@@ -18,6 +18,8 @@ from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.installed import python_path
 
 FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync"""
@@ -83,18 +85,21 @@ def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
 class Server:
     """A server in a process of its own; its data outlive the process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
         settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_BOT_WORKERS": "1"}
         with (self._folder / "log.txt").open("ab") as log:
             command = [sys.executable, "-m", "ludarium", "serve"]
-            self._process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                command, env={**os.environ, **self._environment, **settings}, stdout=log, stderr=log
+            )
         for _ in range(600):
             try:
                 urllib.request.urlopen(self.url, timeout=60).close()
@@ -119,18 +124,19 @@ class Server:
         return (self._folder / "log.txt").read_text("utf-8")
 
 
-def run_server(folder: Path) -> Iterator[Server]:
-    """Run a server; a traceback in its log fails the test, or the last test of the module."""
-    server = Server(folder)
+def run_server(folder: Path, **environment: str) -> Iterator[Server]:
+    """Run a server; a traceback in its log fails the test, or the last test that shares the server."""
+    server = Server(folder, environment)
     server.open()
     yield server
     server.close()
     assert "Traceback" not in server.log()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from run_server(tmp_path_factory.mktemp("site"))
+    path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
+    yield from run_server(tmp_path_factory.mktemp("site"), PYTHONPATH=path)
 
 
 @pytest.fixture

@@ -1,15 +1,11 @@
 """Fingers on a phone: what lies close together comes nearer at the first touch, and is chosen by the second."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Server, Visit, run_server
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import box, element, sit_down, so_far, turn
 from tests.browser.test_display_modes import open_match
-from tests.installed import python_path
 
 BOARD = "div.board"
 NEAR = "div.board.zoomed"
@@ -17,14 +13,7 @@ PLACE = "board => [board.scrollLeft, board.scrollTop]"
 
 
 HEX = "hex"
-
-
-@pytest.fixture(scope="module")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the example game, whether that is installed or not."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed")))
-        yield from run_server(tmp_path_factory.mktemp("site"))
+"""The example game: the board with the smallest cells."""
 
 
 def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """A new game's folder: it installs, plays, obeys every law, and its tests say what is to be written."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -8,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from ludarium.cli.main import app
 from tests.cli.conftest import Refused, Run
 from tests.installed import as_installed
 
@@ -77,6 +80,78 @@ def test_it_keeps_the_houses_style(made: Made) -> None:
     for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
         result = python("ruff", *words, "--isolated", "--line-length", "120", ".")
         assert result.returncode == 0, result.stdout
+
+
+KINDS = {
+    "counters": [],
+    "racers": ["--dice"],
+    "squares": ["--board", "square"],
+    "hexagons": ["--board", "hex"],
+    "triangles": ["--board", "triangle"],
+}
+"""The games that `new` can begin with: the options by the name of a game."""
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder with a new game of every kind."""
+    home = tmp_path_factory.mktemp("kinds")
+    for name, words in KINDS.items():
+        assert CliRunner().invoke(app, ["new", name, *words, "--into", str(home)]).exit_code == 0
+    return home
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_obeys_every_law(name: str, kinds: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # plain Python is fast enough for small games, and needs no compiler
+    python = as_installed(kinds / name, kinds / "installed" / name)
+    result = python("ludarium", "laws", name, "--games", "1")
+    assert result.returncode == 0, result.stdout
+    unwritten = python("pytest", "-q", "-p", "no:cacheprovider", "tests/test_game.py", "-k", "option or observation")
+    assert " passed" in unwritten.stdout
+    assert " failed" not in unwritten.stdout, unwritten.stdout
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_is_visible_and_lights_up_where_it_can_be_touched(name: str, kinds: Path) -> None:
+    program = (
+        f"import ludarium; from ludarium.scenes.picture import draw; state = ludarium.load({name!r}).initial()\n"
+        "while state.actors == (-1,): state = state.play(2)\n"
+        "scene = draw(state); seen = {e.id: e for e in scene.elements}\n"
+        "touched = [seen[name] for touch in scene.touches for name in touch.elements]\n"
+        "assert touched and {t.action for t in scene.touches} == set(state.legal())\n"
+        "assert all(e.path and (e.role == 'cell' or 'seat-' in e.look) for e in touched)\n"
+        "assert all('seat-' in e.look for e in scene.elements if e.role == 'piece')\n"
+    )
+    python = as_installed(kinds / name, kinds / "seen" / name)
+    (kinds / f"{name}_seen.py").write_text(program, "utf-8")
+    result = python(f"{name}_seen", cwd=kinds)
+    assert result.returncode == 0, result.stderr
+
+
+def test_every_kind_is_typed_and_formatted(kinds: Path) -> None:
+    pytest.importorskip("mypy", reason="mypy is not installed, so new games are not type-checked")
+    sources = [str(kinds / name / "src") for name in KINDS]
+    environment = {**os.environ, "MYPYPATH": os.pathsep.join([*sources, str(Path("src").resolve())])}
+    words = ["--strict", "--cache-dir", str(kinds / "types"), *(word for name in KINDS for word in ("-p", name))]
+    typed = subprocess.run(
+        [sys.executable, "-m", "mypy", *words], check=False, capture_output=True, text=True, cwd=kinds, env=environment
+    )
+    assert typed.returncode == 0, typed.stdout
+    for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *words, "--isolated", "--line-length", "120", *KINDS]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=kinds)
+        assert done.returncode == 0, done.stdout
+
+
+def test_the_notation_and_the_picture_of_a_dice_race_are_short(kinds: Path) -> None:
+    parts = [kinds / "racers" / "src" / "racers" / f"{part}.py" for part in ("notation", "view")]
+    assert sum(len(part.read_text("utf-8").splitlines()) for part in parts) < 150
+
+
+def test_a_game_begins_in_one_way(refused: Refused, tmp_path: Path) -> None:
+    assert "choose one of them" in refused("new", "pebbles", "--dice", "--board", "hex", "--into", tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])

@@ -66,4 +66,4 @@ def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[Ludar
 )
 def test_results_read_back(payoffs: tuple[float, ...] | None, text: str) -> None:
     assert format_result(payoffs) == text
-    assert parse_result(text, len(payoffs or (0, 0))) == payoffs
+    assert parse_result(text, ludarium.load(f"vortex(players={len(payoffs or (0, 0))})")) == payoffs

@@ -15,11 +15,26 @@ import ludarium
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import Floats, Kernel, Singles, Vector
+from ludarium.core.kernel import Floats, Kernel, Singles, Vector, pay_points
 from ludarium.core.spec import Option, Value
 from ludarium.laws import LAWS, LawBroken, Sample, check
 from ludarium.scenes.scene import Role, Scene, Touch
-from tests.tiny import PENNIES, RACE, STONES, pennies, race, stones
+from tests.tiny import (
+    GAMMON,
+    LUCK,
+    PAIRS,
+    PENNIES,
+    RACE,
+    STONES,
+    VAULT,
+    gammon,
+    luck,
+    pairs,
+    pennies,
+    race,
+    stones,
+    vault,
+)
 
 orion = ludarium.load("orion").definition
 BY_NAME = {law.name: law for law in LAWS}
@@ -45,7 +60,7 @@ def broken(
         game.definition,
         kernel=Kernel(**plain | kernel),
         rules=SimpleNamespace(**{**vars(module), **(rules or {})}),
-        notation=SimpleNamespace(**{**vars(module), **(notation or {})}),
+        notation=SimpleNamespace(**{**vars(module), **notation}) if notation else game.definition.notation,
     )
     return Game(definition, game.options)
 
@@ -145,6 +160,21 @@ def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
     return replace(race.setup(options), num_actions=1)
 
 
+def with_setup(**changes: object) -> Game:
+    """Return pennies with another setup, from which a game can still be played."""
+
+    def setup(options: Mapping[str, Value]) -> Setup:
+        fields: dict[str, Any] = changes  # the broken setups have values of other types
+        return replace(pennies.setup(options), **fields)
+
+    return broken(PENNIES, pennies, rules={"setup": setup})
+
+
+def sees_its_own_points_alone(t: Vector, v: Vector, seat: int, out: Singles) -> None:
+    out[:] = 0
+    out[0] = v[1 + seat]
+
+
 def rolls_forgotten(state: State) -> str:
     v = state.vector
     return f"{v[0]}:0:{v[2]}-{v[3]}"
@@ -181,7 +211,47 @@ def in_two_lines(state: State, text: str) -> tuple[int, ...]:
     raise ParseError("no\nturn")
 
 
+def paid_too_much(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    gammon.payoffs(t, v, winners, out)
+    out *= 3
+
+
+def only_winners_are_paid(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    gammon.payoffs(t, v, winners, out)
+    out[:] = np.maximum(out, 0)
+
+
+def never_a_number(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    out[0] = np.nan
+
+
+def to_the_left(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    out[0], out[1] = 1, 0
+
+
+def swapped(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    gammon.payoffs(t, v, winners, out)
+    v[2], v[3] = v[3], v[2] + 1
+
+
+def alone(t: Vector, v: Vector, out: Floats) -> int:
+    pairs.results(t, v, out)
+    return 0 if v[0] else 1 << (v[1] + 3) % 4
+
+
+def one_team_too_few(options: Mapping[str, Value]) -> Setup:
+    return replace(pairs.setup(options), teams=(0, 1, 0))
+
+
 CASES = [
+    ("the setup is within the limits", with_setup(seat_names=tuple(f"seat {number}" for number in range(63)))),
+    ("the setup is within the limits", with_setup(seat_names=("even", "even"))),
+    ("the setup is within the limits", with_setup(seat_names=("even", "\n"))),
+    ("the setup is within the limits", with_setup(num_actions=10_000_000)),
+    ("the setup is within the limits", with_setup(max_chance_outcomes=-1)),
+    ("the setup is within the limits", with_setup(tables=np.array([3.0]))),
+    ("the setup is within the limits", with_setup(start=np.zeros((3, 1), np.int64))),
+    ("no seat sees what another does not", seeing(sees_its_own_points_alone)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=descending)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),
@@ -198,6 +268,14 @@ CASES = [
     ("points winners and payoffs agree", broken(PENNIES, pennies, results=early_winner)),
     ("points winners and payoffs agree", broken(PENNIES, pennies, rules={"ending": lambda *_: "over"})),
     ("points winners and payoffs agree", broken(PENNIES, pennies, rules={"winner_points": lambda *_: {0: 1}})),
+    ("payoffs are as declared", broken(GAMMON, gammon, payoffs=paid_too_much)),
+    ("payoffs are as declared", broken(GAMMON, gammon, payoffs=only_winners_are_paid)),
+    ("payoffs are as declared", broken(LUCK, luck, payoffs=never_a_number)),
+    ("payoffs are as declared", broken(PENNIES, pennies, payoffs=pay_points)),
+    ("payoffs are as declared", broken(VAULT, vault, payoffs=to_the_left)),
+    ("payoffs are as declared", broken(PAIRS, pairs, results=alone)),
+    ("payoffs are as declared", broken(PAIRS, pairs, rules={"setup": one_team_too_few})),
+    ("the kernel writes only inside its vectors", broken(GAMMON, gammon, payoffs=swapped)),
     ("random games end", broken(PENNIES, pennies, apply=forever)),
     ("every option can be set", broken(STONES, stones, rules={"setup": largest_is_not_one})),
     ("observations match their format", seeing(sees_too_much)),

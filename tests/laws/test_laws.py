@@ -48,6 +48,6 @@ def test_laws_of_pictures_hold_for_a_tiny_game(law: Law, seats: int) -> None:
     law.test(Sample.draw(Game(RACE.definition, {"goal": 6, "seats": seats}), seed=3, games=2))
 
 
-@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.spec)
 def test_laws_hold_for_the_tiny_games(game: Game) -> None:
     check(game, seed=3)

@@ -12,7 +12,7 @@ from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.record import Entry
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
-from ludarium.search.bot import EvaluationWithTables, evaluation, uniform_evaluation
+from ludarium.search.bot import EvaluationWithTables, draw_evaluation, evaluation
 from ludarium.search.player import make_bot
 from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
@@ -28,7 +28,7 @@ def plain(state: State, maximizer: int, depth: int) -> float:
         assert state.payoffs is not None
         return state.payoffs[maximizer]
     if depth <= 0:
-        evaluate, tables = evaluation(state.game) or (uniform_evaluation, state.game.tables)
+        evaluate, tables = evaluation(state.game) or draw_evaluation(state.game)
         payoffs = np.zeros(state.game.seats)
         evaluate(tables, state.vector, payoffs)
         return float(min(max(payoffs[maximizer], minimax.MARGIN), 1 - minimax.MARGIN))

@@ -1,16 +1,24 @@
 """Making a tiny game from one file, which is its kernel, rules and notation."""
 
 import sys
+from typing import cast
 
-from ludarium.core.definition import Facts, GameDefinition
+from ludarium.core.definition import Facts, GameDefinition, Notation
 from ludarium.core.game import Game
 from ludarium.core.kernel import Kernel
-from ludarium.core.spec import Option
+from ludarium.core.spec import Option, Value
 
 
-def make_game(module: str, kernel: Kernel, options: tuple[Option, ...]) -> Game:
-    """Return the game whose rules and notation are in the module, with default options."""
+def make_game(
+    module: str, kernel: Kernel, options: tuple[Option, ...], notation: Notation | None = None, **instead: Value
+) -> Game:
+    """Return the game whose rules are in the module, and its notation, too, unless it is given.
+
+    Options have their defaults, except those in `instead`.
+    """
     here = sys.modules[module]
     facts = Facts(designer="nobody", year=2026, category="test", source="the tests")
-    definition = GameDefinition(module, "A tiny game", here.__doc__ or "", facts, options, here, kernel, here)
-    return Game(definition, {option.name: option.default for option in options})
+    definition = GameDefinition(
+        module, "A tiny game", here.__doc__ or "", facts, options, here, kernel, notation or cast(Notation, here)
+    )
+    return Game(definition, {option.name: option.default for option in options} | instead)

@@ -1,5 +1,6 @@
 """Ludarium's games in Gymnasium, PettingZoo and OpenSpiel: one generic adapter for each library, for all games."""
 
+from collections.abc import Iterable
 from operator import index
 from typing import Any
 
@@ -7,27 +8,30 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
+from ludarium.core.payoffs import reward_scale
 from ludarium.core.text import shorten
 
 Mask = npt.NDArray[np.int8]
 
 
 def rewards(state: State) -> tuple[float, ...]:
-    """Return the reward of every seat: 0 while the game goes on; at its end 1 for a win, and the rewards sum to 0.
+    """Return the reward of every seat: 0 while the game goes on, and at its end what it is paid.
 
-    The others lose equal parts of what a winner gains, and winners of a tie share. A single seat gets 1 or -1.
+    Payoffs that a game declares are the rewards. Where it declares none, a win is worth 1, the others lose equal parts
+    of what a winner gains, winners of a tie share, and the rewards sum to 0; a single seat gets 1 or -1.
 
     >>> import ludarium
     >>> rewards(ludarium.load("vortex(tokens=1)").parse_position("25/3 X 3"))
     (1.0, -1.0)
     """
-    seats, payoffs = state.game.seats, state.payoffs
-    if payoffs is None:
-        return (0.0,) * seats
-    if seats == 1:
-        return (1.0,) if state.winners else (-1.0,)
-    return tuple((seats * payoff - 1) / (seats - 1) for payoff in payoffs)
+    return to_rewards(state.game, state.payoffs or ()) or (0.0,) * state.game.seats
+
+
+def to_rewards(game: Game, payoffs: Iterable[float]) -> tuple[float, ...]:
+    """Return the rewards for some payoffs of a game."""
+    factor, shift, divisor = reward_scale(game.setup.payoff_range, game.seats).tolist()
+    return tuple((factor * payoff - shift) / divisor for payoff in payoffs)
 
 
 def parse_action(given: Any) -> int:

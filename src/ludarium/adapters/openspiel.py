@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.adapters import rewards
+from ludarium.adapters import rewards, to_rewards
 from ludarium.adapters.spiel import load
 from ludarium.core import registry
 from ludarium.core.extras import extra
@@ -96,7 +96,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return not self._state.actors
 
     def returns(self) -> list[float]:
-        """Return the reward of every seat: 1 for a win, and the rewards sum to 0."""
+        """Return the reward of every seat: its payoff, or for equal shares 1 for a win and in all 0."""
         return list(rewards(self._state))
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
         dynamics=kinds.Dynamics.SIMULTANEOUS if _is_simultaneous(game) else kinds.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if game.max_chance_outcomes else chance.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if game.seats == 1 else kinds.Utility.ZERO_SUM,
+        utility=_utility(game),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=seats[-1],
         min_num_players=seats[0],
@@ -140,14 +140,31 @@ def _game_type(game: Game, seats: range) -> pyspiel.GameType:
     )
 
 
+def _utility_sum(game: Game) -> float | None:
+    """Return the sum of the rewards of all seats, None if it differs from game to game."""
+    total = game.payoff_range.total
+    return None if total is None else sum(to_rewards(game, (total / game.seats,) * game.seats))
+
+
+def _utility(game: Game) -> pyspiel.GameType.Utility:
+    """Return how the rewards of the seats depend on each other."""
+    total = _utility_sum(game)
+    if game.seats > 1 and len(set(game.teams)) == 1:
+        return pyspiel.GameType.Utility.IDENTICAL
+    if total is None:
+        return pyspiel.GameType.Utility.GENERAL_SUM
+    return pyspiel.GameType.Utility.CONSTANT_SUM if total else pyspiel.GameType.Utility.ZERO_SUM
+
+
 def _game_info(game: Game) -> pyspiel.GameInfo:
+    least, greatest = to_rewards(game, (game.payoff_range.least, game.payoff_range.greatest))
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
         max_chance_outcomes=game.max_chance_outcomes,
         num_players=game.seats,
-        min_utility=-1.0,
-        max_utility=1.0,
-        utility_sum=None if game.seats == 1 else 0.0,
+        min_utility=least,
+        max_utility=greatest,
+        utility_sum=_utility_sum(game),
         max_game_length=game.max_steps,
     )
 

@@ -15,6 +15,7 @@ from ludarium.core.definition import Facts, GameDefinition, Setup
 from ludarium.core.errors import AmbiguousMove, IllegalMove, ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game, State
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value
 from ludarium.core.text import shorten
 
@@ -46,6 +47,8 @@ class _Rules:
             num_actions=game.num_distinct_actions(),
             max_steps=steps,
             max_chance_outcomes=game.max_chance_outcomes(),
+            payoff_range=PayoffRange(game.min_utility(), game.max_utility(), game.utility_sum()),
+            teams=(0,) * seats if game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL else (),
         )
 
     def in_turn(self, state: State) -> bool:

@@ -17,7 +17,18 @@ from numba import objmode
 
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.extras import extra
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector
+from ludarium.core.kernel import (
+    ACTORS,
+    APPLY,
+    CHANCE,
+    CHANCE_OUTCOMES,
+    LEGAL,
+    RESULTS,
+    Floats,
+    Kernel,
+    Vector,
+    pay_points,
+)
 from ludarium.core.text import nearest, shorten
 
 with extra("openspiel", "this adapter"):
@@ -161,7 +172,7 @@ def _results(t: Vector, v: Vector, out: Floats) -> int:
 
 @cache
 def kernel() -> Kernel:
-    """Return the five compiled functions, which call the Python functions above; Numba cannot cache them on disk."""
+    """Return the compiled functions, which call the Python functions above; Numba cannot cache them on disk."""
 
     @numba.njit(ACTORS)
     def actors(t, v):
@@ -192,4 +203,4 @@ def kernel() -> Kernel:
             winners = _results(t, v, out)
         return winners  # noqa: RET504  nothing can be returned from within objmode
 
-    return Kernel(actors, legal, chance_outcomes, apply, results)
+    return Kernel(actors, legal, chance_outcomes, apply, results, pay_points)

@@ -16,6 +16,7 @@ from ludarium.core.text import nearest, shorten
 
 COMMANDS = {
     "bench": "Measure how fast games and searches run on this machine.",
+    "board": "Print a board, empty or with a position, as it is drawn for paper.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "games": "List the installed games.",
     "laws": "Check that games obey the laws that every game must obey.",

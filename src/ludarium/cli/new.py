@@ -3,12 +3,13 @@
 import importlib.util
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 import click
 
@@ -19,6 +20,32 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 
 
+class _Shape(NamedTuple):
+    """The sizes of a shape of board: the default with its number of cells, the smallest and the largest one."""
+
+    size: int
+    cells: int
+    low: int
+    high: int
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What templates say of the sizes."""
+        return {
+            "size": str(self.size),
+            "low": str(self.low),
+            "high": str(self.high),
+            "sizes": f"{self.low} to {self.high}",
+            "numbers": str(2 * self.cells),
+            "own": f"0 to {self.cells - 1}",
+            "others": f"{self.cells} to {2 * self.cells - 1}",
+        }
+
+
+BOARDS = {"square": _Shape(5, 25, 3, 9), "hex": _Shape(3, 19, 2, 6), "triangle": _Shape(6, 21, 3, 10)}
+"""The shapes of the boards of new games."""
+
+
 @click.command()
 @click.argument("name", help="The game's name: 2 to 30 lower-case letters, digits and _.")
 @click.option(
@@ -27,11 +54,16 @@ from ludarium.core.text import shorten
     default=Path(),
     help="The folder in which the package's folder is created; by default the current one.",
 )
-def new(name: str, into: Path) -> None:
+@click.option("--dice", is_flag=True, help="Begin with a race with a die.")
+@click.option("--board", type=click.Choice(list(BOARDS)), help="Begin with stones on a board of this shape.")
+def new(name: str, into: Path, dice: bool, board: str | None) -> None:
     """Create the package of a new game.
 
-    The package can be installed and played immediately; its tests say what remains to be written.
+    The package can be installed and played immediately; its tests say what remains to be written. Without --dice and
+    --board it begins with a heap of counters.
     """
+    if dice and board:
+        raise ParseError("--dice and --board begin different games; choose one of them")
     if name in game_names():
         raise ParseError(f"{name} is the name of an installed game; choose another one")
     if keyword.iskeyword(name):
@@ -42,11 +74,29 @@ def new(name: str, into: Path) -> None:
         )
     if importlib.util.find_spec(name):
         raise ParseError(f"{name} is the name of an installed module; choose another one")
-    words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}
-    for place, template in _templates(files(cli) / "_new"):
-        path = into / name / place.replace("src/game/", f"src/{name}/").removesuffix(".txt")
-        write_file(path, Template(template.read_text("utf-8")).substitute(words))
+    for place, text in _files(name, "dice" if dice else "board" if board else "heap", board):
+        write_file(into / name / place, text)
     click.echo(f"{into / name} was created; continue with: pip install -e {into / name} pytest && pytest {into / name}")
+
+
+def _files(name: str, kind: str, board: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the path and the content of every file of a game that begins as one of this kind."""
+    source = files(cli) / "_new"
+    words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}
+    if board:
+        words |= BOARDS[board].words
+    for field in ("about", "options", "observation"):
+        words[field] = _fill(source / kind / f"{field}.txt", words)
+    for folder in ("common", kind):
+        for place, template in _templates(source / folder):
+            if place.endswith((".py.txt", ".md.txt", ".toml.txt")):
+                yield place.replace("src/game/", f"src/{name}/").removesuffix(".txt"), _fill(template, words) + "\n"
+    if board:
+        yield f"src/{name}/board.py", _fill(source / "boards" / f"{board}.txt", words) + "\n"
+
+
+def _fill(template: Traversable, words: Mapping[str, str]) -> str:
+    return Template(template.read_text("utf-8")).substitute(words).rstrip("\n")
 
 
 def _templates(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:

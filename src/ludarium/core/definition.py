@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ludarium.core.kernel import Kernel, Vector
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Setup:
     | `num_actions`         | the ids of the actions of seats are below this                             |
     | `max_steps`           | no game takes more steps                                                   |
     | `max_chance_outcomes` | the ids of the actions of chance are below this; 0 without chance          |
+    | `payoff_range`        | what the kernel's own payoffs can be; None for equal shares of 1           |
+    | `teams`               | the team of every seat, a number; empty where each seat plays for itself   |
     """
 
     tables: Vector
@@ -35,6 +38,8 @@ class Setup:
     num_actions: int
     max_steps: int
     max_chance_outcomes: int = 0
+    payoff_range: PayoffRange | None = None
+    teams: tuple[int, ...] = ()
 
 
 class Rules(Protocol):

@@ -18,7 +18,7 @@ from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinner
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.kernel import CHANCE, Kernel, Vector
 from ludarium.core.observation import Observation, observation
-from ludarium.core.payoffs import equal_payoffs
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten, to_text
 
@@ -94,6 +94,16 @@ class Game:
         """An upper bound for the number of steps of a game."""
         return self.setup.max_steps
 
+    @property
+    def payoff_range(self) -> PayoffRange:
+        """The payoffs that a game can end with; equal shares of 1 where the game declares none."""
+        return self.setup.payoff_range or PayoffRange.of_shares(self.seats)
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The team of every seat, a number; the seats of a team have the same payoffs."""
+        return self.setup.teams or tuple(range(self.seats))
+
     @cached_property
     def observation(self) -> Observation:
         """The format of a seat's observations; a game without one of its own shows the digits of its position."""
@@ -104,7 +114,14 @@ class Game:
         return self.state(self.setup.start)
 
     def state(self, vector: Vector) -> State:
-        """Return the state with this position, as the kernel writes it."""
+        """Return the state with this position, as the kernel writes it.
+
+        Raises `LudariumError` if the vector has another length than the initial position: the kernel checks no index.
+        """
+        if len(vector) != len(self.setup.start):
+            raise LudariumError(
+                f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many, not {len(vector)}"
+            )
         return State(self, np.asarray(vector, np.int64).tobytes())
 
     def parse_position(self, text: str) -> State:
@@ -289,8 +306,16 @@ class State:
 
     @property
     def payoffs(self) -> tuple[float, ...] | None:
-        """The payoff of every seat: 1 divided among the winners, or among all in a draw; None if not over."""
-        return None if self.actors else equal_payoffs(self.winners, self.game.seats)
+        """What every seat plays for, at the end of the game; None if it is not over.
+
+        Where a game has no payoffs of its own, they are equal shares of 1 among the winners, or all in a draw.
+        """
+        if self.actors:
+            return None
+        out, kernel, vector = np.zeros(self.game.seats), self.game.kernel, self.vector
+        winners = kernel.results(self.game.tables, vector, out)
+        kernel.payoffs(self.game.tables, vector, winners, out)
+        return tuple(out.tolist())
 
     @property
     def ending(self) -> str:

@@ -1,4 +1,4 @@
-"""The kernel: the five compiled functions that are a game's rules, and the types through which every driver calls them.
+"""The kernel: the six compiled functions that are a game's rules, and the types through which every driver calls them.
 
 `t` is the vector of a game's constants, `v` the vector of a position; both are flat int64 arrays.
 
@@ -9,18 +9,21 @@
 | `chance_outcomes(t, v, out)` | the probability of each legal action of chance | how many                           |
 | `apply(t, v, actions)`       | `v`, after one action for each actor           | nothing                            |
 | `results(t, v, out)`         | the points of every seat                       | the winners: bit s is seat s       |
+| `payoffs(t, v, winners, out)`| the payoff of every seat over its points       | nothing                            |
 
 In the bits of `actors`, bit 0 is chance and bit s + 1 is seat s; 0 means that the game is over.
-`legal` is asked for chance with seat -1. `out` has room for `Game.num_ids` values, in `results` for one value a seat.
+`legal` is asked for chance with seat -1. `out` has room for `Game.num_ids` values, in `results` and `payoffs` for one
+value a seat. `payoffs` is asked at the end of a game, and finds the points in `out` and the winners as bits.
 `apply` does not check its actions. Nothing but `apply` changes `v`, and nothing changes `t`.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 from numba import typeof, types
+from numba.extending import typeof_impl
 
 from ludarium.core.compiler import compiled as compiled
 from ludarium.core.compiler import rule as rule
@@ -41,13 +44,14 @@ LEGAL = types.int64(_INTS, _INTS, types.int64, _INTS)
 CHANCE_OUTCOMES = types.int64(_INTS, _INTS, _FLOATS)
 APPLY = types.void(_INTS, _INTS, _INTS)
 RESULTS = types.int64(_INTS, _INTS, _FLOATS)
+PAYOFFS = types.void(_INTS, _INTS, types.int64, _FLOATS)
 EVALUATE = RESULTS
 """An evaluation writes the expected payoff of every seat; its return value is ignored."""
 OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
 """`observe(t, v, seat, out)` fills the whole of `out` with a seat's observation; see `core/observation.py`."""
 
-KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS))
-"""The types of a driver's first arguments, in the order of `Kernel`."""
+KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS, PAYOFFS))
+"""The types of the functions of a `Kernel`, in their order."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 OBSERVE_TYPE = types.FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
@@ -55,11 +59,45 @@ RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba
 """The type of a NumPy generator, from which drivers draw."""
 
 
+@rule(PAYOFFS)
+def share_equally(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    """Share a payoff of 1 equally among the winners, or among all in a draw; a seat alone gets 1 only if it has won."""
+    seats, winning = len(out), 0
+    for seat in range(seats):
+        winning += winners >> seat & 1
+    for seat in range(seats):
+        if winning:
+            out[seat] = (winners >> seat & 1) / winning
+        else:
+            out[seat] = 1.0 / seats if seats > 1 else 0.0
+
+
+@rule(PAYOFFS)
+def pay_points(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    """Leave the points in `out`: every seat plays for its points."""
+
+
 class Kernel(NamedTuple):
-    """The compiled rules of a game; every driver takes them as its first arguments, in this order."""
+    """The compiled rules of a game; every driver takes them as its first argument."""
 
     actors: Callable[[Vector, Vector], int]
     legal: Callable[[Vector, Vector, int, Vector], int]
     chance_outcomes: Callable[[Vector, Vector, Floats], int]
     apply: Callable[[Vector, Vector, Vector], None]
     results: Callable[[Vector, Vector, Floats], int]
+    payoffs: Callable[[Vector, Vector, int, Floats], None] = share_equally
+
+
+def named_tuple(kind: type[tuple[object, ...]], *fields: types.Type) -> types.Type:
+    """Return the type of a named tuple as an argument of a driver."""
+    return cast(types.Type, types.BaseTuple.from_types(fields, kind))  # type: ignore[no-untyped-call]  # no types
+
+
+KERNEL = named_tuple(Kernel, *KERNEL_TYPES)
+"""The type of a kernel as an argument of drivers; any compiled functions of the right types fit."""
+
+
+@typeof_impl.register(Kernel)
+def _type_of_kernel(kernel: Kernel, context: object) -> types.Type:
+    """Return the type of a kernel; Numba would give every function a type of its own, which no driver takes."""
+    return KERNEL

@@ -23,9 +23,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
+
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
-from ludarium.core.payoffs import equal_payoffs
+from ludarium.core.payoffs import is_equal_share
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 
@@ -38,6 +40,8 @@ _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _TURN = re.compile(
     r"([0-9]{1,7})\.\s+([^{}\s](?:[^{}]*[^{}\s])?)(?:\s*\{took ([0-9.]{1,12})(?:, left ([0-9.]{1,12}))?\})?"
 )
+_NUMBER = r"-?[0-9]{1,310}(?:/[1-9][0-9]?|\.[0-9]{1,330})?"
+_PAYOFF, _RESULT = re.compile(rf"(?:^|-)({_NUMBER})"), re.compile(rf"{_NUMBER}(?:-{_NUMBER})*")
 _OWN_TAGS = ("Game", "Position", "Result", "Ending")
 
 
@@ -107,7 +111,7 @@ class Record:
         if "Game" not in tags:
             raise ParseError('a record needs the tag [Game "..."], which is missing')
         game = load(tags["Game"])
-        payoffs = parse_result(tags.get("Result", "*"), game.seats)
+        payoffs = parse_result(tags.get("Result", "*"), game)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
         return cls(game.spec, tuple(turns), tags.get("Position"), payoffs, tags.get("Ending", ""), rest)
 
@@ -161,28 +165,39 @@ def name_turn_in_errors(number: int) -> Iterator[None]:
 def format_result(payoffs: tuple[float, ...] | None) -> str:
     """Return payoffs as text; `*` for a game that is not over.
 
-    >>> format_result((0.0, 1.0)), format_result((0.5, 0.5)), format_result(None)
-    ('0-1', '1/2-1/2', '*')
+    >>> format_result((0.0, 1.0)), format_result((0.5, 0.5)), format_result((2.0, -2.0)), format_result(None)
+    ('0-1', '1/2-1/2', '2--2', '*')
     """
     if payoffs is None:
         return "*"
-    return "-".join(str(Fraction(payoff).limit_denominator(99)) for payoff in payoffs)
+    return "-".join(map(format_payoff, payoffs))
 
 
-def parse_result(text: str, seats: int) -> tuple[float, ...] | None:
+def format_payoff(payoff: float) -> str:
+    """Return a payoff as text: as a fraction if it has a small denominator, else with all its digits.
+
+    >>> format_payoff(1 / 3), format_payoff(-7300.0), format_payoff(0.123)
+    ('1/3', '-7300', '0.123')
+    """
+    fraction = Fraction(payoff).limit_denominator(99)
+    return str(fraction) if float(fraction) == payoff else np.format_float_positional(payoff, trim="-")
+
+
+def parse_result(text: str, game: Game) -> tuple[float, ...] | None:
     """Parse the payoffs of a result; None for `*`, a game that is not over.
 
-    Raises `ParseError` unless they are the payoffs of a win, a tie or a draw.
+    Raises `ParseError` unless they are payoffs with which the game can end.
     """
     if text == "*":
         return None
-    for winners in range(1, 1 << seats):
-        payoffs = equal_payoffs([seat for seat in range(seats) if winners >> seat & 1], seats)
-        if format_result(payoffs) == text:
+    seats, declared = game.seats, game.setup.payoff_range
+    if _RESULT.fullmatch(text):
+        payoffs = tuple(float(Fraction(number)) for number in _PAYOFF.findall(text))
+        known = declared.covers(payoffs) if declared else is_equal_share(payoffs)
+        if len(payoffs) == seats and known and format_result(payoffs) == text:
             return payoffs
-    raise ParseError(
-        f"{shorten(text)} is not a result for {seats} seats, such as {format_result((1.0,) + (0.0,) * (seats - 1))}"
-    )
+    example = format_result(game.payoff_range.after_loss(range(1, seats), seats))
+    raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}")
 
 
 def format_seconds(seconds: float) -> str:

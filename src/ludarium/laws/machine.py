@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ludarium.core.game import Game, State
+from ludarium.core.kernel import Floats, Kernel, Vector
 from ludarium.core.observe import observe
 from ludarium.core.registry import load
 from ludarium.laws.law import Law, LawBroken, must
@@ -51,6 +53,9 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
         ids, probabilities = np.zeros(game.num_ids, np.int64), np.zeros(game.num_ids)
         _try(state, "actors", lambda t, v, out: kernel.actors(t, v), ids)
         _try(state, "results", kernel.results, np.zeros(game.seats, np.float64))
+        if not state.actors:
+            winners = sum(1 << seat for seat in state.winners)
+            _try(state, "payoffs", partial(_pay, kernel, winners), np.array(state.points))
         seen = np.zeros(math.prod(game.observation.shape), np.float32)
         for seat in range(game.seats):
             _try(state, "observe", lambda t, v, out, seat=seat: game.observation.function(t, v, seat, out), seen)
@@ -61,6 +66,10 @@ def the_kernel_writes_only_inside_its_vectors(sample: Sample) -> None:
         if state.actors:
             step = np.array([state.legal(seat)[-1] for seat in state.actors], np.int64)
             _try(state, "apply", kernel.apply, step)
+
+
+def _pay(kernel: Kernel, winners: int, t: Vector, v: Vector, out: Floats) -> None:
+    kernel.payoffs(t, v, winners, out)
 
 
 def _try(state: State, name: str, function: Callable[..., object], last: Any) -> None:
@@ -142,7 +151,7 @@ def answer(spec: str, steps: Sequence[tuple[str, Step]]) -> list[str]:
 
 def _fingerprint(state: State) -> str:
     legal = [state.legal(seat) for seat in state.actors]
-    found = repr((state.actors, legal, state.chance_outcomes(), state.points, state.winners))
+    found = repr((state.actors, legal, state.chance_outcomes(), state.points, state.winners, state.payoffs))
     seen = b"".join(observe(state, seat).tobytes() for seat in range(state.game.seats))
     return hashlib.blake2b(found.encode() + state.data + seen, digest_size=12).hexdigest()
 

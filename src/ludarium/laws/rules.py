@@ -87,21 +87,36 @@ def chance_outcomes_match_the_legal_actions(sample: Sample) -> None:
 
 
 def points_winners_and_payoffs_agree(sample: Sample) -> None:
-    """Only a game that is over has winners, payoffs and an ending; winners have the most points."""
+    """Only a game that is over has winners, payoffs and an ending; of teams, winners have the most points."""
     for state in sample.states:
         points, winners, over = state.points, state.winners, not state.actors
         must(all(math.isfinite(number) for number in points), f"the points are {points}", state)
         must(over or not winners, f"{winners} have won a game that is not over", state)
         must(bool(state.ending) == over, f"the ending is {state.ending!r}", state)
         must((state.payoffs is not None) == over, f"the payoffs are {state.payoffs}", state)
-        must(all(points[seat] == max(points) for seat in winners), f"{winners} won with the points {points}", state)
+        best = {team for seat, team in enumerate(sample.game.teams) if points[seat] == max(points)}
+        must(all(sample.game.teams[seat] in best for seat in winners), f"{winners} won with the points {points}", state)
         must(
             set(state.winner_points) <= set(winners),
             f"{state.winner_points} were earned, and the winners are {winners}",
             state,
         )
-        if state.payoffs is not None:
-            must(math.isclose(sum(state.payoffs), 1), f"the payoffs {state.payoffs} do not sum to 1", state)
+
+
+def payoffs_are_as_declared(sample: Sample) -> None:
+    """Payoffs are numbers in their range, with the declared sum; the seats of a team win and are paid alike."""
+    declared, teams = sample.game.payoff_range, sample.game.teams
+    must(len(teams) == sample.game.seats, f"{len(teams)} teams are named for {sample.game.seats} seats")
+    for state in sample.states:
+        paid, winners = state.payoffs, state.winners
+        if paid is None:
+            continue
+        must(all(map(math.isfinite, paid)), f"the payoffs are {paid}", state)
+        must(declared.covers(paid), f"the payoffs {paid} do not match {declared}", state)
+        for seat, team in enumerate(teams):
+            first = teams.index(team)
+            alike = paid[seat] == paid[first] and (seat in winners) == (first in winners)
+            must(alike, f"seats {first} and {seat} are a team, the payoffs are {paid} and the winners {winners}", state)
 
 
 def random_games_end(sample: Sample) -> None:
@@ -173,6 +188,7 @@ LAWS = (
     Law(play_is_play_unchecked_with_a_check),
     Law(chance_outcomes_match_the_legal_actions),
     Law(points_winners_and_payoffs_agree),
+    Law(payoffs_are_as_declared),
     Law(random_games_end),
     Law(every_option_can_be_set),
     Law(observations_match_their_format),

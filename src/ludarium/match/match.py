@@ -1,8 +1,8 @@
 """A match between players: whose turn it is, what they offer, their clocks, and its record.
 
 A match is a value: every change returns another match. It ends by the rules, or outside them by `resignation`,
-`agreement`, `time`, or `forfeit` with its cause. A seat that resigns, runs out of time or forfeits gets payoff 0; the
-other seats share the win.
+`agreement`, `time`, or `forfeit` with its cause. A seat that resigns, runs out of time or forfeits gets the least
+payoff, and so does its team; the other seats win.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Offer(NamedTuple):
 class Match:
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    Size: 27 public members, because a match is one value: 12 fields, the questions about its result and whose turn it
+    Size: 28 public members, because a match is one value: 12 fields, the questions about its result and whose turn it
     is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
@@ -119,6 +119,16 @@ class Match:
     def payoffs(self) -> tuple[float, ...] | None:
         """Each seat's payoff; None while the match goes on."""
         return self.termination.payoffs if self.termination else self.state.payoffs
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; several in a tie or a team, none in a draw or while the match goes on."""
+        if self.termination is None:
+            return self.state.winners
+        if self.termination.ending == AGREEMENT:
+            return ()
+        least = self.game.payoff_range.least
+        return tuple(seat for seat, payoff in enumerate(self.termination.payoffs) if payoff > least)
 
     @property
     def winner_points(self) -> dict[int, int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove
-from ludarium.core.payoffs import equal_payoffs
 from ludarium.match.match import AGREEMENT, Match, Offer
 from ludarium.match.progress import all_states, check_in_progress, rewind, seat_name, terminate
 
@@ -43,7 +42,7 @@ def accept_offer(match: Match, seat: int) -> Match:
     if len(offer.accepted) + 1 < match.game.seats:
         return replace(match, offer=offer)
     if offer.kind == "draw":
-        return terminate(match, AGREEMENT, equal_payoffs((), match.game.seats))
+        return terminate(match, AGREEMENT, match.game.payoff_range.after_draw(match.game.seats))
     return rewind(match, _turns_before_last(match, offer.seat))
 
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry
 from ludarium.match.clock import round_duration
 from ludarium.match.orders import next_action
@@ -77,10 +76,15 @@ def terminate(match: Match, ending: str, payoffs: tuple[float, ...]) -> Match:
 
 
 def lose(match: Match, seat: int, ending: str) -> Match:
-    """End the match as lost by a seat; the other seats share the win."""
+    """End the match as lost by a seat and its team; the other seats win."""
     check_in_progress(match, seat)
-    others = [other for other in range(match.game.seats) if other != seat]
-    return terminate(match, ending, equal_payoffs(others, match.game.seats))
+    return terminate(match, ending, payoffs_after_loss(match.game, seat))
+
+
+def payoffs_after_loss(game: Game, seat: int) -> tuple[float, ...]:
+    """Return the payoffs of a match that a seat has lost outside the rules, and with it its team."""
+    losers = [other for other, team in enumerate(game.teams) if team == game.teams[seat]]
+    return game.payoff_range.after_loss(losers, game.seats)
 
 
 def all_states(match: Match) -> tuple[State, ...]:

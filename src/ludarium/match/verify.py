@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.payoffs import equal_payoffs
 from ludarium.core.record import Entry, Record, format_result, format_seconds
 from ludarium.match.clock import Clock
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
+from ludarium.match.progress import payoffs_after_loss
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
 
@@ -75,10 +75,10 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     everybody = range(match.game.seats)
     ending = record.ending.partition(":")[0]
     if ending == AGREEMENT:
-        return [equal_payoffs((), match.game.seats)]
+        return [match.game.payoff_range.after_draw(match.game.seats)]
     losers: Sequence[int] = ()
     if ending in (RESIGNATION, FORFEIT):
         losers = everybody
     elif ending == TIME and match.clock and len(match.state.actors) == 1:
         losers = match.state.actors
-    return [equal_payoffs([seat for seat in everybody if seat != loser], len(everybody)) for loser in losers]
+    return [payoffs_after_loss(match.game, loser) for loser in losers]

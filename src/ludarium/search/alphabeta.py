@@ -9,6 +9,7 @@ import numpy as np
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.search import minimax
@@ -23,8 +24,9 @@ class AlphaBeta(SearchBot):
     """Alpha-beta with iterative deepening; at chance the value is the mean (expectimax with Star1 and Star2).
 
     Leaves have the value that the game's evaluation gives; if the game has none, only the end of a game counts. With
-    more than two seats it supposes that all others play against it. `nodes` and `seconds` limit a whole turn, however
-    many actions it has. With `depth` or `nodes` the same seed gives the same play.
+    more than two seats it supposes that all others play against it, except the seats of its own team. `nodes` and
+    `seconds` limit a whole turn, however many actions it has.
+    With `depth` or `nodes` the same seed gives the same play.
 
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
@@ -48,12 +50,17 @@ class AlphaBeta(SearchBot):
             state = state.play_unchecked(state.legal()[0])
         if len(state.actors) > 1:
             raise InvalidOption(f"{game.name} has simultaneous turns, which alphabeta cannot play; mcts can")
+        if game.payoff_range.total is None and len(set(game.teams)) > 1:
+            raise InvalidOption(
+                f"in {game.name} one seat's gain is not the loss of the others, as alphabeta supposes; mcts can play it"
+            )
         super().__init__(game, nodes, math.inf if depth else seconds)
         self._depth = depth or minimax.DEEPEST
         places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1
         self._entries, self._values = np.zeros((places, 4), np.int64), np.zeros(places)
         self._rng = generator(seed)
         self._history = np.zeros((game.seats, game.num_ids))
+        self._scale = game.payoff_range.scale(game.seats)
 
     def choose(self, state: State, seat: int) -> int:
         """Return the action with the best value."""
@@ -66,17 +73,22 @@ class AlphaBeta(SearchBot):
         alarm.daemon = True  # a program that ends during the search does not wait for it
         if seconds < math.inf:
             alarm.start()
-        value = minimax.deepen(
-            *game.kernel, evaluate, tables, state.vector, self._entries, self._values, self._history,
-            counters, seat, game.num_ids, self._depth,
-        )  # fmt: skip
+        memory = minimax.Memory(self._entries, self._values, self._history, counters)
+        goal = minimax.Goal(seat, self._team(seat), self._scale)
+        value = minimax.deepen(game.kernel, evaluate, tables, state.vector, memory, goal, game.num_ids, self._depth)
         alarm.cancel()
         action = int(counters[minimax.CHOICE])
         self._budget.turn_continues_at(state.play_unchecked(action))
         chosen = {state.data: action}
         pv = format_pv(state, lambda here: chosen.get(here.data, self._table_action(here, seat)))
+        value = value * self._scale[SPAN] + self._scale[LEAST]
         self.info = SearchInfo(float(value), int(counters[minimax.NODES]), pv, bool(counters[minimax.SOLVED]))
         return action
+
+    def _team(self, seat: int) -> int:
+        """Return the seats that play for a seat, itself included, as bits like those of a kernel's `actors`."""
+        teams = self._game.teams
+        return sum(2 << other for other in range(len(teams)) if teams[other] == teams[seat])
 
     def _table_action(self, state: State, maximizer: int) -> int | None:
         """Return the best action in a state by the transposition table, None if it knows none."""

@@ -8,6 +8,7 @@ from ludarium.core.compiler import plain
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
+from ludarium.core.payoffs import reward_scale
 from ludarium.core.rng import state_words
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
 
@@ -51,6 +52,7 @@ class Batch:
         self._learner = _SEATS[seat] if isinstance(seat, str) else seat
         self._rng = np.random.default_rng(0)  # its state is that of one game after another
         self._words = state_words(self._rng)
+        self._reward = reward_scale(game.setup.payoff_range, game.seats)
         self.observations = np.zeros((count, *game.observation.shape), np.float32)
         self.games = Games(
             positions=np.tile(game.setup.start, (count, 1)),
@@ -115,8 +117,8 @@ class Batch:
             games = games._replace(observations=observations.reshape(len(observations), -1))
         driver = _advance_few if len(observations) <= _FEW else advance
         wrong = driver(
-            *game.kernel, game.observation.function, game.tables, game.setup.start, game.seats, game.num_ids,
-            self._learner, self._rng, self._words, games,
+            game.kernel, game.observation.function, game.tables, game.setup.start, game.num_ids,
+            self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:
             why = self.state(wrong).explain(int(self.seats[wrong]), int(games.actions[wrong]))

@@ -4,7 +4,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
@@ -12,8 +14,18 @@ from ludarium.core.spec import Interval, Option
 
 _NEXT_ACTION_SHARE = 0.6
 """The fraction of a turn's remaining budget for the next action; the last action of a turn gets the rest."""
+_UNIT = 1 << 20
+"""Payoffs in tables are multiples of 1 / _UNIT."""
 _LONGEST_PV = 40
 """Actions."""
+
+
+class ActionInfo(NamedTuple):
+    """The report of a search about one action: its visits, and the payoff that the seat can expect after it."""
+
+    action: int
+    visits: int
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +34,18 @@ class SearchInfo:
 
     | field    | meaning                                                             |
     | -------- | ------------------------------------------------------------------- |
-    | `value`  | the payoff that the seat can expect, from 0 to 1                    |
+    | `value`  | the payoff that the seat can expect                                 |
     | `visits` | positions or leaves that were looked at                             |
     | `pv`     | the principal variation: the turns that the search expects, as text |
     | `solved` | whether the value is proved                                         |
+    | `actions` | the actions that were visited, the most visited first              |
     """
 
     value: float
     visits: int = 0
     pv: tuple[str, ...] = ()
     solved: bool = False
+    actions: tuple[ActionInfo, ...] = ()
 
 
 class Bot(Protocol):
@@ -95,11 +109,17 @@ def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
 
 
 @rule(EVALUATE)
-def uniform_evaluation(t: Vector, v: Vector, out: Floats) -> int:
-    """Give every seat the same payoff; used for games without an evaluation."""
+def _evaluate_as_draw(t: Vector, v: Vector, out: Floats) -> int:
+    """Give every seat the payoff that is the last word of the tables."""
     for seat in range(len(out)):
-        out[seat] = 1.0 / len(out)
+        out[seat] = t[len(t) - 1] / _UNIT
     return 0
+
+
+def draw_evaluation(game: Game) -> tuple[Evaluation, Vector]:
+    """Return an evaluation that takes every position for a draw, for games without one, and its tables."""
+    middle = int(_UNIT * game.payoff_range.after_draw(game.seats)[0])
+    return _evaluate_as_draw, np.append(game.tables, middle)
 
 
 class Budget:
@@ -138,7 +158,7 @@ class SearchBot(Bot):
     @cached_property
     def _evaluation(self) -> tuple[Evaluation, Vector]:
         """The evaluation and its tables; fetched at the first choice, because tables may take seconds to compute."""
-        return evaluation(self._game) or (uniform_evaluation, self._game.tables)
+        return evaluation(self._game) or draw_evaluation(self._game)
 
 
 SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "Seconds to think about a turn.")

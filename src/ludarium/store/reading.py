@@ -60,7 +60,7 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
     tags = dict(zip(game.setup.seat_names, names, strict=True)) | {"Dice": row["dice"]}
     if row["clock"]:
         tags["Clock"] = row["clock"]
-    payoffs = parse_result(row["result"], game.seats)
+    payoffs = parse_result(row["result"], game)
     match = Match.from_record(Record(game.spec, entries, row["position"], payoffs, row["ending"], tags), game)
     return StoredMatch(
         id=row["id"],

@@ -138,5 +138,5 @@ class TestLevels:
         """What champion makes of hard so few games cannot tell; many are in `studies/results`."""
         assert list(levels(LUDO)) == ["easy", "medium", "hard", "champion"]
         assert play(("medium", "easy"), 60, seed=5).wins > 0.7
-        assert play(("hard", "medium"), 80, seed=6).wins > 0.55
+        assert play(("hard", "medium"), 40, seed=6).wins > 0.6
         assert play(("champion", "medium"), 80, seed=7).wins > 0.55

@@ -249,6 +249,24 @@ def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, positio
     assert status(answer) == said_of_it
 
 
+@pytest.mark.parametrize(
+    ("options", "said_of_it"),
+    [
+        ({"players": "1"}, "You lost by resignation."),
+        (
+            {"tokens": "1", "objective": "points"},
+            "Guest (O) won by resignation. Payoffs: Guest (X) -2500, Guest (O) 2500.",
+        ),
+    ],
+)
+def test_a_result_says_who_won_alone_and_what_is_paid(
+    browser: TestClient, options: dict[str, str], said_of_it: str
+) -> None:
+    seats = {f"seat_{seat}": "here" for seat in range(int(options.get("players", 2)))}
+    path = begin(browser, "vortex", **{f"option_{name}": value for name, value in options.items()}, **seats)
+    assert status(send(browser, path, "resign")) == said_of_it
+
+
 def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(
     browser: TestClient, path: str, other: TestClient
 ) -> None:
@@ -317,6 +335,16 @@ def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, pat
     assert answer.status_code == 400
     assert said(answer)[0].startswith("This match has 0 turns: there is no position after '")
     assert len(said(answer)[0]) < 200
+
+
+def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
+    path = begin(browser, "ludo", position="1,1,1,4/1,1,1,60 A 5 9")
+    assert f'href="{path}/at/0/board.svg"' in browser.get(path).text
+    answer = browser.get(f"{path}/at/0/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-disposition"].endswith('-0.svg"')
+    assert re.findall(r'aria-label="([A-D].*?)"', answer.text) == ["A123 on 1", "B123 on 1", "A4 on 4", "B4 on 60"]
+    assert browser.get(f"{path}/at/1/board.svg").status_code == 400
 
 
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:

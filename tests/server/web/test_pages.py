@@ -78,8 +78,8 @@ def test_every_game_has_an_empty_board_to_keep(browser: TestClient, name: str) -
 
 def test_the_empty_board_follows_the_options_and_a_match_leads_to_its_own(browser: TestClient) -> None:
     usual, other = (browser.get(f"/games/ludo/board.svg{query}").text for query in ("", "?goal=60"))
-    assert 'id="cell-108"' in usual
-    assert 'id="cell-108"' not in other
+    assert 'id="cell-120"' in usual
+    assert 'id="cell-120"' not in other
     path = begin(browser, "ludo", option_goal="60")
     assert 'href="/games/ludo/board.svg?goal=60"' in browser.get(path).text
     answer = browser.get("/games/ludo/board.svg?goal=x")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ludarium.core.game import State
+from ludarium.scenes.parts import closed, disc
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -16,7 +17,7 @@ _DOWN = _STEP * sqrt(3) / 2
 _RIM, _NAME_AWAY = 0.95, 1.2
 """The distance of the edges and of the names from the outer cells, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
-_STONE = "M38 0A38 38 0 1 1-38 0A38 38 0 1 1 38 0Z"
+_STONE = disc(38)
 _EDGE_SIGNS = ("M-9-9L9 9M9-9L-9 9", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0Z")
 _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0Z")
 
@@ -77,13 +78,13 @@ def _extent(size: int) -> tuple[float, float]:
 
 def _ground(size: int) -> Iterator[Element]:
     width, height = _extent(size)
-    table = _closed([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
+    table = closed([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
     yield Element("table", "ground", 0, 0, table, look="board")
     corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
     for side, edge in enumerate(("top", "right", "bottom", "left")):
-        path = _closed([corners[side], corners[side - 3], middle])
+        path = closed([corners[side], corners[side - 3], middle])
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
-    yield Element("board", "ground", 0, 0, _closed(_corners(size, 0.5)))
+    yield Element("board", "ground", 0, 0, closed(_corners(size, 0.5)))
     near, far, half = -0.76, size - 0.24, (size - 1) / 2
     for side, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
         look, sign = f"seat-{side % 2}", _EDGE_SIGNS[side % 2]
@@ -100,10 +101,6 @@ def _corners(size: int, beyond: float) -> list[tuple[float, float]]:
     """Return the corners of an outline at this distance from the outer cells, clockwise from the top left."""
     far = size - 1 + beyond
     return [_at(-beyond, -beyond), _at(-beyond, far), _at(far, far), _at(far, -beyond)]
-
-
-def _closed(corners: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
 
 
 def _stamp(cell: int, size: int, text: str) -> tuple[Stamp, ...]:

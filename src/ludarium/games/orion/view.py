@@ -9,13 +9,13 @@ from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.orion.kernel import CARRIED, DONE, LEFT, TURN, O, X
 from ludarium.games.orion.rules import BOARD, NAMES
+from ludarium.scenes.parts import board, looks
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _SIZE = 100, 40, 580
 _SIDES = dict(zip(COMPASS, ("north", "west", "east", "south"), strict=True))
 
-_FRAME = "M18 4H562A14 14 0 0 1 576 18V562A14 14 0 0 1 562 576H18A14 14 0 0 1 4 562V18A14 14 0 0 1 18 4Z"
 _EDGES = "M44 14H536M44 566H536"
 # An upright eye is 100 long and 32 thick; a rotor keeps a distance of 3 from the four eyes around it.
 _EYE = "M0-50A86.1 86.1 0 0 1 0 50A86.1 86.1 0 0 1 0-50Z"
@@ -115,7 +115,7 @@ def _at(x: float, y: float) -> tuple[float, float]:
 
 
 def _ground(trail: _Trail) -> Iterator[Element]:
-    yield Element("board", "ground", 0, 0, _FRAME, _EDGES, look="board")
+    yield replace(board(_SIZE, _SIZE), glyph=_EDGES)
     for rotor, letter in enumerate(BOARD.letters):
         row, column = divmod(rotor, BOARD.columns)
         hub = ((1, 3, ".-."), (2, 2, f"( {letter} )"), (3, 3, "`-`"))
@@ -152,13 +152,9 @@ def _pieces(trail: _Trail, lines: dict[int, list[int]]) -> Iterator[Element]:
     carried = _members(state, CARRIED) if state.in_turn else []
     winning = {frozenset(step) for line in lines.values() for step in pairwise(line)}
     for piece in trail.pieces:
-        looks = {
-            f"seat-{piece.seat}": True,
-            "last": piece.slot != piece.origin,
-            "carried": piece.slot in carried,
-            "win": frozenset(BOARD.tips(piece.slot)) in winning,
-        }
-        look = " ".join(word for word, holds in looks.items() if holds)
+        win = frozenset(BOARD.tips(piece.slot)) in winning
+        marks = looks(last=piece.slot != piece.origin, carried=piece.slot in carried, win=win)
+        look = f"seat-{piece.seat} {marks}".rstrip()
         sign, stamps = _SIGNS[piece.seat], _stamps(piece.slot, NAMES[piece.seat], NAMES[piece.seat])
         yield Element(
             piece.name, "piece", *_at(*BOARD.centre(piece.slot)), _PIECE, sign, piece.angle, look, stamps=stamps

@@ -100,9 +100,9 @@ def _set(members: Iterable[int], sites: int) -> list[int]:
 
 def stones(t: Vector, v: Vector) -> str:
     """Return a letter for every site: `.`, `b` or `w`."""
-    words = v[SETS:].reshape(-1, WIDTH)
-    black, white = (sum(int(word) << BITS * w for w, word in enumerate(words[:, seat])) for seat in range(2))
-    return "".join("b" if black >> s & 1 else "w" if white >> s & 1 else "." for s in range(int(t[kernel.SITES])))
+    bits = v[SETS:].reshape(-1, WIDTH)[:, :2, np.newaxis] >> np.arange(BITS) & 1
+    letters = np.frombuffer(b".bw", np.uint8)[bits[:, 0] + 2 * bits[:, 1]]
+    return letters.tobytes()[: int(t[kernel.SITES])].decode("ascii")
 
 
 def pie_order(t: Vector) -> str:

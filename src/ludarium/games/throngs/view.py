@@ -6,13 +6,13 @@ steps, `4-3` adds and has three left. The overlay shades every site in the colou
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
+from ludarium.scenes.parts import closed, disc, looks, moved, ring, taken
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -25,22 +25,9 @@ after a stone that counts for neither player, and a star for a site that can be 
 _FIRST_COLUMN = 5
 
 
-def _ring(radius: float, corners: int, turn: float = 0.0) -> list[tuple[float, float]]:
-    angles = (2 * pi * (corner + turn) / corners for corner in range(corners))
-    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
-
-
-def _closed(corners: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
-
-
-def _disc(radius: float) -> str:
-    return f"M{-radius} 0A{radius} {radius} 0 1 1 {radius} 0A{radius} {radius} 0 1 1 {-radius} 0Z"
-
-
-_HEXAGON = _closed(_ring(55, 6, 0.5))
-_STONE = _disc(39)
-_SIGNS = ("", _disc(32))
+_HEXAGON = closed(ring(55, 6, 0.5))
+_STONE = disc(39)
+_SIGNS = ("", disc(32))
 """Marks on the stones: white's have an inner ring."""
 _STROKES = {
     "0": "h12v24h-12z", "1": "m1 5l6-5v24", "2": "h12v11l-12 13h12", "3": "h12l-7 11h7v13h-12",
@@ -125,9 +112,9 @@ def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
     if action < len(holds):
         changed |= {action}
         if held >= 0:
-            lie = {name: action if site == held else site for name, site in lie.items()}
+            lie = moved(lie, held, action)
         elif holds[action] != "bw"[before.actors[0]]:
-            lie = {name: site for name, site in lie.items() if site != action} | {f"stone-{picture.steps}": action}
+            lie = taken(lie, action) | {f"stone-{picture.steps}": action}
     return _Trail(state, lie, changed, picture.steps + 1)
 
 
@@ -149,8 +136,8 @@ def scene(picture: _Trail) -> Scene:
 
 def _ground(sites: _Sites) -> Iterator[Element]:
     places = [sites.at(site) for site in range(sites.board.sites)]
-    around = [(x + right, y + down) for x, y in places for right, down in _ring(_RIM, 24)]
-    yield Element("board", "ground", 0, 0, _closed(_hull(around)), look="board")
+    around = [(x + right, y + down) for x, y in places for right, down in ring(_RIM, 24)]
+    yield Element("board", "ground", 0, 0, closed(_hull(around)), look="board")
     first = 0
     for width in sites.board.widths:
         for site, side in ((first, -1), (first + width - 1, 1)):
@@ -180,8 +167,7 @@ def _bends_out(a: tuple[float, float], b: tuple[float, float], c: tuple[float, f
 def _cells(sites: _Sites, trail: _Trail) -> Iterator[Element]:
     for site, name in enumerate(sites.board.names):
         reach = sites.held >= 0 and site in sites.usable
-        looks = {"reach": reach, "last": site in trail.changed}
-        look = " ".join(word for word, shown in looks.items() if shown)
+        look = looks(reach=reach, last=site in trail.changed)
         stamps = (sites.stamp(site, "*" if reach else "."),)
         label = _label(sites, site)
         yield Element(f"site-{name}", "cell", *sites.at(site), _HEXAGON, look=look, label=label, stamps=stamps)
@@ -192,7 +178,7 @@ def _cells(sites: _Sites, trail: _Trail) -> Iterator[Element]:
     for site in sorted(sites.offers):
         if sites.holds[site] == ".":
             name, look = f"number-{sites.board.names[site]}", "hint" + " last" * (site in trail.changed)
-            yield Element(name, "cell", *sites.at(site), _disc(30), sites.number(site), look=look)
+            yield Element(name, "cell", *sites.at(site), disc(30), sites.number(site), look=look)
 
 
 def _label(sites: _Sites, site: int) -> str:
@@ -211,8 +197,7 @@ def _label(sites: _Sites, site: int) -> str:
 def _stones(sites: _Sites, trail: _Trail) -> Iterator[Element]:
     for name, site in trail.stones.items():
         seat = "bw".index(sites.holds[site])
-        looks = {f"seat-{seat}": True, "last": site in trail.changed, "carried": site == sites.held}
-        look = " ".join(word for word, shown in looks.items() if shown)
+        look = f"seat-{seat} {looks(last=site in trail.changed, carried=site == sites.held)}".rstrip()
         counts = sites.counts[site]
         sign = _LETTERS[seat] + _COUNTED[counts] * (counts != sites.holds[site])
         stamps = (sites.stamp(site, sign),)

@@ -8,12 +8,13 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.games.vortex.options import BOARDS
 from ludarium.games.vortex.rules import CORNERS, NAMES
+from ludarium.scenes.parts import board, disc, rounded
 from ludarium.scenes.scene import Element, Stamp
 
 CELL, MARGIN, STRIP, YARD = 100, 24, 116, 196
 ALONE = 26.0
 """The radius of a token that is alone on a cell."""
-_SQUARE = "M-40-46H40A6 6 0 0 1 46-40V40A6 6 0 0 1 40 46H-40A6 6 0 0 1-46 40V-40A6 6 0 0 1-40-46Z"
+_SQUARE = rounded(92, 92, 6)
 _HAVEN = "M0-40L40 0L0 40L-40 0Z"
 _CHEVRON = "M-9-5L0 5L9-5"
 _SIGNS = (
@@ -62,11 +63,6 @@ class Paper:
         return Stamp(row, column + right, text)
 
 
-def disc(radius: float) -> str:
-    """Return the path of a circle around the origin."""
-    return f"M{radius:g} 0A{radius:g} {radius:g} 0 1 1-{radius:g} 0A{radius:g} {radius:g} 0 1 1 {radius:g} 0Z"
-
-
 def letter_path(seat: int, radius: float) -> str:
     """Return the path of a seat's letter, for a token of this radius."""
     return _SIGNS[seat].format(f"{0.42 * radius:g}")
@@ -74,9 +70,7 @@ def letter_path(seat: int, radius: float) -> str:
 
 def ground(paper: Paper) -> Iterator[Element]:
     """Draw the frame, the walls between the rings, and the gates."""
-    right, below = paper.width - 4, paper.height - 4
-    frame = f"M18 4H{right - 14:g}A14 14 0 0 1 {right:g} 18V{below - 14:g}A14 14 0 0 1 {right - 14:g} {below:g}H18"
-    yield Element("board", "ground", 0, 0, f"{frame}A14 14 0 0 1 4 {below - 14:g}V18A14 14 0 0 1 18 4Z", look="board")
+    yield board(paper.width, paper.height)
     walls = "".join(paper.board.wall(ring) for ring in range(len(paper.board.rings)))
     yield Element("walls", "ground", *paper.middle, glyph=walls, look="board", stamps=tuple(_frames(paper.board)))
     for number, gate in enumerate(paper.board.gates):

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 
 from ludarium.core.game import State
 from ludarium.games.vortex import kernel
-from ludarium.games.vortex.board_view import ALONE, Paper, cells, disc, ground, letter_path
+from ludarium.games.vortex.board_view import ALONE, Paper, cells, ground, letter_path
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
+from ludarium.scenes.parts import die, disc, stacked
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _SHARED, _HOME = 19.0, 10.0
 """The radius of a token that shares a cell or is in its yard, and of one in the centre."""
-_DIE = "M-17-24H17A7 7 0 0 1 24-17V17A7 7 0 0 1 17 24H-17A7 7 0 0 1-24 17V-17A7 7 0 0 1-17-24Z"
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ def _die(paper: Paper, trail: _Trail) -> Iterator[Element]:
     column = 18 + 4 * int(paper.t[kernel.EACH])
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
     at, label = paper.yard(seat, 170, 24), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
-    name, look, text = f"die-{trail.rolls}", f"seat-{seat} die" if roll else "", str(roll or "")
-    yield Element(name, "ground", *at, _DIE, look=look, text=text, label=label, stamps=stamps)
+    name, look = f"die-{trail.rolls}", f"seat-{seat}" if roll else ""
+    yield die(name, at, roll, look=look, label=label, size=48, pips=False, role="ground", stamps=stamps)
 
 
 def _pieces(paper: Paper, trail: _Trail) -> Iterator[Element]:
@@ -127,11 +127,12 @@ def _place(paper: Paper, token: _Token, crowd: Counter[int]) -> tuple[tuple[floa
     if token.number == 0:
         return paper.yard(token.seat, 23 + 42 * token.place, 70), _SHARED
     cell = paper.cell(token.seat, token.number)
-    (x, y), (down, right) = paper.at(cell), (2 * half - 1 for half in divmod(token.seat, 2))
+    x, y = paper.at(cell)
     if cell == paper.board.last:
-        below, beside = (2 * half - 1 for half in divmod(token.place, 2))
-        return (x + 22 * right + 10.5 * beside, y + 22 * down + 10.5 * below), _HOME
-    return ((x + 21 * right, y + 21 * down), _SHARED) if crowd[cell] > 1 else ((x, y), ALONE)
+        (right, down), (beside, below) = stacked(token.seat, 44, 44), stacked(token.place, 21, 21)
+        return (x + right + beside, y + down + below), _HOME
+    right, down = stacked(token.seat, 42, 42)
+    return ((x + right, y + down), _SHARED) if crowd[cell] > 1 else ((x, y), ALONE)
 
 
 def _letter(paper: Paper, token: _Token) -> Iterator[Stamp]:

@@ -15,12 +15,13 @@ from ludarium.club.seating import NotYourSeat, SeatAccess
 from ludarium.club.service import MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
+from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.match_page import MatchPage
-from ludarium.server.web.site import Fields, Site, display, number, posted, status_of
+from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted, status_of
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -49,6 +50,7 @@ class Matches:
             Route("/matches/{match}", self.show),
             Route("/matches/{match}", posted(self.act), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
+            Route("/matches/{match}/at/{number}/board.svg", self.board),
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
             Route("/matches/{match}/record", self.record),
@@ -68,6 +70,11 @@ class Matches:
     def look(self, request: Request) -> Response:
         """The page of the position after a number of turns."""
         return self._page(request, self._page_at(request))
+
+    def board(self, request: Request) -> Response:
+        """The position after a number of turns, as a file to save or print."""
+        page = self._page_at(request)
+        return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
 
     def act(self, request: Request, values: Fields) -> Response:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""

@@ -1,6 +1,5 @@
 """The pages about games, and the form from which a match begins."""
 
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 
@@ -13,8 +12,9 @@ from ludarium.core.rules_page import rules_page
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.scenes.sheet import sheet
 from ludarium.server.web.forms import Form
-from ludarium.server.web.site import Fields, Site, posted
+from ludarium.server.web.site import Fields, Site, picture_file, posted
 
 _RECENT = 8
 
@@ -57,18 +57,9 @@ class Pages:
         )
 
     def board(self, request: Request) -> Response:
-        """The board for the options of the address, without pieces and hints, as a file to save or print."""
+        """The empty board for the options of the address, as a file to save or print."""
         game = load(format_spec(request.path_params["game"], request.query_params))
-        scene = draw(game.initial())
-        bare = tuple(element for element in scene.plain.elements if element.role != "piece")
-        headers = {
-            "Content-Disposition": f'inline; filename="{game.name}-board.svg"',
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
-        }
-        drawing = svg.render(
-            replace(scene, elements=bare, caption=f"{game.definition.title}: the board"), standalone=True
-        )
-        return Response(drawing, media_type="image/svg+xml", headers=headers)
+        return picture_file(sheet(game), f"{game.name}-board")
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""

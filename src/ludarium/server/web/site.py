@@ -24,6 +24,7 @@ from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
+from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form
@@ -146,6 +147,15 @@ def display(request: Request) -> str:
 def status_of(error: LudariumError) -> HTTPStatus:
     """Return the HTTP status of an error; those not listed are bad requests."""
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+
+
+def picture_file(scene: Scene, name: str) -> Response:
+    """Return a picture as an SVG file of this name, to save or print."""
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.svg"',
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its colours are within
+    }
+    return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 
 
 Fields = dict[str, str]
