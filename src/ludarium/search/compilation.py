@@ -24,8 +24,9 @@ from ludarium.core.registry import definition, game_names
 _log = logging.getLogger(__name__)
 _PAUSE = 0.2
 """Seconds until a lock of another process is tried again."""
-_FIRST = ("playout", "tree", "reuse", "payoffs")
+_FIRST = ("bot", "playout", "tree", "reuse")
 """The modules of `mcts`, which plays most levels of most games."""
+_CORE = ("ludarium.core.kernel", "ludarium.core.observation")
 _MODULES = ("kernel", "bots", "observation", "view")
 """The modules of a game that may have compiled functions, in the order in which a match needs them."""
 
@@ -39,7 +40,7 @@ def units() -> list[str]:
     """Return what is compiled by one process at a time, in order: modules of the search, and packages of games."""
     modules = {module.name for module in pkgutil.iter_modules(search.__path__)} - {*_FIRST, "compilation"}
     first, others = ([f"{search.__name__}.{name}" for name in names] for names in (_FIRST, sorted(modules)))
-    return [*first, *(definition(name).package for name in game_names()), "ludarium.core.observation", *others]
+    return [*_CORE, *first, *(definition(name).package for name in game_names()), *others]
 
 
 @contextmanager
@@ -94,7 +95,8 @@ class Compilation:
 
     def _compile(self, unit: str) -> None:
         """Compile what is not in the cache, and between two functions what has become more urgent."""
-        names = [unit] if unit.startswith(("ludarium.search.", "ludarium.core.")) else [f"{unit}.{m}" for m in _MODULES]
+        module = unit in _CORE or unit.startswith(f"{search.__name__}.")
+        names = [unit] if module else [f"{unit}.{name}" for name in _MODULES]
         for name in names:
             if importlib.util.find_spec(name):
                 importlib.import_module(name)
