@@ -91,6 +91,11 @@ def test_two_people_play_at_one_screen(table: Table) -> None:
     assert "1. u+  2. a--" in shown
 
 
+def test_alone_a_player_wins_or_loses(table: Table) -> None:
+    shown = table(["play", "vortex(players=1,tokens=1)", "--seat", "you", "--seed", 1], "resign", "quit")
+    assert "0: resignation\nYou lost." in shown
+
+
 def test_who_resigns_loses(table: Table) -> None:
     shown = table(BOTH, "u+", "resign", "quit")
     assert "1-0: resignation" in shown

@@ -4,12 +4,15 @@ from ludarium.core.record import Entry, format_result
 from ludarium.core.rolls import describe_turn
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
+from ludarium.match.verdict import describe_winners
 from ludarium.scenes.picture import Picture, begin, follow
 
 
 def format_ending(match: Match) -> str:
-    """Return the result and the ending, as in `1-0, resignation`."""
-    return format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
+    """Return the result and the ending, as in `1-0, resignation`, and who has won if the result does not say it."""
+    result = format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
+    is_plain = match.game.setup.payoff_range is None and len(set(match.game.teams)) > 1
+    return result if is_plain or not match.over else f"{result} ({describe_winners(match)})"
 
 
 def list_turns(match: Match, count: int) -> str:

@@ -17,6 +17,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback
+from ludarium.match.verdict import describe_winners
 from ludarium.players.bot_player import choose_turn
 from ludarium.players.player import Interruption, Limit, OutOfTime, Player, PlayResult
 from ludarium.players.turn import request_turn
@@ -102,6 +103,7 @@ class Person(Player):
         """Show a match that is over, and carry out commands until the user quits, which raises `Quit`."""
         self.show(match)
         say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
+        say(f"{describe_winners(match, you=[0])}.")
         while True:
             word, _, rest = self._read("save FILE or quit? ").partition(" ")
             try:

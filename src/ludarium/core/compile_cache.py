@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.types import FunctionType, NamedTuple, NamedUniTuple
+from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
 from ludarium.core.fingerprint import NoFingerprint, fingerprint
@@ -72,7 +75,7 @@ class FingerprintCache(NullCache):
     def has(self, sig: Any, target_context: Any) -> bool:
         """Return whether there is an entry for a signature, without loading it."""
         target_context.refresh()
-        return self._file is not None and (sig, target_context.codegen().magic_tuple()) in self._file._load_index()
+        return self._file is not None and _key(sig, target_context.codegen()) in self._file._load_index()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the machine code for a signature, or None where it must be compiled."""
@@ -80,7 +83,7 @@ class FingerprintCache(NullCache):
             return None
         target_context.refresh()
         try:
-            data = self._file.load((sig, target_context.codegen().magic_tuple()))
+            data = self._file.load(_key(sig, target_context.codegen()))
             if data is None:
                 return None
             self._touch()
@@ -95,7 +98,7 @@ class FingerprintCache(NullCache):
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)
-            self._file.save((sig, data.codegen.magic_tuple()), data._reduce())
+            self._file.save(_key(sig, data.codegen), data._reduce())
             self._remove_old_entries()
 
     def _touch(self) -> None:
@@ -110,3 +113,25 @@ class FingerprintCache(NullCache):
         for index in indexes[:-_VERSIONS_KEPT]:
             for file in folder().glob(f"{index.stem}.*"):
                 file.unlink(missing_ok=True)
+
+
+def _key(sig: Any, codegen: Any) -> tuple[Any, ...]:
+    """Return what identifies a version of a function: its signature, the processor, and the layout of its arguments.
+
+    The type of a named tuple does not say in which order its fields are, and a function reads them by their places.
+    """
+    return sig, codegen.magic_tuple(), tuple(_layouts(sig))
+
+
+def _layouts(kind: Any) -> Iterator[tuple[str, ...]]:
+    """Yield the names of the fields of every named tuple in a type or a signature."""
+    if isinstance(kind, Signature):
+        yield from _layouts((kind.return_type, *kind.args))
+    elif isinstance(kind, FunctionType):
+        yield from _layouts(kind.signature)
+    elif isinstance(kind, NamedTuple | NamedUniTuple):
+        yield kind.fields
+        yield from _layouts(tuple(kind.types))
+    elif isinstance(kind, tuple):
+        for part in kind:
+            yield from _layouts(part)

@@ -1,9 +1,11 @@
 """The source's players, and that a higher level beats a lower one."""
 
+import numpy as np
 import pytest
 
 import ludarium
 from ludarium.core.game import State
+from ludarium.search.bot import evaluation
 from ludarium.search.player import make_bot
 from ludarium.tournament.series import play_series
 
@@ -51,6 +53,25 @@ def test_by_the_source_s_figures_x_flees_from_a_threat_that_the_real_cells_do_no
     """The source's example, O on 5 behind X on 18, and another token of X that could reach a safe corner."""
     state = ludarium.load("vortex(tokens=2)").parse_position("2,18/0,5 X 8 3")
     assert {chosen(bot, state, seed) for seed in range(10)} == {choice}
+
+
+@pytest.mark.parametrize("bot", ["expectimax(depth=4)", "mcts(simulations=5000)"])
+@pytest.mark.parametrize(("objective", "choice"), [("win", "22-25"), ("points", "17x20")])
+def test_a_search_plays_for_what_the_option_says(bot: str, objective: str, choice: str) -> None:
+    """X is ahead and nearly home: to bump O's foremost token wins less often, and more."""
+    state = ludarium.load(f"vortex(tokens=2,objective={objective})").parse_position("17,22/22,24 X 28 3")
+    assert chosen(bot, state) == choice
+
+
+def test_the_evaluation_for_points_stays_in_their_range() -> None:
+    game = ludarium.load("vortex(players=4,tokens=1,objective=points)")
+    found = evaluation(game)
+    assert found is not None
+    for position in ("0/0/0/0 X 1", "24/24/24/24 X 9", "24/0/0/0 X 9"):
+        out = np.zeros(4)
+        found[0](found[1], game.parse_position(position).vector, out)
+        assert game.payoff_range.covers(out.tolist())
+        assert (out[0] > 1000) == (position == "24/0/0/0 X 9")
 
 
 def test_hard_takes_any_of_equal_leads() -> None:

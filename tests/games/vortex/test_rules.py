@@ -255,6 +255,26 @@ def test_9_the_ending_says_what_the_winner_earned() -> None:
     assert state.ending == "all tokens in the centre: X with 4,600 points"
 
 
+def test_9_the_winner_s_points_are_played_for_if_the_option_says_so() -> None:
+    """Ruling 12: the others pay them, and two winners are paid by the third."""
+    paid = at("vortex(players=3,tokens=1,objective=points)", "25/3/1 X 4")
+    assert (paid.payoffs, paid.winners) == ((4600, -2200, -2400), (0,))
+    tie = at("vortex(players=3,tokens=1,objective=points)", "25/25/1 X 4")
+    assert (tie.payoffs, tie.winner_points) == ((2400, 2400, -4800), {0: 2400, 1: 2400})
+    assert at("vortex(players=3,tokens=1)", "25/25/1 X 4").payoffs == (0.5, 0.5, 0)
+
+
+def test_9_a_game_for_points_that_nobody_wins_pays_nothing() -> None:
+    state = at("vortex(tokens=1,turn_limit=10,objective=points)", "24/3 X 21")
+    assert (state.actors, state.payoffs) == ((), (0, 0))
+
+
+def test_9_with_one_player_both_objectives_are_the_same() -> None:
+    for objective in ("win", "points"):
+        game = ludarium.load(f"vortex(players=1,tokens=1,turn_limit=10,objective={objective})")
+        assert [game.parse_position(text).payoffs for text in ("25 X 4", "24 X 11")] == [(1,), (0,)]
+
+
 def test_9_nobody_has_earned_anything_while_the_game_goes_on() -> None:
     state = at(ALONE, "25/3 O 4")
     assert state.winner_points == {}
@@ -268,6 +288,7 @@ def test_9_nobody_has_earned_anything_while_the_game_goes_on() -> None:
         ("die", "1 13 6.0"),
         ("tokens", "0 5"),
         ("turn_limit", "9 10001"),
+        ("objective", "loss 1 Points"),
     ],
 )
 def test_an_option_out_of_its_range_is_refused_in_a_sentence(option: str, values: str) -> None:

@@ -242,6 +242,24 @@ def test_a_tie_is_shown_as_a_draw_or_as_a_shared_win(browser: TestClient, positi
     assert status(answer) == said_of_it
 
 
+@pytest.mark.parametrize(
+    ("options", "said_of_it"),
+    [
+        ({"players": "1"}, "You lost by resignation."),
+        (
+            {"tokens": "1", "objective": "points"},
+            "Guest (O) won by resignation. Payoffs: Guest (X) -2500, Guest (O) 2500.",
+        ),
+    ],
+)
+def test_a_result_says_who_won_alone_and_what_is_paid(
+    browser: TestClient, options: dict[str, str], said_of_it: str
+) -> None:
+    seats = {f"seat_{seat}": "here" for seat in range(int(options.get("players", 2)))}
+    path = begin(browser, "vortex", **{f"option_{name}": value for name, value in options.items()}, **seats)
+    assert status(send(browser, path, "resign")) == said_of_it
+
+
 def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(
     browser: TestClient, path: str, other: TestClient
 ) -> None:

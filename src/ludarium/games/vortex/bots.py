@@ -6,11 +6,25 @@ from itertools import permutations
 import numpy as np
 
 from ludarium.core.game import Game, State
+from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.games.vortex.kernel import AHEAD, DIE, EACH, FIRST, LAST, SEEN, SHELTER, TOKENS, TURNS, WIDTH
+from ludarium.games.vortex.kernel import (
+    AHEAD,
+    DIE,
+    EACH,
+    FIRST,
+    LAST,
+    PAID,
+    SEATS,
+    SEEN,
+    SHELTER,
+    TOKENS,
+    TURNS,
+    WIDTH,
+)
 from ludarium.games.vortex.rules import OFFSETS, Offset, bumped, points
-from ludarium.search.bot import Bot, BotKind
+from ludarium.search.bot import Bot, BotKind, EvaluationWithTables
 from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
 
@@ -74,7 +88,36 @@ def track(game: Game) -> RaceLayout:
     return RaceLayout(race, TOKENS, FIRST, TURNS, cells)
 
 
-evaluate = race_evaluation(track)
+_race = race_evaluation(track)
+_chances = _race.evaluate
+
+
+@rule()
+def lead_at_end(t, v, seat, other):
+    """Return an estimate of a winner's lead in points over another seat: the lead now, or an eighth of all points."""
+    each, cells = t[EACH], 0
+    for place in range(each):
+        cells += v[TOKENS + seat * each + place] - v[TOKENS + other * each + place]
+    return 10.0 * max(cells, each * t[LAST] / 8)
+
+
+@rule(EVALUATE)
+def expected(t: Vector, v: Vector, out: Floats) -> int:
+    """Fill in the expected payoffs; returns 1 if they are exact, else 0."""
+    exact, seats = _chances(t, v, out), t[SEATS]
+    if t[PAID] == 0:
+        return exact
+    chances = (out[0], out[1], out[2] if seats > 2 else 0.0, out[3] if seats > 3 else 0.0)
+    for seat in range(seats):
+        out[seat] = 0.0
+        for other in range(seats):
+            if other != seat:
+                out[seat] += 10.0 * chances[seat] * lead_at_end(t, v, seat, other)
+                out[seat] -= 10.0 * chances[other] * lead_at_end(t, v, other, seat)
+    return 0
+
+
+evaluate = EvaluationWithTables(expected, _race.tables)
 """Expected payoffs: exact where few tokens are on their way, else estimated from the turns still needed."""
 BOTS = {
     "hunter": BotKind(Hunter, "Move that bumps a rival, or else of the foremost token"),

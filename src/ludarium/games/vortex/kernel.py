@@ -25,19 +25,32 @@ Constants `t`:
     2                     SEATS    option players
     3                     EACH     option tokens
     4                     LIMIT    option turn_limit
-    5 + 4s + q            AHEAD    quarters by which seat q starts ahead of seat s
-    21 + c                SHELTER  1 where no token is bumped on cell c
-    103 + 82(rows+a) + c  SEEN     number that a rival who starts a quarters ahead has for cell c
+    5                     PAID     1 if the winner's points are played for, 0 for the win alone
+    6 + 4s + q            AHEAD    quarters by which seat q starts ahead of seat s
+    22 + c                SHELTER  1 where no token is bumped on cell c
+    104 + 82(rows+a) + c  SEEN     number that a rival who starts a quarters ahead has for cell c
 
 `rows` is REAL for the board, or CONSTANT for the source's figures, which use the outer ring's offset in all rings.
 
 Actions of a seat: c moves its token on cell c. Actions of chance: s draws seat s to begin; after the draw, r rolls r.
 """
 
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import (
+    ACTORS,
+    APPLY,
+    CHANCE_OUTCOMES,
+    LEGAL,
+    PAYOFFS,
+    RESULTS,
+    Floats,
+    Kernel,
+    Vector,
+    rule,
+    share_equally,
+)
 
 FIRST, TURNS, ROLL, TOKENS = 0, 1, 2, 3
-LAST, DIE, SEATS, EACH, LIMIT, AHEAD, SHELTER = 0, 1, 2, 3, 4, 5, 21
+LAST, DIE, SEATS, EACH, LIMIT, PAID, AHEAD, SHELTER = 0, 1, 2, 3, 4, 5, 6, 22
 WIDTH = 82
 SEEN = SHELTER + WIDTH
 REAL, CONSTANT = 0, 4
@@ -216,4 +229,23 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return at_home(t, v) if over(t, v) else 0
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+@rule(PAYOFFS)
+def payoffs(t: Vector, v: Vector, winners: int, out: Floats) -> None:
+    """§9: winners share the win, or each is paid by everybody ten times the lead in points."""
+    if t[PAID] == 0:
+        share_equally(t, v, winners, out)
+        return
+    most, winning, leads = 10.0 * t[LAST] * t[EACH], 0, 0.0
+    for seat in range(t[SEATS]):
+        winning += winners >> seat & 1
+        leads += most - out[seat]
+    for seat in range(t[SEATS]):
+        if winning == 0:
+            out[seat] = 0.0
+        elif winners >> seat & 1:
+            out[seat] = 10.0 * leads
+        else:
+            out[seat] = -10.0 * winning * (most - out[seat])
+
+
+KERNEL = Kernel(actors, legal, chance_outcomes, apply, results, payoffs)

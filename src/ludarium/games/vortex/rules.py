@@ -9,6 +9,7 @@ from ludarium.boards.spirals import QUARTERS, Spiral
 from ludarium.core.definition import Setup
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE, Vector
+from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Value
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.options import BOARDS
@@ -27,7 +28,8 @@ def setup(options: Mapping[str, Value]) -> Setup:
     seats, die, tokens, limit = (int(options[name]) for name in ("players", "die", "tokens", "turn_limit"))
     board, corners = BOARDS[str(options["board"])], CORNERS[seats]
     tables = np.zeros(kernel.SEEN + 2 * QUARTERS * kernel.WIDTH, np.int64)
-    tables[: kernel.AHEAD] = board.last, die, seats, tokens, limit
+    for_points = seats > 1 and options["objective"] == "points"
+    tables[: kernel.AHEAD] = board.last, die, seats, tokens, limit, for_points
     for seat, corner in enumerate(corners):
         for rival, other in enumerate(corners):
             tables[kernel.AHEAD + 4 * seat + rival] = (other - corner) % QUARTERS
@@ -36,6 +38,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
         for rows, number in ((kernel.REAL, board.seen), (kernel.CONSTANT, _constant(board))):
             at = kernel.SEEN + kernel.WIDTH * (rows + ahead)
             tables[at + 1 : at + board.last] = [number(cell, ahead) for cell in range(1, board.last)]
+    most = float(lead_points((10 * board.last * tokens, *[0] * (seats - 1)), winner=0))
     start = np.zeros(kernel.TOKENS + seats * tokens, np.int64)
     start[kernel.FIRST] = -1
     return Setup(
@@ -45,6 +48,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
         num_actions=board.last,
         max_steps=1 + 2 * seats * limit,
         max_chance_outcomes=max(die + 1, seats),
+        payoff_range=PayoffRange(-most, most, total=0) if for_points else None,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
+from ludarium.match.verdict import describe_payoffs, describe_winners
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
 
@@ -28,7 +29,7 @@ class MatchStatus:
         """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
-            return self._result(match.payoffs)
+            return self._result()
         if view.live:
             return self._live(view.live)
         if draft:
@@ -57,11 +58,11 @@ class MatchStatus:
     def _names(self, seats: Sequence[int]) -> str:
         return listed([self.page.match.display_name(seat) for seat in seats])
 
-    def _result(self, payoffs: Sequence[float]) -> str:
-        winners = [seat for seat, payoff in enumerate(payoffs) if payoff]
-        ending = self.page.match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
+    def _result(self) -> str:
+        match, paid = self.page.match, describe_payoffs(self.page.match)
+        ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
         how = _HOW.get(ending, f": {ending}")
-        return f"Draw{how}." if len(winners) == len(payoffs) else f"{self._names(winners)} won{how}."
+        return f"{describe_winners(match, self.page.access.seats)}{how}." + (f" Payoffs: {paid}." if paid else "")
 
     def _live(self, live: Live) -> str:
         unready = [seat for seat in self.page.view.people if seat not in live.ready]
