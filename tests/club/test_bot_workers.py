@@ -321,7 +321,7 @@ def test_a_server_that_closes_gives_its_work_back(
     assert store.claim("next", now=time.time(), until=time.time() + 5, limit=9) == [(view.id, 0)]
 
 
-def test_who_thinks_is_part_of_the_view(service: Service) -> None:
+def test_the_thinking_seats_are_part_of_the_view(service: Service) -> None:
     view = service.create(SHORT, [BOT, ANN])
     assert view.thinking == (0,)
     assert replace(view, match=view.match.resign(1)).thinking == ()
