@@ -77,6 +77,28 @@ def _lives(process: Path) -> bool:
         return False
 
 
+PLAYED = """
+import ludarium
+from ludarium.core import compiler
+missing = set()
+compiler.wait_for_compilers(missing.add)
+for name in ludarium.game_names():
+    state = ludarium.load(name).initial()
+    for _ in range(4):
+        text = state.format_turn([state.legal(seat)[-1] for seat in state.actors])
+        state = state.play(*(state.legal(seat)[-1] for seat in state.actors))
+        assert str(state) and text
+    assert state.svg() and state.text()
+    assert any(module.endswith(f".{name}.kernel") for module in missing), name
+"""
+
+
+def test_every_game_is_played_and_drawn_while_nothing_is_compiled(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", PLAYED], env=environment, check=True)
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
 def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with lock("unit") as first, lock("unit") as second, lock("other") as third:
