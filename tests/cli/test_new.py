@@ -37,7 +37,7 @@ def test_the_folder_has_every_part(made: Made) -> None:
     assert {path.name for path in (game / "tests").glob("*.py")} == {"test_game.py", "test_rules.py"}
 
 
-def test_it_has_the_form_of_the_houses_own_games(made: Made) -> None:
+def test_it_has_the_form_of_our_own_games(made: Made) -> None:
     game, _ = made
     page = (game / "src" / "pebbles" / "README.md").read_text("utf-8")
     assert re.findall(r"^### §(\d+) ", page, re.MULTILINE) == ["1", "2", "3"]
@@ -75,7 +75,7 @@ def test_it_obeys_every_law_and_its_tests_say_what_is_to_be_written(made: Made) 
     assert all("to be written" in failure.lower() for failure in failures)
 
 
-def test_it_keeps_the_houses_style(made: Made) -> None:
+def test_it_follows_the_style_of_this_project(made: Made) -> None:
     _, python = made
     for words in (["check", "--select", "B,E,F,I,RUF,UP"], ["format", "--check"]):
         result = python("ruff", *words, "--isolated", "--line-length", "120", ".")

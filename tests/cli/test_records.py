@@ -160,7 +160,7 @@ def test_match_refuses_bots_that_do_not_fit(refused: Refused, bots: list[str], s
     assert sentence in refused("match", "orion", *bots)
 
 
-def test_match_seats_programs_and_tells_why_they_lost(ludarium_command: Run, tmp_path: Path) -> None:
+def test_match_runs_programs_and_says_why_they_lost(ludarium_command: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def think(state, seat):\n    return 'hello'\n", "utf-8")
     spec = f"{tmp_path}/bot.py:think"
     shown = ludarium_command("match", "orion", spec, "random", "--games", 2, "--clock", "60+1").stdout
