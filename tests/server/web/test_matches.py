@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
-from ludarium.club.service import Service
+from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.core.registry import game_names
 from ludarium.server.web.matches import Matches
@@ -55,6 +55,13 @@ def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
     assert send(browser, path, text="u+").status_code == 200
     assert status(other.get(path)) == "Your turn."
     assert "/seat/" not in browser.get(path).text + other.get(path).text
+
+
+def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
+    view = service.create("orion", [SeatAssignment("bot", "random"), SeatAssignment("person", "Ann")])
+    assert status(browser.get(f"/matches/{view.id}")) == "random (X) is thinking"
+    service.wait_for_compiler(view.id)
+    assert status(browser.get(f"/matches/{view.id}")) == "random (X) is getting ready"
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
