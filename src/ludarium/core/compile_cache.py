@@ -35,6 +35,13 @@ def folder() -> Path:
     return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
 
 
+def is_writable() -> bool:
+    """Return whether this process may write compiled functions; creates the folder if it is missing."""
+    with suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True)
+    return folder().is_dir() and os.access(folder(), os.W_OK)
+
+
 def enable(dispatcher: Dispatcher) -> None:
     """Let a compiled function be loaded from disk and saved there."""
     if hasattr(dispatcher, "_cache"):  # private to Numba: where a version has it no longer, nothing is cached
@@ -73,9 +80,12 @@ class FingerprintCache(NullCache):
         return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
 
     def has(self, sig: Any, target_context: Any) -> bool:
-        """Return whether there is an entry for a signature, without loading it."""
+        """Return whether there is an entry for a signature, without loading it, or can never be one."""
+        if self._file is None:
+            return True
         target_context.refresh()
-        return self._file is not None and _key(sig, target_context.codegen()) in self._file._load_index()
+        data = self._file._load_index().get(_key(sig, target_context.codegen()))
+        return data is not None and (folder() / data).exists()  # the index is written before the data
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the machine code for a signature, or None where it must be compiled."""

@@ -7,7 +7,7 @@ from operator import index
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, to_text
 from ludarium.match.match import Match
 from ludarium.players.external.files import error_line, load_function
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult, describe_failure
@@ -42,7 +42,7 @@ class Function(Player):
                     return PlayResult(now.action_name(_legal(action, now.legal(seat)), seat))
                 now = now.play(action)
             except LudariumError as error:
-                raise BotFailed(f"chose {action}: {error}") from error
+                raise BotFailed(f"chose {to_text(action)}: {error}") from error
             except TypeError:
                 wanted = "an action" if actions else "an action or a turn's text"
                 raise BotFailed(f"answered {shorten(repr(said))} where {wanted} was expected") from None

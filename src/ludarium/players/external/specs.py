@@ -20,6 +20,7 @@ from pathlib import Path
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
+from ludarium.core.text import shorten
 from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.evaluated import EvaluatedPlayer
@@ -46,7 +47,7 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
         return Script(Path(rest), game, seed, budget or BUDGET)
     if function := _FUNCTION.fullmatch(spec.strip()):
         if not function[2]:
-            raise ParseError(f"{function[1]} needs the name of its function, as in {function[1]}:think")
+            raise ParseError(f"{shorten(function[1])} needs the name of its function, as in bot.py:think")
         return Function(Path(function[1]), function[2])
     if evaluation_file(spec):
         return EvaluatedPlayer(spec, game, seed)
