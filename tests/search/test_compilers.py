@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -119,6 +120,26 @@ def test_what_was_called_for_last_is_compiled_first_and_mcts_as_a_whole() -> Non
     first = compilation.order()[:5]
     assert {*first[:4]} == {f"ludarium.search.{name}" for name in ("bot", "playout", "tree", "reuse")}
     assert first[4] == "ludarium.games.grid"
+
+
+def test_a_unit_that_becomes_urgent_twice_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    compilation, asked = Compilation(), list[str]()
+    wanted = {"ludarium.core.kernel": ["grid", "orion"], "ludarium.games.orion": ["grid"]}
+
+    def pending(unit: str) -> list[SimpleNamespace]:
+        if unit not in asked:
+            for game in wanted.get(unit, ()):
+                compilation.want(f"ludarium.games.{game}.kernel")
+        asked.append(unit)
+        return [SimpleNamespace(is_cached=lambda: True)]
+
+    monkeypatch.setattr("ludarium.search.compilation.pending", pending)
+    compilation.run()
+    assert not compilation.order()
+    assert list(dict.fromkeys(asked))[:3] == [
+        f"ludarium.{unit}" for unit in ("core.kernel", "games.orion", "games.grid")
+    ]
 
 
 def test_a_folder_that_cannot_be_written_leaves_compiling_to_this_process(

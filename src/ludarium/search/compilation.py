@@ -112,7 +112,7 @@ class Compilation:
                 importlib.import_module(name)
             for function in pending(unit):
                 for other in self.order():
-                    if self._urgency(other) < self._urgency(unit):
+                    if other in self._left and self._urgency(other) < self._urgency(unit):
                         self._try(other)
                 try:
                     if not function.is_cached():
