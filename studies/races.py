@@ -13,10 +13,10 @@ from numba import types
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, Vector, compiled
+from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
-from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, deepen
+from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, Goal, Memory, deepen
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.tournament.series import Score
 
@@ -26,12 +26,11 @@ _UNLIMITED = 2**62
 _COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Numba has no types
 
 
-@compiled(_COUNTS(types.FunctionType(DEEPEN), *KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
+@compiled(_COUNTS(types.FunctionType(DEEPEN), KERNEL, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
                   types.int64, RNG))  # fmt: skip
 def duel(
-    search: Any, actors: Any, legal: Any, chance_outcomes: Any, apply: Any, results: Any, payoffs: Any,  # compiled
-    evaluate: Any, first: Vector, second: Vector, depths: Vector, v: Vector, num_actions: int, games: int,
-    rng: np.random.Generator,
+    search: Any, kernel: Any, evaluate: Any,  # compiled
+    first: Vector, second: Vector, depths: Vector, v: Vector, num_ids: int, games: int, rng: np.random.Generator,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
 
@@ -40,28 +39,28 @@ def duel(
     """
     entries, values = np.zeros((1 << 12, 4), np.int64), np.zeros(1 << 12)
     scale = np.array([0.0, 1.0, 1.0, 1.0])
-    ids, chosen, counters = np.empty(num_actions, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
-    now, points, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_actions)), 0, 0
+    ids, chosen, counters = np.empty(num_ids, np.int64), np.empty(1, np.int64), np.zeros(8, np.int64)
+    now, points, history, won, drawn = np.empty(len(v), np.int64), np.empty(2), np.empty((2, num_ids)), 0, 0
     for game in range(games):
         now[:] = v
-        who = actors(first, now)
+        who = kernel.actors(first, now)
         while who:
             seat = (who >> 2) & 1
-            count = legal(first, now, seat if who > 1 else -1, ids)
+            count = kernel.legal(first, now, seat if who > 1 else -1, ids)
             chosen[0] = ids[int(rng.random() * count)]
             if who > 1 and count > 1:
-                for i in range(num_actions):
+                for i in range(num_ids):
                     history[0, i], history[1, i] = rng.random(), rng.random()
                 player = (seat + game) & 1
                 entries[:], counters[:], counters[LIMIT] = 0, 0, _UNLIMITED
                 search(
-                    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, second if player else first, now,
-                    entries, values, history, counters, scale, seat, 2 << seat, num_actions, depths[player],
+                    kernel, evaluate, second if player else first, now, Memory(entries, values, history, counters),
+                    Goal(seat, 2 << seat, scale), num_ids, depths[player],
                 )  # fmt: skip
                 chosen[0] = counters[CHOICE]
-            apply(first, now, chosen)
-            who = actors(first, now)
-        winners = results(first, now, points)
+            kernel.apply(first, now, chosen)
+            who = kernel.actors(first, now)
+        winners = kernel.results(first, now, points)
         if winners == 0 or winners == 3:
             drawn += 1
         else:
@@ -74,7 +73,7 @@ def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], ga
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
-        deepen, *game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_ids,
+        deepen, game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_ids,
         games, generator(seed),
     )  # fmt: skip
     return Score("", won, drawn, games - won - drawn, won + drawn / 2)

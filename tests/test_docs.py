@@ -4,12 +4,17 @@ import importlib
 import inspect
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import ludarium
+from ludarium.scenes.palettes import PALETTES
+from ludarium.scenes.scene import Role
+from ludarium.scenes.svg import stylesheet
 from tools.docs_site import games, move_scripts
 from tools.doctest_fences import fence
+from tools.scene_pictures import ROLES, ROW, pictures
 
 API = Path("docs/reference/api")
 MODULES = sorted(
@@ -46,6 +51,17 @@ def test_the_navigation_lists_every_page() -> None:
 
 def test_the_rules_page_of_every_game_is_included() -> None:
     assert len(games()) == len(list(Path("src/ludarium/games").glob("*/README.md"))) > 0
+
+
+def test_every_role_and_look_is_on_the_page_of_scenes_with_its_picture() -> None:
+    page = Path("docs/reference/scenes.md").read_text("utf-8")
+    shown = [name for _, name in ROW.findall(page)]
+    drawn = dict(pictures())
+    assert sorted(shown) == sorted(drawn)
+    styled = re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", stylesheet(), flags=re.DOTALL))
+    assert set(drawn) >= set(styled) - {"scene", "body", "glyph", *PALETTES}
+    assert set(ROLES) == set(get_args(Role))
+    assert all(len(set(drawn.values())) == len(drawn) and "<svg" in drawing for drawing in drawn.values())
 
 
 def test_inline_scripts_become_files(tmp_path: Path) -> None:

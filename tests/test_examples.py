@@ -103,3 +103,11 @@ def test_the_script_for_grid_game_runs_without_an_error() -> None:
     record = ludarium.play_match("grid(turn_limit=500)", [f"js:{BOTS}/beam.js", "easy"])
     assert not record.ending.startswith("forfeit")
     assert "Remarks" not in record.tags
+
+
+def test_the_evaluation_in_the_how_to_plays_and_beats_random_play() -> None:
+    spec = f"mcts(simulations=40,batch=8,evaluate={BOTS / 'ludo_net.py'}:evaluate)"
+    assert spec.partition("evaluate=")[2].rstrip(")") in Path("docs/how-to/write-a-bot.md").read_text("utf-8")
+    records = [ludarium.play_match("ludo", [spec, "random"], seed=seed) for seed in range(10)]
+    assert not any(record.ending.startswith("forfeit") for record in records)
+    assert sum(record.payoffs == (1.0, 0.0) for record in records) >= 8

@@ -76,7 +76,7 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_the_changelog_knows_the_version() -> None:
+def test_the_changelog_has_the_version() -> None:
     titles = re.findall(r"^## \[(.*?)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert titles[0] in ("Unreleased", ludarium.__version__)
 

@@ -20,7 +20,7 @@ def test_the_file_is_a_tournament() -> None:
     assert [*TournamentConfig.parse(FILE).players] == ["Ann", "Bob", "Cid", "Dot"]
 
 
-def test_every_key_and_every_system_is_told() -> None:
+def test_every_key_and_every_system_is_documented() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(_KEYS)
     assert all(f"**`{system}`**" in PAGE for system in SYSTEMS)
 

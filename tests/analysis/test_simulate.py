@@ -127,7 +127,7 @@ def test_tables_have_a_row_a_game_a_seat_and_a_length() -> None:
     )
 
 
-def test_who_chooses_first_is_told_where_dice_decide_it() -> None:
+def test_the_first_player_is_named_where_dice_decide() -> None:
     made = simulate("ludo", ["random", "random"], 200, seed=1)
     games = made.games()
     won = sum(float(games.filter(games["first"] == seat)[f"payoff_{seat}"].sum()) for seat in "AB")

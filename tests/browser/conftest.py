@@ -1,4 +1,4 @@
-"""The site as people meet it: a server in a process of its own, and Chromium in front of it.
+"""Fixtures of the browser tests: a server in its own process, and Chromium.
 
 All tests share one server, which also offers the example game. A test that kills its server asks for `own_server`, and
 `visit` leads there.

@@ -1,4 +1,4 @@
-"""Every installed game has room on a desk, on a phone and on paper; the form follows its options; hints can go."""
+"""Every installed game fits on a desktop screen, a phone, a projector and paper; the form; hints and overlays."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import box, sit_down
+from tests.browser.steps import box, submit_form
 
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElement.scrollHeight"
@@ -16,10 +16,10 @@ WIDTH, HEIGHT = "document.documentElement.scrollWidth", "document.documentElemen
 def open_match(page: Page, game: str, other: str = "link") -> None:
     """Begin a match of the game as usual, with the other seat free."""
     page.goto(f"/games/{game}/new?seat-1={other}")
-    sit_down(page)
+    submit_form(page)
 
 
-def test_every_board_is_seen_whole_on_a_desk(visit: Visit) -> None:
+def test_every_board_fits_on_a_desktop_screen(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game)
@@ -40,7 +40,7 @@ def test_no_game_is_wider_than_a_phone(visit: Visit) -> None:
         assert page.evaluate(WIDTH) <= 375, f"a match of {game}"
 
 
-def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_was_chosen(visit: Visit) -> None:
+def test_the_form_follows_the_number_of_seats_and_keeps_the_choices(visit: Visit) -> None:
     page = visit()
     page.goto("/games/vortex/new?seat-1=here")
     page.get_by_label("Name of O").fill("Ann")
@@ -54,11 +54,11 @@ def test_the_form_asks_for_as_many_players_as_the_options_seat_and_keeps_what_wa
     page.get_by_label("Players").fill("3")
     page.get_by_label("Board").select_option("round2")
     expect(page.get_by_label("H", exact=True)).to_have_count(0)
-    sit_down(page)
+    submit_form(page)
     expect(page.locator(".players li")).to_have_count(3)
 
 
-def test_hints_are_switched_off_and_stay_so(visit: Visit) -> None:
+def test_hints_stay_switched_off(visit: Visit) -> None:
     page = visit()
     open_match(page, "ludo")
     hint, switch = page.locator("[id='cell-20-hint']"), page.get_by_label("Show hints")
@@ -75,7 +75,7 @@ def test_hints_are_switched_off_and_stay_so(visit: Visit) -> None:
     expect(hint).to_be_visible()
 
 
-def test_an_overlay_is_hidden_until_it_is_asked_for_and_then_stays(visit: Visit) -> None:
+def test_an_overlay_is_hidden_until_it_is_switched_on(visit: Visit) -> None:
     page = visit()
     open_match(page, "throngs")
     shade, switch = page.locator("#play .overlay").first, page.get_by_label("Show territory")
@@ -94,11 +94,11 @@ def test_a_game_without_hints_has_no_switch_for_them(visit: Visit) -> None:
     expect(page.get_by_label("Show hints")).to_have_count(0)
 
 
-def test_a_projector_shows_board_die_and_words_large_and_little_else(visit: Visit) -> None:
+def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/ludo")
     page.get_by_role("link", name="Projector").click()
-    sit_down(page)
+    submit_form(page)
     for other in (".top", "#turns", ".players", ".seat-actions"):
         expect(page.locator(other)).to_be_hidden()
     assert box(page.locator("#play svg"))["height"] > 800
@@ -121,7 +121,7 @@ def test_a_projector_shows_board_die_and_words_large_and_little_else(visit: Visi
     expect(page.locator("#turns")).to_have_count(0)
 
 
-def test_every_board_fills_a_projector_and_no_game_leaves_the_room_for_a_touch(visit: Visit) -> None:
+def test_every_board_fills_the_projector_and_a_touch_stays_in_projector_mode(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
         open_match(page, game, "here&display=projector")
@@ -139,7 +139,7 @@ ROLLING = "document.getAnimations().filter(a => a.animationName === 'tumble')"
 
 
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
-def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit: Visit, game: str) -> None:
+def test_a_new_roll_is_animated_and_then_shows_its_face(visit: Visit, game: str) -> None:
     page = visit()
     open_match(page, game, "here")
     page.evaluate(f"Promise.all({ROLLING}.map(a => a.finished))")
@@ -153,7 +153,7 @@ def test_a_new_roll_is_seen_rolling_and_then_shows_its_face(visit: Visit, game: 
     assert die.evaluate("die => getComputedStyle(die.querySelector('.glyph, text')).opacity") == "1"
 
 
-def test_no_die_rolls_for_people_who_want_no_motion(visit: Visit) -> None:
+def test_no_die_rolls_with_reduced_motion(visit: Visit) -> None:
     page = visit({"reduced_motion": "reduce"})
     open_match(page, "vortex", "here")
     expect(page.locator("#play .die")).to_be_visible()

@@ -5,18 +5,18 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.hands import box, element, guests, join, sit_down, status
+from tests.browser.steps import box, element, guests, join, status, submit_form
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
 
-def begin_live(
+def start_live_match(
     page: Page, red: str = "easy", pace: str = "0.1", green: str = "here", game: str = "grid", **options: str
 ) -> None:
     """Begin a live match by the form."""
     chosen = "".join(f"&option-{name}={value}" for name, value in options.items())
     page.goto(f"/games/{game}/new?seat-0={green}&seat-1={red}&pace=live+{pace}{chosen}")
-    sit_down(page)
+    submit_form(page)
 
 
 def press(page: Page, button: str) -> None:
@@ -34,9 +34,9 @@ def orders(page: Page) -> list[str]:
     return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
 
 
-def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit: Visit) -> None:
+def test_keys_steer_and_every_tick_is_drawn(visit: Visit) -> None:
     page = visit()
-    begin_live(page)
+    start_live_match(page)
     expect(status(page)).to_have_text(guests("Waiting for Guest (green) to be ready."))
     press(page, "Ready")
     expect(status(page)).to_have_text("Live: 10 turns a second.")
@@ -51,9 +51,9 @@ def test_a_person_steers_by_keys_and_the_page_draws_every_tick(visit: Visit) -> 
     assert {order[0] for order in orders(page)} == set("nesw")
 
 
-def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit: Visit) -> None:
+def test_pieces_keep_their_elements_and_glide_between_ticks(visit: Visit) -> None:
     page = visit()
-    begin_live(page, pace="0.5")
+    start_live_match(page, pace="0.5")
     press(page, "Ready")
     walker = element(page, "walker-0-2-2")
     expect(walker).to_be_visible()
@@ -66,7 +66,7 @@ def test_pieces_glide_from_tick_to_tick_and_keep_their_names(visit: Visit) -> No
 
 def test_two_people_at_one_keyboard(visit: Visit) -> None:
     page = visit()
-    begin_live(page, red="here")
+    start_live_match(page, red="here")
     press(page, "Ready")
     page.keyboard.press("s")
     page.keyboard.press("ArrowUp")
@@ -74,9 +74,9 @@ def test_two_people_at_one_keyboard(visit: Visit) -> None:
     heads(page, 1, 0)
 
 
-def test_two_people_on_two_machines(visit: Visit) -> None:
+def test_two_people_on_two_devices(visit: Visit) -> None:
     first, second = visit(), visit()
-    begin_live(first, red="link", pace="0.2")
+    start_live_match(first, red="link", pace="0.2")
     join(second, first.get_by_label("Seat red").first.input_value())
     press(first, "Ready")
     expect(status(second)).to_have_text(guests("Waiting for Guest (red) to be ready."))
@@ -103,7 +103,7 @@ def test_two_people_on_two_machines(visit: Visit) -> None:
 
 def test_a_live_match_is_steered_by_touch_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
-    begin_live(page, pace="0.2")
+    start_live_match(page, pace="0.2")
     press(page, "Ready")
     expect(page.locator(RUNS)).to_have_count(1)
     for way, angle in (("south", 180), ("north", 0)):
@@ -115,7 +115,7 @@ def test_a_live_match_is_steered_by_touch_on_a_phone(visit: Visit) -> None:
 
 def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None:
     page = visit()
-    begin_live(page)
+    start_live_match(page)
     page.get_by_label("Pace").select_option("2")
     press(page, "One turn")
     expect(page.locator("#turns a")).to_have_count(1)
@@ -134,9 +134,9 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
-def test_a_server_that_was_killed_finds_the_match_paused(visit: Visit, own_server: Server) -> None:
+def test_after_a_server_restart_the_match_is_paused(visit: Visit, own_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
-    begin_live(page, pace="0.2")
+    start_live_match(page, pace="0.2")
     press(page, "Ready")
     expect(page.locator("#caption")).to_have_text(re.compile("turn ([5-9]|[1-9][0-9]+):"))
     own_server.kill()
@@ -150,9 +150,9 @@ def test_a_server_that_was_killed_finds_the_match_paused(visit: Visit, own_serve
     expect(page.locator("#caption")).to_have_text(re.compile(rf"turn (?!{played}:)[0-9]+:"))
 
 
-def test_bots_play_live_at_once_and_their_match_is_a_film(visit: Visit) -> None:
+def test_bots_play_live_at_once_and_their_match_can_be_replayed(visit: Visit) -> None:
     page = visit()
-    begin_live(page, green="medium", turn_limit="40")
+    start_live_match(page, green="medium", turn_limit="40")
     expect(page.locator(RUNS)).to_have_count(1)
     expect(status(page)).to_have_text(re.compile("won|Draw"))
     page.get_by_label("Turns per second").fill("10")
@@ -168,7 +168,7 @@ def test_bots_play_live_at_once_and_their_match_is_a_film(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Watch replay")).to_be_visible()
 
 
-def test_a_plan_is_edited_and_watched_at_once(visit: Visit) -> None:
+def test_an_opening_is_edited_and_watched_at_once(visit: Visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-1=easy&pace=live+0.1")
     page.get_by_label("green", exact=True).select_option("opening")
@@ -180,7 +180,7 @@ def test_a_plan_is_edited_and_watched_at_once(visit: Visit) -> None:
     green.get_by_label("Turns of part 3").fill("1")
     green.get_by_label("Turns of part 3").press("Tab")
     expect(page.get_by_label("Opening of green")).to_have_value("n2e3s")
-    sit_down(page)
+    submit_form(page)
     expect(page.locator(RUNS)).to_have_count(1)
     expect(page.locator("#caption")).to_have_text(re.compile("turn [2-9][0-9]:"))
     press(page, "Pause")
@@ -197,7 +197,7 @@ def test_a_plan_is_edited_and_watched_at_once(visit: Visit) -> None:
     expect(page.locator(".players")).to_contain_text("medium")
 
 
-def test_a_plan_that_cannot_be_is_told_in_the_form(visit: Visit) -> None:
+def test_an_invalid_opening_is_reported_in_the_form(visit: Visit) -> None:
     page = visit(expecting=("the server responded with a status of 4",))
     page.goto("/games/grid/new?seat-0=opening&seat-1=easy&opening-0=up3")
     press(page, "Start match")
@@ -205,10 +205,10 @@ def test_a_plan_that_cannot_be_is_told_in_the_form(visit: Visit) -> None:
     expect(page.get_by_label("Opening of green")).to_have_value("up3")
 
 
-def test_clocks_tick_on_the_page_and_end_the_match(visit: Visit) -> None:
+def test_clocks_run_on_the_page_and_end_the_match(visit: Visit) -> None:
     page = visit()
     page.goto("/games/orion/new?seat-0=here&seat-1=here&pace=3%2B0")
-    sit_down(page)
+    submit_form(page)
     clocks = page.locator(".clock")
     expect(clocks.first).to_have_text("0:02")
     expect(clocks.first).to_have_text("0:01")
@@ -216,10 +216,10 @@ def test_clocks_tick_on_the_page_and_end_the_match(visit: Visit) -> None:
     expect(status(page)).to_have_text(guests("Guest (O) won on time."))
 
 
-def test_a_plan_of_turns_is_played_in_a_match_that_waits_for_all(visit: Visit) -> None:
+def test_an_opening_is_played_in_a_match_without_ticks(visit: Visit) -> None:
     page = visit()
     page.goto("/games/grid/new?seat-0=here&seat-1=easy")
-    sit_down(page)
+    submit_form(page)
     page.get_by_label("Type a turn").fill("n3e2")
     page.get_by_label("Type a turn").press("Enter")
     expect(page.locator("#turns a")).to_have_count(5)

@@ -5,27 +5,27 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import (
+from tests.browser.steps import (
     ALMOST_WON,
     OPENED,
-    begin,
     box,
     done,
     element,
-    goes_on,
     guests,
     press_until,
     so_far,
+    start_match,
     status,
     turn,
+    wait_for_turn,
 )
 
 
 def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="easy", turn_limit="10")
+    start_match(page, seat_1="easy", turn_limit="10")
     played = 0
-    while goes_on(page):
+    while wait_for_turn(page):
         page.locator("#play .handle.touch").nth(played).click()
         expect(done(page).or_(turn(page, played + 1))).to_be_visible()
         if done(page).is_visible():
@@ -40,7 +40,7 @@ def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
 
 def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="easy", position=ALMOST_WON)
+    start_match(page, seat_1="easy", position=ALMOST_WON)
     element(page, "slot-nS").click()
     expect(element(page, "slot-nS")).to_have_class(re.compile("chosen"))
     expect(page.locator("#play .next").first).to_be_visible()
@@ -54,9 +54,9 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) 
 
 def test_a_whole_game_by_the_keyboard(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="easy", turn_limit="10")
+    start_match(page, seat_1="easy", turn_limit="10")
     played = 0
-    while goes_on(page):
+    while wait_for_turn(page):
         press_until(page, "Tab", page.locator("#play [role=button]:focus"))
         press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
         page.keyboard.press("Enter")
@@ -72,9 +72,9 @@ def test_a_whole_game_by_the_keyboard(visit: Visit) -> None:
 
 def test_a_whole_game_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
-    begin(page, seat_1="easy", turn_limit="10")
+    start_match(page, seat_1="easy", turn_limit="10")
     played = 0
-    while goes_on(page):
+    while wait_for_turn(page):
         handle = page.locator("#play .handle.touch").nth(played)
         handle.tap()
         expect(page.locator("div.board.zoomed")).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
 
 def test_rotors_turn_and_pieces_glide(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     page.evaluate("document.getElementById('rotor-u').kept = document.getElementById('piece-uW').kept = true")
     page.evaluate("addEventListener('transitionrun', (e) => { window.moved ||= e.propertyName === 'transform'; })")
     before = box(element(page, "piece-uW"))
@@ -104,9 +104,9 @@ def test_rotors_turn_and_pieces_glide(visit: Visit) -> None:
     assert box(element(page, "piece-uW"))["x"] > before["x"]
 
 
-def test_nothing_moves_for_people_who_want_no_motion(visit: Visit) -> None:
+def test_nothing_moves_with_reduced_motion(visit: Visit) -> None:
     page = visit({"reduced_motion": "reduce"})
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     assert page.evaluate("document.getAnimations().length") == 0

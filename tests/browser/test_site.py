@@ -1,4 +1,4 @@
-"""What the site keeps and tells: reloads, a server that dies, two browsers, two tabs, and what is typed meanwhile."""
+"""The match page: reloads, a killed server, two browsers, two tabs, and text that is being typed."""
 
 import re
 
@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import ALMOST_WON, OPENED, begin, done, element, guests, join, so_far, status, turn
+from tests.browser.steps import ALMOST_WON, OPENED, done, element, guests, join, so_far, start_match, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
-"""Chromium notes on its console whatever a site refuses."""
+"""What Chromium writes on its console for every refused request."""
 
 
 Two = tuple[Page, Page]
@@ -19,7 +19,7 @@ Two = tuple[Page, Page]
 def two(visit: Visit) -> Two:
     """A match with a browser in each seat."""
     first = visit()
-    begin(first, seat_1="link", position=OPENED)
+    start_match(first, seat_1="link", position=OPENED)
     second = visit()
     join(second, first.get_by_label("Seat O").first.input_value())
     expect(status(first)).to_have_text("Your turn.")
@@ -33,9 +33,9 @@ def play(page: Page, click: str) -> None:
     done(page).click()
 
 
-def test_a_reload_keeps_the_match_and_the_turn_in_the_making(visit: Visit) -> None:
+def test_a_reload_keeps_the_match_and_the_unfinished_turn(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     element(page, "u+").click()
@@ -63,7 +63,7 @@ def test_two_browsers_see_each_others_turns_at_once(two: Two) -> None:
     expect(turn(first, 2)).to_have_text(re.compile("a-"))
 
 
-def test_an_offer_comes_while_a_turn_is_half_made_and_half_typed(two: Two) -> None:
+def test_an_offer_arrives_during_an_unfinished_turn(two: Two) -> None:
     first, second = two
     element(first, "u+").click()
     expect(so_far(first)).to_have_text("u+")
@@ -97,7 +97,7 @@ def test_a_turn_is_taken_back_and_the_match_resigned(two: Two) -> None:
 
 def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
-    begin(page, seat_1="here", position=OPENED)
+    start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
     tab.route("**/events*", lambda route: route.abort())
     tab.goto(page.url)
@@ -111,9 +111,9 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     expect(turn(tab, 2)).to_have_count(0)
 
 
-def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit: Visit) -> None:
+def test_an_invalid_turn_stays_in_its_field(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     field = page.get_by_label("Type a turn")
     field.fill("a+")
     field.press("Enter")
@@ -128,9 +128,9 @@ def test_a_turn_that_is_typed_wrong_stays_in_its_field(visit: Visit) -> None:
     expect(page.locator("#problem")).to_have_count(0)
 
 
-def test_a_killed_server_loses_nothing_and_the_page_goes_on(visit: Visit, own_server: Server) -> None:
+def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, own_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
-    begin(page, seat_1="medium", position=OPENED)
+    start_match(page, seat_1="medium", position=OPENED)
     play(page, "u+")
     expect(turn(page, 1)).to_be_visible()
     own_server.kill()
@@ -163,9 +163,9 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two: Two) -> None:
     expect(second.locator("#draft")).to_be_visible()
 
 
-def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit: Visit) -> None:
+def test_a_match_starts_from_a_position_and_has_a_record(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="here", position=ALMOST_WON)
+    start_match(page, seat_1="here", position=ALMOST_WON)
     page.get_by_label("Type a turn").fill("s-")
     page.get_by_label("Type a turn").press("Enter")
     expect(status(page)).to_have_text(guests("Guest (X) won: a chain of X's from top to bottom."))
@@ -181,7 +181,7 @@ def test_a_match_is_played_on_from_a_position_and_its_record_kept(visit: Visit) 
 
 def test_links_are_copied(visit: Visit) -> None:
     page = visit({"permissions": ["clipboard-read", "clipboard-write"]})
-    begin(page, seat_1="link")
+    start_match(page, seat_1="link")
     page.get_by_role("button", name="Copy invitation link").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Seat O").first.input_value()

@@ -30,7 +30,7 @@ def test_the_end_of_the_input_ends_it(ludarium_command: Run) -> None:
     assert ludarium_command("engine", typed="").exit_code == 0
 
 
-def test_a_line_that_is_too_long_is_an_error_and_the_next_is_heard(ludarium_command: Run) -> None:
+def test_a_line_that_is_too_long_is_an_error_and_the_next_is_read(ludarium_command: Run) -> None:
     said = ludarium_command("engine", typed=f"ping {'x' * LONGEST}\nping 1\n").stdout
     assert said == "error a line has at most 65,536 bytes, and this one has more\npong 1\n"
 

@@ -22,7 +22,7 @@ def test_without_a_game_every_one_is_tried(ludarium_command: Run, monkeypatch: p
     assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.game_names()]
 
 
-def test_a_broken_law_is_told_with_what_was_found(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_law_is_reported_with_what_was_found(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def games_are_fun(sample: Sample) -> None:
         raise LawBroken("this one is not", sample.plays[0].states[0])
 

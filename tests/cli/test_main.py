@@ -55,7 +55,7 @@ def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothin
     assert not {"uvicorn", "starlette", "sqlalchemy"} & set(loaded)
 
 
-def test_the_version_is_told(ludarium_command: Run) -> None:
+def test_the_version_is_printed(ludarium_command: Run) -> None:
     assert ludarium_command("--version").stdout == f"ludarium {ludarium.__version__}\n"
 
 
@@ -97,7 +97,7 @@ def test_the_module_runs_as_the_command() -> None:
     assert made.stderr.startswith("no game 'nogame' is installed")
 
 
-def test_who_waits_for_the_compiler_is_told_why_and_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_waiting_for_the_compiler_is_explained_once(capsys: pytest.CaptureFixture[str]) -> None:
     compiler = logging.getLogger("tests.compiler")
     compiler.setLevel(logging.INFO)
     compiler.addHandler(CompilationNotice())

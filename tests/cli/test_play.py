@@ -119,7 +119,7 @@ def test_a_match_is_saved_and_resumed(table: Table, tmp_path: Path) -> None:
     assert "1. u+  2. a--" in table(["play", "--resume", path], "moves", "quit")
 
 
-def test_people_of_a_match_from_elsewhere_sit_at_this_screen(table: Table, tmp_path: Path) -> None:
+def test_the_people_of_an_imported_match_play_on_this_device(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n[X "Ann"]\n[O "random"]\n\n1. u+\n2. pass\n', "utf-8")
     assert table(["play", "--resume", path], "quit").endswith("Ann (X)> ")
@@ -160,7 +160,7 @@ def test_a_match_that_is_over_is_not_resumed(refused: Refused, tmp_path: Path) -
     assert refused("play", "--resume", path) == "the match is over: resignation"
 
 
-def test_a_match_with_a_turn_that_cannot_be_is_told_with_its_file(refused: Refused, tmp_path: Path) -> None:
+def test_a_match_with_an_impossible_turn_is_reported_with_its_file(refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text('[Game "orion"]\n1. a+\n', "utf-8")
     assert refused("play", "--resume", path).startswith(f"{path}: turn 1: ")

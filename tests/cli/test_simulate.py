@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Refused, Run
 
 
-def test_simulate_tells_who_wins_how_long_and_how_much_there_is_to_choose(ludarium_command: Run) -> None:
+def test_simulate_reports_wins_lengths_and_numbers_of_actions(ludarium_command: Run) -> None:
     shown = ludarium_command("simulate", "ludo", "--games", 200, "--seed", 1).stdout
     for part in (
         "ludo: 200 games of random v random, seed 1",
@@ -54,7 +54,7 @@ def test_simulate_keeps_a_file_that_is_there(refused: Refused, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("command", [("simulate", "ludo"), ("match", "orion", "random", "random"), ("bench", "orion")])
-def test_a_folder_that_cannot_be_is_told_before_anything_is_played(
+def test_an_impossible_folder_is_refused_before_anything_is_played(
     refused: Refused, tmp_path: Path, command: Sequence[str]
 ) -> None:
     (tmp_path / "file").write_text("mine")

@@ -49,7 +49,7 @@ def test_a_tournament_leaves_tables_a_journal_and_a_report(ludarium_command: Run
     assert whole["tournament"]["seed"] == 3
 
 
-def test_the_same_command_again_plays_nothing_and_tells_the_same(
+def test_the_same_command_again_plays_nothing_and_prints_the_same(
     ludarium_command: Run, cup: Path, tmp_path: Path
 ) -> None:
     first = ludarium_command("tournament", cup, "--workers", 1).stdout
@@ -65,7 +65,7 @@ def test_options_do_without_a_file(ludarium_command: Run, tmp_path: Path) -> Non
     assert "<h2>Bracket</h2>" in (tmp_path / "cup" / "report.html").read_text("utf-8")
 
 
-def test_thirds_of_a_point_are_told_in_two_places(ludarium_command: Run, tmp_path: Path) -> None:
+def test_thirds_of_a_point_have_two_decimal_places(ludarium_command: Run, tmp_path: Path) -> None:
     words = ("--game", "ludo(players=3, turn_limit=10)", *("--player", "random") * 3, "--executor", "threads")
     assert "0.67/2" in ludarium_command("tournament", *words, "--out", tmp_path / "cup").stdout
 
@@ -76,7 +76,7 @@ def test_a_changed_file_is_refused_in_the_same_folder(ludarium_command: Run, ref
     assert "holds a tournament whose seed is 3, not 4; name another folder" in refused("tournament", cup)
 
 
-def test_a_mistake_in_the_file_is_told_with_its_name_and_line(refused: Refused, cup: Path) -> None:
+def test_a_mistake_in_the_file_is_reported_with_its_name_and_line(refused: Refused, cup: Path) -> None:
     cup.write_text(CUP.replace("games", "gmaes"), "utf-8")
     said = refused("tournament", cup)
     assert said.startswith(f"{cup}: line 2: a tournament has no 'gmaes'; did you mean games?")
@@ -92,7 +92,7 @@ def test_what_is_missing_is_asked_for(refused: Refused, words: Sequence[object],
     assert sentence in refused("tournament", *words)
 
 
-def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
+def test_an_unusable_executor_is_refused_in_a_sentence_and_results_are_kept(
     refused: Refused, cup: Path, tmp_path: Path
 ) -> None:
     said = refused("tournament", cup, "--executor", "proceses")
@@ -108,7 +108,7 @@ def test_who_cannot_play_it_is_told_in_a_sentence_and_what_was_played_is_kept(
 @pytest.mark.parametrize(("library", "words", "extra"), [
     ("openskill.models", (), "tournament"), ("distributed", ("--executor", "dask://127.0.0.1:1"), "dask"),
 ])  # fmt: skip
-def test_a_library_that_is_missing_is_told_before_anything_is_played(
+def test_a_missing_library_is_reported_before_anything_is_played(
     refused: Refused,
     monkeypatch: pytest.MonkeyPatch,
     cup: Path,

@@ -15,6 +15,7 @@ import pytest
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.views import MatchView
+from ludarium.core.errors import NotReady
 from ludarium.core.game import Game, State
 from ludarium.match.clock import Clock
 from ludarium.search import player
@@ -73,6 +74,38 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
     yield gate
     gate.opened.set()
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Install bots of the kind `unready`, which wait for the compiler until this is set."""
+    compiled = Event()
+
+    class Unready(RandomBot):
+        def choose(self, state: State, seat: int) -> int:
+            if not compiled.is_set():
+                raise NotReady
+            return super().choose(state, seat)
+
+    monkeypatch.setitem(player.GENERAL, "unready", BotKind(Unready, "waits for the compiler"))
+    return compiled
+
+
+def test_a_bot_that_is_not_ready_plays_when_it_is_and_its_clock_stands_still(
+    service: Service, bot_workers: StartWorkers, compiler: Event
+) -> None:
+    bot_workers()
+    view = service.create(SHORT, [SeatAssignment("bot", "unready"), ANN], clock=Clock(0.5))
+    view = until(service, view.id, lambda view: view.getting_ready)
+    assert view.deadline is None
+    assert service.queries.time_left(view) == {0: 0.5, 1: 0.5}
+    time.sleep(0.6)
+    assert service.get(view.id).revision == view.revision  # nothing more is saved while it waits
+    compiler.set()
+    view = until(service, view.id, lambda view: view.match.turns)
+    assert not view.getting_ready
+    assert view.match.left[0] == 0.5
+    assert view.match.termination is None
 
 
 def over(view: MatchView) -> bool:
@@ -288,7 +321,7 @@ def test_a_server_that_closes_gives_its_work_back(
     assert store.claim("next", now=time.time(), until=time.time() + 5, limit=9) == [(view.id, 0)]
 
 
-def test_who_thinks_is_part_of_the_view(service: Service) -> None:
+def test_the_thinking_seats_are_part_of_the_view(service: Service) -> None:
     view = service.create(SHORT, [BOT, ANN])
     assert view.thinking == (0,)
     assert replace(view, match=view.match.resign(1)).thinking == ()

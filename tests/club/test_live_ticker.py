@@ -91,7 +91,7 @@ def test_orders_are_kept_from_the_other_seat(still: Service) -> None:
     assert still.get(view.id, seats=(0,)).match.sealed == {0: "n"}
 
 
-def test_a_game_that_knows_no_steadiness_repeats_the_order_or_takes_the_first_action(
+def test_without_a_default_action_a_game_repeats_the_order_or_takes_the_first_action(
     still: Service, tiny: None
 ) -> None:
     view = still.create("pennies", [ANN, BOB], tick=1)
@@ -211,7 +211,7 @@ def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: Li
     assert view.match.ending == "forfeit: failing failed with RuntimeError: 'no idea'"
 
 
-def test_a_house_that_closes_pauses_what_runs(service: Service) -> None:
+def test_closing_pauses_running_matches(service: Service) -> None:
     live_ticker = LiveTicker(service)
     view = service.create(GRID, [BOT, BOT], tick=0.1)
     service.live.ready(view.id, ())
@@ -221,7 +221,7 @@ def test_a_house_that_closes_pauses_what_runs(service: Service) -> None:
     assert not service.live.is_running(service.get(view.id))
 
 
-def test_a_match_that_is_paused_and_goes_on_at_once_is_still_heard_of(
+def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
     service: Service, live_ticker: LiveTicker
 ) -> None:
     view = service.create("grid", [ANN, BOT], tick=0.1)

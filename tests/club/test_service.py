@@ -279,7 +279,7 @@ def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
     )
 
 
-def test_the_most_points_come_first_and_so_many_are_told(store: Store) -> None:
+def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
     now = Hands()
     service = Service(store, now=now)
     for moment in range(3):
@@ -343,13 +343,13 @@ async def wait_for(service: Service, match_id: str, revision: int, *, patience: 
     return await service.queries.wait_for_change(match_id, revision, patience=patience)
 
 
-def test_who_waits_hears_of_a_change_here_at_once(service: Service, portal: BlockingPortal) -> None:
+def test_a_change_in_this_process_wakes_waiters_at_once(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
     assert portal.call(partial(wait_for, service, view.id, view.revision, patience=30)) == view.revision + 1
 
 
-def test_who_waits_hears_of_a_change_in_another_process(
+def test_a_change_in_another_process_wakes_waiters(
     service: Service, open_store: Callable[[], Store], portal: BlockingPortal
 ) -> None:
     view = service.create("orion", [ANN, BOB])

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-CONSTANTS = "LIMIT, OTHER, TABLE = {limit}, {other}, ({table}, 7)\n"
+CONSTANTS = """
+from typing import NamedTuple
+
+LIMIT, OTHER, TABLE = {limit}, {other}, ({table}, 7)
+
+
+class Pair(NamedTuple):
+    {fields}
+"""
 HELPERS = """
 import constants
 from constants import LIMIT, OTHER
@@ -24,8 +32,9 @@ def aside(x):
 """
 RULES = """
 from numba import types
+from constants import Pair
 from helpers import aside, inner
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import compiled, named_tuple
 
 INT = types.int64
 STEP = INT(INT)
@@ -51,9 +60,16 @@ def drive(one, two, x):
     return 10000 * one(x) + two(x)
 
 
-print(drive(step, stay, 1), *(f.__name__ for f in (step, stay, unused, drive) if f.stats.cache_misses))
+@compiled(INT(named_tuple(Pair, INT, INT)))
+def nought(pair):
+    return pair.first - 3 * pair.second
+
+
+answer = drive(step, stay, 1) + nought(Pair(first=3, second=1))
+print(answer, *(f.__name__ for f in (step, stay, unused, drive, nought) if f.stats.cache_misses))
 """
-FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": ""}
+ORDER, OTHER_ORDER = "first: int; second: int", "second: int; first: int"
+FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "flags": "", "fields": ORDER}
 
 
 class Project:
@@ -84,7 +100,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def test_nothing_stale_runs_and_nothing_more_is_compiled(project: Project) -> None:
-    assert project.run() == (80007, {"step", "stay", "drive"})  # and not what nobody calls
+    assert project.run() == (80007, {"step", "stay", "drive", "nought"})  # and not what nobody calls
     assert project.run() == (80007, set())
     assert project.run(limit=4) == (100007, {"step"})  # a constant that a helper imports
     assert project.run() == (100007, set())
@@ -93,6 +109,7 @@ def test_nothing_stale_runs_and_nothing_more_is_compiled(project: Project) -> No
     assert project.run(comment="# a comment, and lines that move\n\n") == (100009, set())
     assert project.run(operator="-") == (-59991, {"step"})  # the code of a helper in another file
     assert project.run(flags=", error_model='numpy'") == (-59991, {"step"})
+    assert project.run(fields=OTHER_ORDER) == (-59991, {"nought"})  # the order of the fields of an argument
     assert project.run(**FIRST) == (80007, set())  # the first entries are still there
 
 

@@ -39,37 +39,60 @@ def test_compiling_is_logged_and_loading_from_the_cache_is_not(
         assert caplog.messages == expected
 
 
-PLAIN = """
+WAITING = """
 import subprocess, sys
-from ludarium.core.compiler import is_compiled, load_cached, run_plain
-run_plain()
+from ludarium.core import compiler
+from ludarium.core.errors import NotReady
+compiler._LOOK = 0.0
+missing = []
+compiler.wait_for_compilers(missing.append)
 import rules
-before = rules.step(3), len(rules.step.overloads), is_compiled("rules"), is_compiled("others")
-subprocess.run([sys.executable, "-c", "import rules; rules.step(3)"], check=True)
-load_cached()
-after = rules.step(3), is_compiled("rules"), sum(rules.step.stats.cache_hits.values()), rules.helper(3)
-print(before == (8, 0, False, True), after == (8, True, 1, 4))
+
+def drive():
+    try:
+        return rules.drive(rules.step, 3)
+    except NotReady as error:
+        return str(error)
+
+print(rules.step(3), drive(), len(rules.step.overloads), missing == ["rules", "rules"])
+subprocess.run([sys.executable, "-c", "import rules; rules.drive(rules.step, 3)"], check=True)
+print(rules.step(3), drive(), len(rules.step.overloads), sum(rules.step.stats.cache_hits.values()))
+compiler.compile_here()
+print(rules.late(3), sum(rules.late.stats.cache_misses.values()))
 """
 RULES = """
 from numba import types
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import compiled, rule
 
-@compiled()
+@rule()
 def helper(number):
     return number + 1
 
-@compiled(types.int64(types.int64))
+@rule(types.int64(types.int64))
 def step(number):
     return 2 * helper(number)
+
+@rule(types.int64(types.int64))
+def late(number):
+    return helper(number)
+
+@compiled(types.int64(types.FunctionType(types.int64(types.int64)), types.int64))
+def drive(function, number):
+    return function(number)
 """
 
 
-def test_a_process_runs_plain_python_until_another_has_compiled(tmp_path: Path) -> None:
+def test_rules_run_plain_and_searches_are_not_ready_until_another_process_has_compiled(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULES, "utf-8")
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
-    ran = subprocess.run([sys.executable, "-c", PLAIN], env=environment, capture_output=True, text=True, check=False)
-    assert ran.stdout.split() == ["True", "True"], ran.stdout + ran.stderr
+    command = [sys.executable, "-c", WAITING]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.stdout.splitlines() == [
+        "8 rules.drive is being compiled 0 True",
+        "8 8 1 1",
+        "4 1",
+    ], ran.stdout + ran.stderr
 
 
 def test_a_helper_has_one_version_for_all_integers_and_is_plain_where_python_calls_it(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from tests.tiny import PENNIES, RACE, STONES
@@ -94,3 +94,10 @@ def test_text_and_pickle_are_the_identity_of_a_state() -> None:
     assert eval(repr(state)) == state
     assert pickle.loads(pickle.dumps(state)) == state
     assert len({state, state.game.parse_position(str(state))}) == 1
+
+
+def test_a_position_of_another_length_is_refused() -> None:
+    game = ludarium.load("ludo")
+    assert game.state(game.initial().vector) == game.initial()
+    with pytest.raises(LudariumError, match="a position of ludo has 12 numbers: expected as many, not 11"):
+        game.state(game.initial().vector[1:])

@@ -75,7 +75,7 @@ def test_the_page_begins_with_title_and_tagline(definition: GameDefinition) -> N
 
 
 @DEFINITIONS
-def test_who_plays_is_shown_the_pictures_and_no_python(definition: GameDefinition) -> None:
+def test_players_see_the_pictures_and_no_python(definition: GameDefinition) -> None:
     page = rules_page(definition)
     assert ">>>" not in page
     assert "Traceback" not in page

@@ -160,6 +160,21 @@ def with_ids_of_chance_alone(options: Mapping[str, Value]) -> Setup:
     return replace(race.setup(options), num_actions=1)
 
 
+def with_setup(**changes: object) -> Game:
+    """Return pennies with another setup, from which a game can still be played."""
+
+    def setup(options: Mapping[str, Value]) -> Setup:
+        fields: dict[str, Any] = changes  # the broken setups have values of other types
+        return replace(pennies.setup(options), **fields)
+
+    return broken(PENNIES, pennies, rules={"setup": setup})
+
+
+def sees_its_own_points_alone(t: Vector, v: Vector, seat: int, out: Singles) -> None:
+    out[:] = 0
+    out[0] = v[1 + seat]
+
+
 def rolls_forgotten(state: State) -> str:
     v = state.vector
     return f"{v[0]}:0:{v[2]}-{v[3]}"
@@ -229,6 +244,14 @@ def one_team_too_few(options: Mapping[str, Value]) -> Setup:
 
 
 CASES = [
+    ("the setup is within the limits", with_setup(seat_names=tuple(f"seat {number}" for number in range(63)))),
+    ("the setup is within the limits", with_setup(seat_names=("even", "even"))),
+    ("the setup is within the limits", with_setup(seat_names=("even", "\n"))),
+    ("the setup is within the limits", with_setup(num_actions=10_000_000)),
+    ("the setup is within the limits", with_setup(max_chance_outcomes=-1)),
+    ("the setup is within the limits", with_setup(tables=np.array([3.0]))),
+    ("the setup is within the limits", with_setup(start=np.zeros((3, 1), np.int64))),
+    ("no seat sees what another does not", seeing(sees_its_own_points_alone)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=descending)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),

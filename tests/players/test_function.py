@@ -62,6 +62,7 @@ def test_a_choice_in_a_simultaneous_turn_is_an_action_or_its_name(written: Write
     ("    return None", "answered 'None' where an action or a turn's text was expected"),
     ("    return 1.5", "answered '1.5' where"),
     ("    return 999", "chose 999: 999 is not an action of orion: expected 0 to 50"),
+    ("    return 10**5000", "chose a number of thousands of digits: this number is not an action of orion"),
     ("    return 'hello'", "played 'hello': 'hello' is not a turn"),
     ("    return 1 / 0", "failed with ZeroDivisionError: 'division by zero' (line 2)"),
     ("    import sys; sys.exit(1)", "failed with SystemExit: '1' (line 2)"),
@@ -113,5 +114,5 @@ def test_a_file_that_is_not_there_loses() -> None:
 
 
 def test_a_function_that_is_not_named_is_no_player() -> None:
-    with pytest.raises(ParseError, match=r"needs the name of its function, as in \./bot\.py:think"):
+    with pytest.raises(ParseError, match=r"^'.*bot\.py' needs the name of its function, as in bot\.py:think$"):
         make_player("./bot.py", ludarium.load("orion"), 0)

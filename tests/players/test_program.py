@@ -51,7 +51,7 @@ def children() -> Iterator[Callable[[], int]]:
 
 @pytest.mark.usefixtures("children")
 @pytest.mark.parametrize("game", [SHORT, "vortex(tokens=1)", "throngs(turn_limit=10)", "grid(turn_limit=10)"])
-def test_a_program_that_knows_no_rules_plays_every_game(game: str) -> None:
+def test_a_program_without_rules_plays_every_game(game: str) -> None:
     record = ludarium.play_match(game, [ANY] * ludarium.load(game).seats, seed=3)
     assert not record.ending.startswith("forfeit")
     assert verify(record).over

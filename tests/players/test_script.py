@@ -56,7 +56,7 @@ def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played: Play) -
     assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
 
 
-def test_an_exception_is_remarked_and_the_match_goes_on(played: Play) -> None:
+def test_an_exception_is_recorded_in_the_remarks_and_the_match_continues(played: Play) -> None:
     record = played("if (api.turn() > 3) { api.south(); nowhere.go() }")
     assert record.tags["Remarks"] == "green failed in turn 5: 'ReferenceError: nowhere is not defined'; 6 times in all"
     assert [entry.text[0] for entry in record.turns] == list("eeee" + "ssssss")

@@ -62,7 +62,7 @@ def test_without_a_writable_folder_it_is_computed_in_every_run(cache: Path) -> N
     assert len(times) == 2
 
 
-def test_the_folder_is_the_users_cache_unless_told_otherwise(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_the_users_cache_unless_configured(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache_folder() == cache
     monkeypatch.delenv("LUDARIUM_CACHE")
     assert cache_folder().name == "ludarium"

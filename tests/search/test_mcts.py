@@ -117,7 +117,7 @@ def test_the_tree_is_reused_for_the_next_turn() -> None:
     assert len(expected) > 1
     state = state.move(expected[1])
     bot._move_to(state)
-    assert bot._trees[0].arrays[0][0, 2] > 10  # visits of the new root that the old search had made
+    assert bot._trees[0].arrays.nodes[0, 2] > 10  # visits of the new root that the old search had made
 
 
 def test_another_position_gets_a_new_tree() -> None:
@@ -229,7 +229,7 @@ def test_votes_of_threads_are_added_by_action() -> None:
         action = bot.choose(state, 1)
         state = state.play(action)
         for one in bot._trees:
-            assert not one.arrays[4][0] or one.arrays[0][0, 0] == 2 << state.actors[0]
+            assert one.is_empty or one.arrays.nodes[0, 0] == 2 << state.actors[0]
 
 
 def test_widening_finds_a_win_with_a_low_prior() -> None:

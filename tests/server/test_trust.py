@@ -30,7 +30,7 @@ def test_the_trap_works(trap: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["orion", "grid"])
-def test_what_the_server_makes_its_bots_with_knows_no_guests(trap: Path, game: str) -> None:
+def test_the_server_makes_no_external_players(trap: Path, game: str) -> None:
     for spec in specs(trap.parent):
         with pytest.raises(ParseError):
             make_bot(spec, ludarium.load(game), 0)

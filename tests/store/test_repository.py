@@ -71,7 +71,7 @@ def test_what_is_remembered_is_bounded(store: Store, monkeypatch: pytest.MonkeyP
     assert service.get(ids[0]).id == ids[0]
 
 
-def test_who_is_slower_writes_nothing(store: Store) -> None:
+def test_the_slower_writer_writes_nothing(store: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
     played = service.submit(view.id, 0, "u+", 0)

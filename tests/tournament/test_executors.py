@@ -81,8 +81,10 @@ def test_a_cluster_that_does_not_answer_is_named_in_a_sentence(address: str, mon
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
-def test_what_is_no_address_is_refused_and_nobody_is_called(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "address", ["", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:0", "127.0.0.1:65536", f"127.0.0.1:{9**20}"]
+)
+def test_an_invalid_address_is_refused_without_a_connection(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
     with pytest.raises(ParseError, match=f"^'{address}' is not a cluster address"), open_workers(f"dask://{address}"):
         pass
@@ -115,7 +117,7 @@ def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path: Path) 
             raise
 
 
-def test_what_goes_wrong_at_once_is_handed_on() -> None:
+def test_an_immediate_failure_is_passed_on() -> None:
     with pytest.raises(ZeroDivisionError):
         Inline().submit(divmod, 1, 0).result()
 

@@ -55,7 +55,7 @@ def test_the_strongest_comes_first_wherever_they_stand(system: MakeSystem, playe
 
 
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
-def test_both_sit_in_each_seat_as_often(system: MakeSystem) -> None:
+def test_both_players_have_each_seat_equally_often(system: MakeSystem) -> None:
     rounds, _ = play(system(6, 2, 4))
     for pairings in rounds:
         seated = [pairing.seating for pairing in pairings if not pairing.bye]

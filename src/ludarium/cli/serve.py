@@ -19,6 +19,7 @@ def serve() -> None:
 
     The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
     The database is created or upgraded first; bots continue their unfinished turns.
+    Games and searches are compiled in the background at the first start; until then rules run as plain Python.
     """
     with extra("server", "the web site"):
         import uvicorn  # here, so that all other commands run without the packages of the server
@@ -26,6 +27,7 @@ def serve() -> None:
 
         from ludarium.club.bot_workers import BotWorkers
         from ludarium.club.service import Service
+        from ludarium.search.compilers import Compilers
         from ludarium.server.settings import ServerSettings
         from ludarium.server.web.app import create_app
         from ludarium.store.repository import Store
@@ -35,12 +37,15 @@ def serve() -> None:
     with _listen(config.port) as listener:
         store = Store(config.database)
         service = Service(store)
+        compilers = Compilers()
         bot_workers = BotWorkers(service, store, config.bot_workers)
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
+            compilers.start()
             bot_workers.start()
             yield
+            compilers.close()
             await asyncio.to_thread(bot_workers.close)
 
         app = create_app(service, config.secret(), largest=config.largest_request, lifespan=lifespan)

@@ -17,7 +17,7 @@ from threading import Event, Lock, Thread
 from ludarium.club.notifier import ALL_MATCHES
 from ludarium.club.service import Service, Stale
 from ludarium.club.views import MatchView
-from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
+from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
 from ludarium.core.rng import derive
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, Player, attribute_failures
@@ -129,6 +129,10 @@ class BotWorkers:
             with attribute_failures(view.seats[seat].name):
                 bot = self._bot(view, seat)
             result = request_turn(bot, view.match, seat)
+        except NotReady:
+            self.service.wait_for_compiler(view.id)
+            self._closing.wait(self.pause)  # before another attempt
+            return
         except BotFailed as error:
             _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
             self._forfeit(view.id, seat, str(error))

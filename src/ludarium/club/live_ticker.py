@@ -15,6 +15,7 @@ from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
 from ludarium.club.service import Service
 from ludarium.club.views import MatchView
+from ludarium.core.errors import NotReady
 from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
 
@@ -118,13 +119,15 @@ class Bots:
         wait(self._asked.values(), seconds)
 
     def orders(self) -> dict[int, str]:
-        """Return the orders of the bots that have answered; the others go on thinking.
+        """Return the orders of the bots that have answered; the others go on thinking, or are not ready yet.
 
         Raises `SeatFailed`.
         """
         done = {seat: self._asked.pop(seat) for seat, asked in list(self._asked.items()) if asked.done()}
-        for seat, answer in done.items():
-            if error := answer.exception():
+        for seat, answer in list(done.items()):
+            if isinstance(error := answer.exception(), NotReady):
+                del done[seat]
+            elif error:
                 raise SeatFailed(seat, str(error)) from error
         return {seat: answer.result().turn for seat, answer in done.items()}
 

@@ -33,6 +33,8 @@ from ludarium.store.repository import Store
 
 __all__ = ["HighScore", "Live", "MatchSummary", "MatchView", "NoSuchMatch", "SeatAssignment", "Service", "Stale"]
 
+LONGEST_WAIT = 3600.0
+"""Seconds that a bot may wait for the compiler: far more than it takes."""
 ACCEPTS_DRAW = 0.4
 """A bot accepts a draw if it last valued its seat at most this high; before its first turn it declines."""
 
@@ -121,7 +123,7 @@ class Service:
             require_not_live(view)
             alone = len(view.match.state.actors) == 1
             started_at = self._matches.now() if view.open_seats else view.turn_started_at  # no clock runs before that
-            took = self._matches.now() - started_at if alone else None
+            took = max(0.0, self._matches.now() - started_at) if alone else None  # 0 for a bot that was getting ready
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
             return replace(view, match=view.match.submit(seat, text, took), values=values)
 
@@ -134,6 +136,16 @@ class Service:
     def forfeit(self, match_id: str, seat: int, revision: int, cause: str) -> MatchView:
         """End the match because a seat's program has failed, with the cause."""
         return self._change(match_id, seat, revision, lambda match: match.forfeit(seat, cause))
+
+    def wait_for_compiler(self, match_id: str) -> None:
+        """Show that the bots that must act are getting ready, and stop their clocks until they have played."""
+
+        def wait(view: MatchView) -> MatchView:
+            if view.getting_ready or view.match.to_act != view.thinking:
+                return view
+            return replace(view, turn_started_at=self._matches.now() + LONGEST_WAIT)
+
+        self._matches.change(match_id, None, None, wait)
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; bots answer immediately (`ACCEPTS_DRAW`)."""

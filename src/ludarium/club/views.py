@@ -49,9 +49,14 @@ class MatchView(MatchRevision):
         return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
 
     @property
+    def getting_ready(self) -> bool:
+        """Whether the bots that must act wait for the compiler; their turn begins when they have played it."""
+        return bool(self.thinking) and self.turn_started_at > self.updated_at
+
+    @property
     def deadline(self) -> float | None:
-        """When the running clock runs out; None if no clock is running, as before every seat is taken."""
-        if self.open_seats:
+        """When the running clock runs out; None if none runs, as before every seat is taken and bots are ready."""
+        if self.open_seats or self.getting_ready:
             return None
         left = [self.match.time_left(seat) for seat in self.match.to_act]
         return None if not left or left[0] is None else self.turn_started_at + left[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.types import FunctionType, NamedTuple, NamedUniTuple
+from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
 from ludarium.core.fingerprint import NoFingerprint, fingerprint
@@ -30,6 +33,13 @@ def folder() -> Path:
     """Return the folder in which compiled functions are kept."""
     chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("LUDARIUM_CACHE")
     return Path(chosen or user_cache_path("ludarium", appauthor=False)) / "compiled"
+
+
+def is_writable() -> bool:
+    """Return whether this process may write compiled functions; creates the folder if it is missing."""
+    with suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True)
+    return folder().is_dir() and os.access(folder(), os.W_OK)
 
 
 def enable(dispatcher: Dispatcher) -> None:
@@ -70,9 +80,12 @@ class FingerprintCache(NullCache):
         return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
 
     def has(self, sig: Any, target_context: Any) -> bool:
-        """Return whether there is an entry for a signature, without loading it."""
+        """Return whether there is an entry for a signature, without loading it, or can never be one."""
+        if self._file is None:
+            return True
         target_context.refresh()
-        return self._file is not None and (sig, target_context.codegen().magic_tuple()) in self._file._load_index()
+        data = self._file._load_index().get(_key(sig, target_context.codegen()))
+        return data is not None and (folder() / data).exists()  # the index is written before the data
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the machine code for a signature, or None where it must be compiled."""
@@ -80,7 +93,7 @@ class FingerprintCache(NullCache):
             return None
         target_context.refresh()
         try:
-            data = self._file.load((sig, target_context.codegen().magic_tuple()))
+            data = self._file.load(_key(sig, target_context.codegen()))
             if data is None:
                 return None
             self._touch()
@@ -95,7 +108,7 @@ class FingerprintCache(NullCache):
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)
-            self._file.save((sig, data.codegen.magic_tuple()), data._reduce())
+            self._file.save(_key(sig, data.codegen), data._reduce())
             self._remove_old_entries()
 
     def _touch(self) -> None:
@@ -110,3 +123,25 @@ class FingerprintCache(NullCache):
         for index in indexes[:-_VERSIONS_KEPT]:
             for file in folder().glob(f"{index.stem}.*"):
                 file.unlink(missing_ok=True)
+
+
+def _key(sig: Any, codegen: Any) -> tuple[Any, ...]:
+    """Return what identifies a version of a function: its signature, the processor, and the layout of its arguments.
+
+    The type of a named tuple does not say in which order its fields are, and a function reads them by their places.
+    """
+    return sig, codegen.magic_tuple(), tuple(_layouts(sig))
+
+
+def _layouts(kind: Any) -> Iterator[tuple[str, ...]]:
+    """Yield the names of the fields of every named tuple in a type or a signature."""
+    if isinstance(kind, Signature):
+        yield from _layouts((kind.return_type, *kind.args))
+    elif isinstance(kind, FunctionType):
+        yield from _layouts(kind.signature)
+    elif isinstance(kind, NamedTuple | NamedUniTuple):
+        yield kind.fields
+        yield from _layouts(tuple(kind.types))
+    elif isinstance(kind, tuple):
+        for part in kind:
+            yield from _layouts(part)

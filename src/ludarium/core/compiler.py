@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 import warnings
 from collections.abc import Callable
-from threading import Event
 from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
@@ -17,12 +17,15 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from ludarium.core import compile_cache
+from ludarium.core.errors import NotReady
 from ludarium.core.helper_code import HelperPipeline
 
 _log = logging.getLogger(__name__)
 _pending: WeakSet[LazyDispatcher] = WeakSet()
-_plain = Event()
-"""Set while functions without machine code run as plain Python, and another process compiles them."""
+_LOOK = 1.0
+"""Seconds between two looks for the machine code of a function that another process compiles."""
+_missing: Callable[[str], object] | None = None
+"""Told the module of a function that is needed and not compiled, while other processes compile; else None."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -35,6 +38,7 @@ class LazyDispatcher(CPUDispatcher):
     """
 
     _declared: Any = None
+    _looked_at: float = 0.0
     _results: dict[int, tuple[Any, Any]] | None = None
 
     def declare(self, signature: Any) -> None:
@@ -43,14 +47,19 @@ class LazyDispatcher(CPUDispatcher):
         _pending.add(self)
 
     def is_cached(self) -> bool:
-        """Return whether the machine code for the declared signature is on disk."""
+        """Return whether the machine code for the declared signature is on disk, or never will be."""
         cache = cast(Any, self)._cache  # Numba gives it no type
-        return self._declared is not None and bool(cache.has(self._declared, self.targetctx))
+        return bool(cache.has(self._declared, self.targetctx))
 
     def ensure_compiled(self) -> None:
-        """Compile the declared signature or load it from disk, unless that has been done already."""
+        """Compile the declared signature or load it from disk, unless that has been done already.
+
+        Raises `NotReady` while other processes compile and have not compiled it yet.
+        """
         if self._declared is None:  # the lock below costs more than a short call
             return
+        if _missing and not self._is_ready():
+            raise NotReady(f"{self.py_func.__module__}.{self.py_func.__name__} is being compiled")
         with global_compiler_lock:
             if self._declared is None:
                 return
@@ -65,12 +74,26 @@ class LazyDispatcher(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
         """Compile for the first call from Python; return the function to call: this one, or its plain Python."""
-        if _plain.is_set():
-            return self.py_func
         if self._declared is None:
             return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
-        self.ensure_compiled()
+        try:
+            self.ensure_compiled()
+        except NotReady:
+            if self.targetoptions.get("_nrt", True):  # a search, which would take minutes
+                raise
+            return self.py_func
         return self
+
+    def _is_ready(self) -> bool:
+        """Return whether the machine code is on disk; looks once in a while, and says which module is needed."""
+        if self._looked_at + _LOOK > time.monotonic():
+            return False
+        if self.is_cached():
+            return True
+        self._looked_at = time.monotonic()
+        if _missing:
+            _missing(self.py_func.__module__)
+        return False
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return the type of a call in a function that is being compiled.
@@ -158,26 +181,26 @@ def plain(function: F) -> F:
     return cast(F, FunctionType(source.__code__, source.__globals__ | callees, source.__name__))
 
 
-def compile_pending() -> None:
-    """Compile or load every function that was declared so far."""
-    while _pending:
-        next(iter(_pending)).ensure_compiled()
+def pending(package: str) -> list[LazyDispatcher]:
+    """Return the functions of a package or module that are declared and neither compiled nor loaded."""
+    return [function for function in list(_pending) if f"{function.py_func.__module__}.".startswith(f"{package}.")]
 
 
-def run_plain() -> None:
-    """Run functions as plain Python until `load_cached` has found the machine code of all."""
-    _plain.set()
+def wait_for_compilers(missing: Callable[[str], object]) -> None:
+    """Leave it to other processes to compile: until they have, rules run as plain Python and searches are `NotReady`.
+
+    `missing` is called with the module of a function that is needed, so that it can be compiled first.
+    """
+    global _missing
+    _missing = missing
 
 
-def load_cached() -> None:
-    """Load the functions that another process has compiled since; the next calls use their machine code."""
-    for function in list(_pending):
-        if function.is_cached():
-            function.ensure_compiled()
-    if not _pending:
-        _plain.clear()
+def is_waiting() -> bool:
+    """Return whether this process leaves it to others to compile."""
+    return _missing is not None
 
 
-def is_compiled(*packages: str) -> bool:
-    """Return whether all functions declared so far in some packages have their machine code."""
-    return not any(function.py_func.__module__.startswith(packages) for function in list(_pending))
+def compile_here() -> None:
+    """Compile in this process again whatever is needed and is not in the cache."""
+    global _missing
+    _missing = None

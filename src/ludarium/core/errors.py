@@ -48,3 +48,7 @@ class NotYourTurn(LudariumError):
 
 class GameOver(LudariumError):
     """The game has ended."""
+
+
+class NotReady(Exception):
+    """A function is needed that another process is compiling: ask again in a second."""

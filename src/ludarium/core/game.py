@@ -126,7 +126,14 @@ class Game:
         return self.state(self.setup.start)
 
     def state(self, vector: Vector) -> State:
-        """Return the state with this position, as the kernel writes it."""
+        """Return the state with this position, as the kernel writes it.
+
+        Raises `LudariumError` if the vector has another length than the initial position: the kernel checks no index.
+        """
+        if len(vector) != len(self.setup.start):
+            raise LudariumError(
+                f"a position of {self.name} has {len(self.setup.start)} numbers: expected as many, not {len(vector)}"
+            )
         return State(self, np.asarray(vector, np.int64).tobytes())
 
     def parse_position(self, text: str) -> State:

@@ -18,11 +18,12 @@ value a seat. `payoffs` is asked at the end of a game, and finds the points in `
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 from numba import typeof, types
+from numba.extending import typeof_impl
 
 from ludarium.core.compiler import compiled as compiled
 from ludarium.core.compiler import rule as rule
@@ -50,7 +51,7 @@ OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
 """`observe(t, v, seat, out)` fills the whole of `out` with a seat's observation; see `core/observation.py`."""
 
 KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS, PAYOFFS))
-"""The types of a driver's first arguments, in the order of `Kernel`."""
+"""The types of the functions of a `Kernel`, in their order."""
 EVALUATE_TYPE = types.FunctionType(EVALUATE)
 OBSERVE_TYPE = types.FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
@@ -77,7 +78,7 @@ def pay_points(t: Vector, v: Vector, winners: int, out: Floats) -> None:
 
 
 class Kernel(NamedTuple):
-    """The compiled rules of a game; every driver takes them as its first arguments, in this order."""
+    """The compiled rules of a game; every driver takes them as its first argument."""
 
     actors: Callable[[Vector, Vector], int]
     legal: Callable[[Vector, Vector, int, Vector], int]
@@ -85,3 +86,18 @@ class Kernel(NamedTuple):
     apply: Callable[[Vector, Vector, Vector], None]
     results: Callable[[Vector, Vector, Floats], int]
     payoffs: Callable[[Vector, Vector, int, Floats], None] = share_equally
+
+
+def named_tuple(kind: type[tuple[object, ...]], *fields: types.Type) -> types.Type:
+    """Return the type of a named tuple as an argument of a driver."""
+    return cast(types.Type, types.BaseTuple.from_types(fields, kind))  # type: ignore[no-untyped-call]  # no types
+
+
+KERNEL = named_tuple(Kernel, *KERNEL_TYPES)
+"""The type of a kernel as an argument of drivers; any compiled functions of the right types fit."""
+
+
+@typeof_impl.register(Kernel)
+def _type_of_kernel(kernel: Kernel, context: object) -> types.Type:
+    """Return the type of a kernel; Numba would give every function a type of its own, which no driver takes."""
+    return KERNEL

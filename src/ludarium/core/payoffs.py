@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.kernel import Floats, Vector, rule
-
-Results = Callable[[Vector, Vector, Floats], int]
-Payoffs = Callable[[Vector, Vector, int, Floats], None]
-"""The types of the last two functions of a kernel."""
+from ludarium.core.kernel import Floats, Kernel, Vector, rule
 
 _EPSILON = 1e-9
 LEAST, SPAN, LEAST_SUM, GREATEST_SUM = range(4)
@@ -135,9 +131,9 @@ def reward_scale(declared: PayoffRange | None, seats: int, winners: int = 1) -> 
 
 
 @rule()
-def fill_payoffs(results: Results, payoffs: Payoffs, t: Vector, v: Vector, out: Floats) -> None:
+def fill_payoffs(kernel: Kernel, t: Vector, v: Vector, out: Floats) -> None:
     """Fill in the payoff of every seat at the end of a game."""
-    payoffs(t, v, results(t, v, out), out)
+    kernel.payoffs(t, v, kernel.results(t, v, out), out)
 
 
 @rule()

@@ -3,12 +3,13 @@
 >>> from ludarium.laws import LAWS, check
 >>> check("orion(turn_limit=20)", games=2)
 >>> LAWS[0].name
-'legal actions are ids in order'
+'the setup is within the limits'
 """
 
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
 from ludarium.laws.picture import LAWS as OF_PICTURES
 from ludarium.laws.rules import LAWS as OF_RULES
@@ -17,7 +18,7 @@ from ludarium.laws.text import LAWS as OF_NOTATION
 
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
 
-LAWS: tuple[Law, ...] = (*OF_RULES, *OF_NOTATION, *OF_KERNELS, *OF_PICTURES)
+LAWS: tuple[Law, ...] = (*OF_LIMITS, *OF_RULES, *OF_NOTATION, *OF_KERNELS, *OF_PICTURES)
 """All laws, in the order in which a new game is best tested."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, NotReady
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.search.bot import SearchInfo
@@ -120,7 +120,7 @@ def prepare_player(player: Player, match: Match, seat: int) -> None:
 
 @contextmanager
 def attribute_failures(player: str) -> Iterator[None]:
-    """Turn every exception but an `Interruption` into a `BotFailed` that names the player.
+    """Turn every exception but `Interruption` and `NotReady` into a `BotFailed` that names the player.
 
     >>> with attribute_failures("my_bot.py:think"):
     ...     1 / 0
@@ -130,7 +130,7 @@ def attribute_failures(player: str) -> Iterator[None]:
     """
     try:
         yield
-    except Interruption:
+    except (Interruption, NotReady):
         raise
     except BotFailed as error:
         raise type(error)(f"{player} {error}") from error

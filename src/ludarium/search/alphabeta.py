@@ -73,10 +73,9 @@ class AlphaBeta(SearchBot):
         alarm.daemon = True  # a program that ends during the search does not wait for it
         if seconds < math.inf:
             alarm.start()
-        value = minimax.deepen(
-            *game.kernel, evaluate, tables, state.vector, self._entries, self._values, self._history,
-            counters, self._scale, seat, self._team(seat), game.num_ids, self._depth,
-        )  # fmt: skip
+        memory = minimax.Memory(self._entries, self._values, self._history, counters)
+        goal = minimax.Goal(seat, self._team(seat), self._scale)
+        value = minimax.deepen(game.kernel, evaluate, tables, state.vector, memory, goal, game.num_ids, self._depth)
         alarm.cancel()
         action = int(counters[minimax.CHOICE])
         self._budget.turn_continues_at(state.play_unchecked(action))

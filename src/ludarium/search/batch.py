@@ -116,7 +116,7 @@ class Batch:
             games = games._replace(observations=observations.reshape(len(observations), -1))
         driver = _advance_few if len(observations) <= _FEW else advance
         wrong = driver(
-            *game.kernel, game.observation.function, game.tables, game.setup.start, game.seats, game.num_ids,
+            game.kernel, game.observation.function, game.tables, game.setup.start, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip
         if wrong >= 0:

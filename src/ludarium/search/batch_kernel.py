@@ -9,17 +9,18 @@ from numba import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,
-    KERNEL_TYPES,
+    KERNEL,
     OBSERVE_TYPE,
     RNG,
     Floats,
     Singles,
     Vector,
     compiled,
+    named_tuple,
     rule,
 )
 from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
-from ludarium.search.playout import random_play
+from ludarium.search.playout import new_scratch, random_play
 
 WAIT, STEP, RESET = 0, 1, 2
 """What `advance` does with a game: nothing, play the learner's action, begin a new game."""
@@ -61,19 +62,15 @@ class Games(NamedTuple):
     terminated: Bools
 
 
-_GAMES = types.NamedTuple(
-    [_TABLE, types.uint64[:, ::1], INTS, _TABLE, INTS, INTS, types.float32[:, ::1], types.int8[:, ::1],
-     types.float64[:, ::1], types.boolean[::1]],
-    Games,
+_GAMES = named_tuple(
+    Games, _TABLE, types.uint64[:, ::1], INTS, _TABLE, INTS, INTS, types.float32[:, ::1], types.int8[:, ::1],
+    types.float64[:, ::1], types.boolean[::1],
 )  # fmt: skip
 
 
-@compiled(types.int64(*KERNEL_TYPES, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, types.int64, FLOATS, RNG,
-                      types.uint64[::1], _GAMES))  # fmt: skip
-def advance(
-    actors, legal, chance_outcomes, apply, results, payoffs, observe, t, start, seats, num_ids, learner, reward, rng,
-    words, games,
-):  # fmt: skip
+@compiled(types.int64(KERNEL, OBSERVE_TYPE, INTS, INTS, types.int64, types.int64, FLOATS, RNG, types.uint64[::1],
+                      _GAMES))  # fmt: skip
+def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, games):
     """Advance many games until their learners must act again; returns -1.
 
     If a learner's action is not legal, nothing changes and the number of the first such game is returned. All other
@@ -84,8 +81,9 @@ def advance(
         action = games.actions[i]
         if games.commands[i] == STEP and not (0 <= action < games.masks.shape[1] and games.masks[i, action]):
             return i
-    ids, chances = np.empty(num_ids, np.int64), np.empty(num_ids, np.float64)
-    chosen = np.empty(seats, np.int64)
+    seats = games.rewards.shape[1]
+    scratch = new_scratch(num_ids, seats)
+    ids, _, chosen, _ = scratch
     for i in range(len(games.commands)):
         if games.commands[i] == WAIT:
             continue
@@ -98,18 +96,16 @@ def advance(
         if learner == ALL:
             awaited = (2 << seats) - 2
             if action >= 0:
-                if seal(actors(t, v), seats, i, games, chosen):
-                    show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
+                if seal(kernel.actors(t, v), seats, i, games, chosen):
+                    show(kernel, observe, t, v, reward, ids, i, games)
                     continue
-                apply(t, v, chosen)
+                kernel.apply(t, v, chosen)
                 action = -1
-        random_play(
-            actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, None
-        )  # fmt: skip
+        random_play(kernel, t, v, awaited, action, scratch, rng, None)
         games.streams[i] = words
         if learner == ALL:
-            select(actors(t, v), seats, 0, i, games)
-        show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games)
+            select(kernel.actors(t, v), seats, 0, i, games)
+        show(kernel, observe, t, v, reward, ids, i, games)
     return -1
 
 
@@ -141,15 +137,15 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(actors, legal, results, payoffs, observe, t, v, seats, reward, ids, i, games):
+def show(kernel, observe, t, v, reward, ids, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
-    games.terminated[i], games.masks[i], rewards[:] = actors(t, v) == 0, 0, 0.0
+    games.terminated[i], games.masks[i], rewards[:] = kernel.actors(t, v) == 0, 0, 0.0
     observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
-        fill_payoffs(results, payoffs, t, v, rewards)
-        for other in range(seats):
+        fill_payoffs(kernel, t, v, rewards)
+        for other in range(len(rewards)):
             rewards[other] = (reward[FACTOR] * rewards[other] - reward[SHIFT]) / reward[DIVISOR]
     else:
-        for k in range(legal(t, v, seat, ids)):
+        for k in range(kernel.legal(t, v, seat, ids)):
             games.masks[i, ids[k]] = 1

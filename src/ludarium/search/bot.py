@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -20,6 +20,14 @@ _LONGEST_PV = 40
 """Actions."""
 
 
+class ActionInfo(NamedTuple):
+    """The report of a search about one action: its visits, and the payoff that the seat can expect after it."""
+
+    action: int
+    visits: int
+    value: float
+
+
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
     """The report of a search about its last choice.
@@ -30,12 +38,14 @@ class SearchInfo:
     | `visits` | positions or leaves that were looked at                             |
     | `pv`     | the principal variation: the turns that the search expects, as text |
     | `solved` | whether the value is proved                                         |
+    | `actions` | the actions that were visited, the most visited first              |
     """
 
     value: float
     visits: int = 0
     pv: tuple[str, ...] = ()
     solved: bool = False
+    actions: tuple[ActionInfo, ...] = ()
 
 
 class Bot(Protocol):

@@ -5,7 +5,7 @@ from numba import types
 
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL_TYPES, RNG, compiled
+from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL, RNG, compiled
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
 from ludarium.search.bot import Bot, BotKind, SearchInfo, evaluation
@@ -14,11 +14,9 @@ _LONGEST_TURN = 8
 """Steps of a turn that are searched; a longer turn is valued after this many."""
 
 
-@compiled(types.UniTuple(types.float64, 2)(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64,
-                                           types.int64, types.int64, RNG))  # fmt: skip
-def best_action(
-    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, t, v, seat, seats, num_ids, longest, rng
-):  # fmt: skip
+@compiled(types.UniTuple(types.float64, 2)(KERNEL, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64, types.int64,
+                                           types.int64, RNG))  # fmt: skip
+def best_action(kernel, evaluate, t, v, seat, seats, num_ids, longest, rng):
     """Return the first action of the seat's best turn from v, and its value; ties are broken at random."""
     states = np.empty((longest + 1, len(v)), np.int64)
     ids = np.empty((longest + 1, num_ids), np.int64)
@@ -26,7 +24,7 @@ def best_action(
     values, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -np.inf, 0
     states[0] = v
-    counts[0] = legal(t, v, seat, ids[0])
+    counts[0] = kernel.legal(t, v, seat, ids[0])
     level = 0
     while level >= 0:
         if following[level] == counts[level]:
@@ -36,15 +34,15 @@ def best_action(
         following[level] += 1
         level += 1
         states[level] = states[level - 1]
-        apply(t, states[level], chosen)
-        who = actors(t, states[level])
+        kernel.apply(t, states[level], chosen)
+        who = kernel.actors(t, states[level])
         if who == 2 << seat and level < longest:
-            counts[level], following[level] = legal(t, states[level], seat, ids[level]), 0
+            counts[level], following[level] = kernel.legal(t, states[level], seat, ids[level]), 0
             continue
         if who:
             evaluate(t, states[level], values)
         else:
-            fill_payoffs(results, payoffs, t, states[level], values)
+            fill_payoffs(kernel, t, states[level], values)
         if values[seat] > best:
             best, ties = values[seat], 0
         if values[seat] == best:
@@ -74,8 +72,8 @@ class Greedy(Bot):
             return self._choose_among_others(state, seat)
         game = self._game
         first, value = best_action(
-            *game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_ids,
-            _LONGEST_TURN, self._rng,
+            game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_ids, _LONGEST_TURN,
+            self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))
         return int(first)

@@ -5,20 +5,23 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
+
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector
-from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.search import tree
-from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo, format_pv, hook
+from ludarium.search.batched import BatchedSearch, BatchEvaluation
+from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv, hook
 from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
 
 _CLOCK_INTERVAL = 0.02
 """Seconds between two checks of the clock."""
 _UNLIMITED = 2**62
+_BATCH = 16
 
 
 class Mcts(SearchBot):
@@ -28,6 +31,9 @@ class Mcts(SearchBot):
     tree below the next position is reused. `simulations` or `seconds` limit a whole turn, however
     many actions it has. With `simulations` the same seed gives the same play. The bounds are
     those of score-bounded search (Cazenave and Saffidine, 2010).
+
+    With a function of `ludarium.search.batched` as `evaluate` the search is PUCT: it asks the function about up to
+    `batch` leaves at once, and tries actions in the order of the priors that it gives.
 
     >>> import ludarium
     >>> state = ludarium.load("orion").initial()
@@ -47,18 +53,25 @@ class Mcts(SearchBot):
         explore: float = 0.4,
         widen: float = 0.0,
         memory: int = 256,
-        evaluate: str = "default",
+        evaluate: str | BatchEvaluation = "default",
+        batch: int = _BATCH,
     ) -> None:
         super().__init__(game, simulations, seconds)
+        if callable(evaluate) and (threads > 1 or widen):
+            raise InvalidOption("a search with an evaluation in Python has one thread and does not widen")
         has_evaluation = hook(game, "evaluate") is not None
         if evaluate == "heuristic" and not has_evaluation:
             raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
-        self._use_rollouts = evaluate == "rollout" or not has_evaluation
-        if widen and self._use_rollouts:
+        use_rollouts = evaluate == "rollout" or (not has_evaluation and not callable(evaluate))
+        if widen and use_rollouts:
             raise InvalidOption("widen needs an evaluation, and this search uses rollouts")
-        self._explore, self._widen = explore, widen
-        self._scale = game.payoff_range.scale(game.seats)
-        self._trees = [SearchTree(game.seats, memory / threads, generator(seed, i)) for i in range(threads)]
+        scale = game.payoff_range.scale(game.seats)
+        self._settings = tree.Settings(game.num_ids, scale, float(explore), float(widen), use_rollouts)
+        self._batched = BatchedSearch(game, evaluate, batch, self._settings) if callable(evaluate) else None
+        has_priors = self._batched is not None
+        self._trees = [
+            SearchTree(game.seats, memory / threads, generator(seed, i), has_priors=has_priors) for i in range(threads)
+        ]
         self._rng = generator(seed, threads)
         self._root: State | None = None
 
@@ -115,16 +128,18 @@ class Mcts(SearchBot):
         """Add up to `left` simulations to a tree, until the seconds are used up."""
         game, root = self._game, self._root
         assert root is not None
+        if self._batched:
+            self._batched.search(one, root.vector, left, seconds)
+            return
         evaluate, tables = self._evaluation
         deadline = time.perf_counter() + seconds
         count, done = left if seconds == math.inf else min(left, 100), 0
         while True:
             started_at, before = time.perf_counter(), one.evaluations
+            limits = tree.Limits(count, done, left)
             tree.simulate(
-                *game.kernel, evaluate, rollout, tables, root.vector, *one.arrays, self._scale,
-                count, game.seats, game.num_ids, self._explore, self._widen, self._use_rollouts,
-                done, left, one.rng,
-            )  # fmt: skip
+                game.kernel, evaluate, rollout, tables, root.vector, one.arrays, self._settings, limits, one.rng
+            )
             now, made = time.perf_counter(), one.evaluations - before
             done, left = done + made, left - made
             if left <= 0 or now >= deadline or made < count:  # fewer than asked for: the choice is solved or decided
@@ -141,9 +156,14 @@ class Mcts(SearchBot):
         return int(self._rng.choice(len(visits), p=visits / visits.sum()))
 
     def _report(self, edges: Vector, values: Floats, best: int, visits: int) -> SearchInfo:
+        least, span, *_ = self._settings.scale.tolist()
         value, solved = value_of(edges, values, best)
-        value = value * self._scale[SPAN] + self._scale[LEAST]
-        return SearchInfo(float(value), visits, self._pv(int(edges[best, tree.ACTION])), solved)
+        means = values[:, tree.TOTAL] / np.maximum(edges[:, tree.EDGE_VISITS], 1) * span + least
+        order = (-edges[:, tree.EDGE_VISITS]).argsort(kind="stable")
+        ranked = zip(edges[order, tree.ACTION], edges[order, tree.EDGE_VISITS], means[order], strict=True)
+        actions = tuple(ActionInfo(int(action), int(count), float(mean)) for action, count, mean in ranked if count)
+        pv = self._pv(int(edges[best, tree.ACTION]))
+        return SearchInfo(value * span + least, visits, pv, solved, actions)
 
     def _pv(self, action: int) -> tuple[str, ...]:
         """Return the principal variation of the first tree after an action, up to chance or a simultaneous step."""
@@ -179,7 +199,9 @@ MCTS = BotKind(
             "default",
             ("default", "heuristic", "rollout"),
             "How a new position is valued: heuristic is the game's evaluation, rollout a random game; "
-            "default: the evaluation, if the game has one.",
+            "default: the evaluation, if the game has one. On your own computer also a function of a Python file, such "
+            "as net.py:evaluate.",
         ),
+        Option("batch", _BATCH, range(1, 4097), "Positions in a call of an evaluation in Python."),
     ),
 )

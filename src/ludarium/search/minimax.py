@@ -27,10 +27,10 @@ The search keeps a stack with one level a step, of L levels:
 | array      | shape and type                | holds                                              |
 | ---------- | ----------------------------- | -------------------------------------------------- |
 | states     | (L, len(v)) int64             | the positions                                      |
-| ids        | (L, num_actions) int64        | the legal actions                                  |
+| ids        | (L, num_ids) int64            | the legal actions                                  |
 | frames     | (L, 10) int64                 | see below                                          |
 | windows    | (L, 7) float64                | see below                                          |
-| chances    | (L, 3, num_actions) float64   | _CHANCE, _LOW, _HIGH: every outcome's probability  |
+| chances    | (L, 3, num_ids) float64       | _CHANCE, _LOW, _HIGH: every outcome's probability  |
 |            |                               | and the bounds of its value                        |
 
 frames, one row a level:
@@ -71,19 +71,18 @@ counters (8,) int64, in and out:
 | CHOICE     | out: the best action                                                            |
 | SOLVED     | out: whether its value is proved                                                |
 
-history (S, num_actions) float64 is the history heuristic: it orders the actions of each seat, the best first.
+history (S, num_ids) float64 is the history heuristic: it orders the actions of each seat, the best first.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, compiled, rule
+from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-DEEPEN = types.float64(*KERNEL_TYPES, EVALUATE_TYPE, INTS, INTS, _I2, FLOATS, _F2, INTS, FLOATS, types.int64,
-                       types.int64, types.int64, types.int64)  # fmt: skip
-"""The type of `deepen`, for drivers that take it as an argument."""
 NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED = range(6)
 KEY, DEPTH, BOUND, ACTION = range(4)
 LOWER, UPPER, EXACT, SEARCH_AGAIN = 1, 2, 3, 4
@@ -102,6 +101,51 @@ _MINUS_INFINITY, _INFINITY, _UNKNOWN = -1.0, 2.0, -2.0
 _PRIME = 6364136223846793005
 
 
+class Memory(NamedTuple):
+    """What a search knows before it begins, and what it reports.
+
+    `entries` and `values` are the transposition table, `history` orders the actions, `counters` are in and out.
+    """
+
+    entries: Vector
+    values: Floats
+    history: Floats
+    counters: Vector
+
+
+class Goal(NamedTuple):
+    """Whom a search plays for.
+
+    | field       | meaning                                                                                      |
+    | ----------- | -------------------------------------------------------------------------------------------- |
+    | `maximizer` | the seat                                                                                     |
+    | `team`      | the seats that play for the maximizer, itself included, as bits like those of `actors`       |
+    | `scale`     | that of the game's `PayoffRange`                                                             |
+    """
+
+    maximizer: int
+    team: int
+    scale: Floats
+
+
+class _Stack(NamedTuple):
+    """The arrays of the search's levels, described above, and two for a single position."""
+
+    states: Vector
+    ids: Vector
+    frames: Vector
+    windows: Floats
+    chances: Floats
+    payoffs: Floats
+    chosen: Vector
+
+
+_MEMORY = named_tuple(Memory, _I2, FLOATS, _F2, INTS)
+_GOAL = named_tuple(Goal, types.int64, types.int64, FLOATS)
+DEEPEN = types.float64(KERNEL, EVALUATE_TYPE, INTS, INTS, _MEMORY, _GOAL, types.int64, types.int64)
+"""The type of `deepen`, for drivers that take it as an argument."""
+
+
 @rule()
 def _hash(v, maximizer):
     """Return the key of a position in the transposition table."""
@@ -115,9 +159,9 @@ def _hash(v, maximizer):
 @rule()
 def _request(stack, level, depth, floor, ceiling, probe):
     """Set the depth and the window in which the position on a level is to be searched."""
-    _, _, frames, windows, _ = stack
-    frames[level, _DEPTH], frames[level, _PROBE] = depth, probe
-    windows[level, _FLOOR], windows[level, _CEILING] = floor, ceiling
+    frame, window = stack.frames[level], stack.windows[level]
+    frame[_DEPTH], frame[_PROBE] = depth, probe
+    window[_FLOOR], window[_CEILING] = floor, ceiling
 
 
 @rule()
@@ -126,7 +170,7 @@ def _look_up(memory, frame, window, leaves):
 
     Sets the frame's table action in any case.
     """
-    entries, values = memory
+    entries, values = memory.entries, memory.values
     place = frame[_KEY] & (len(values) - 1)
     frame[_TABLE_ACTION] = -1
     if entries[place, KEY] != frame[_KEY]:
@@ -140,24 +184,22 @@ def _look_up(memory, frame, window, leaves):
 
 
 @rule()
-def _enter(rules, memory, stack, work, t, maximizer, team, level):
+def _enter(kernel, evaluate, memory, stack, t, goal, level):
     """Return the value of the position on a level if it is known at once; else prepare its choices, return _UNKNOWN."""
-    actors, legal, chance_outcomes, _, results, payoffs, evaluate = rules
-    states, ids, frames, windows, chances = stack
-    out, _, _, counters, scale = work
-    v, frame, window = states[level], frames[level], windows[level]
-    who = actors(t, v)
+    counters, payoffs, chances = memory.counters, stack.payoffs, stack.chances
+    v, frame, window = stack.states[level], stack.frames[level], stack.windows[level]
+    who = kernel.actors(t, v)
     counters[NODES] += 1
     if who == 0:
-        fill_payoffs(results, payoffs, t, v, out)
-        return scaled(out[maximizer], scale)
+        fill_payoffs(kernel, t, v, payoffs)
+        return scaled(payoffs[goal.maximizer], goal.scale)
     if frame[_DEPTH] <= 0 or who & (who - 1) or level == DEEPEST:
         counters[LEAVES] += 1
-        evaluate(t, v, out)
-        return min(max(scaled(out[maximizer], scale), MARGIN), 1.0 - MARGIN)
+        evaluate(t, v, payoffs)
+        return min(max(scaled(payoffs[goal.maximizer], goal.scale), MARGIN), 1.0 - MARGIN)
     if counters[NODES] >= counters[LIMIT]:
         counters[STOP] = 1
-    frame[_KEY], frame[_LEAVES_BEFORE] = _hash(v, maximizer), counters[LEAVES]
+    frame[_KEY], frame[_LEAVES_BEFORE] = _hash(v, goal.maximizer), counters[LEAVES]
     known, leaves = _look_up(memory, frame, window, counters[LEAVES])
     if known != _UNKNOWN and level:
         counters[LEAVES] = leaves
@@ -165,12 +207,12 @@ def _enter(rules, memory, stack, work, t, maximizer, team, level):
     seat = -1
     while who >> (seat + 1) > 1:
         seat += 1
-    frame[_SEAT], frame[_COUNT], frame[_NEXT] = seat, legal(t, v, seat, ids[level]), 0
+    frame[_SEAT], frame[_COUNT], frame[_NEXT] = seat, kernel.legal(t, v, seat, stack.ids[level]), 0
     frame[_BEST], frame[_MODE] = -1, 0
     window[_ALPHA], window[_BETA] = window[_FLOOR], window[_CEILING]
-    window[_VALUE] = _MINUS_INFINITY if team >> (seat + 1) & 1 else _INFINITY
+    window[_VALUE] = _MINUS_INFINITY if goal.team >> (seat + 1) & 1 else _INFINITY
     if seat < 0:
-        chance_outcomes(t, v, chances[level, _CHANCE])
+        kernel.chance_outcomes(t, v, chances[level, _CHANCE])
         window[_LEAST], window[_GREATEST] = 0.0, 1.0
         for i in range(frame[_COUNT]):
             chances[level, _LOW, i], chances[level, _HIGH, i] = 0.0, 1.0
@@ -178,37 +220,35 @@ def _enter(rules, memory, stack, work, t, maximizer, team, level):
 
 
 @rule()
-def _play(rules, stack, work, t, level, action):
+def _play(kernel, stack, t, level, action):
     """Write the position after an action to the next level; returns who must act there."""
-    actors, _, _, apply, _, _, _ = rules
-    states, chosen = stack[0], work[1]
+    states = stack.states
     for i in range(states.shape[1]):  # a slice would be copied twice, in case the two overlap
         states[level + 1, i] = states[level, i]
-    chosen[0] = action
-    apply(t, states[level + 1], chosen)
-    return actors(t, states[level + 1])
+    stack.chosen[0] = action
+    kernel.apply(t, states[level + 1], stack.chosen)
+    return kernel.actors(t, states[level + 1])
 
 
 @rule()
-def _next_outcome(rules, stack, work, t, team, level):
+def _next_outcome(kernel, stack, t, goal, level):
     """Go down to the next outcome of chance: first a probe of each (Star2), then the search (Star1).
 
     Returns whether there was an outcome left.
     """
-    _, ids, frames, windows, chances = stack
-    frame, window = frames[level], windows[level]
+    chances, frame, window = stack.chances, stack.frames[level], stack.windows[level]
     count = frame[_COUNT]
     while frame[_NEXT] < 2 * count:
         probe, i = int(frame[_NEXT] < count), frame[_NEXT] % count
         frame[_NEXT] += 1
-        who = _play(rules, stack, work, t, level, ids[level, i])
+        who = _play(kernel, stack, t, level, stack.ids[level, i])
         if probe and (who <= 1 or frame[_DEPTH] == 1):
             continue
         chance = chances[level, _CHANCE, i]
         floor = (window[_FLOOR] - window[_GREATEST]) / chance + chances[level, _HIGH, i]
         ceiling = (window[_CEILING] - window[_LEAST]) / chance + chances[level, _LOW, i]
         frame[_MODE] = EXACT
-        if probe and who & team:  # one action of the maximizer's team proves a lower bound, and no upper one
+        if probe and who & goal.team:  # one action of the maximizer's team proves a lower bound, and no upper one
             floor, frame[_MODE] = _MINUS_INFINITY, LOWER
         elif probe and (who <= 1 or frame[_DEPTH] == 1):
             ceiling, frame[_MODE] = _INFINITY, UPPER
@@ -220,8 +260,8 @@ def _next_outcome(rules, stack, work, t, team, level):
 @rule()
 def _update_chance(stack, level, found):
     """Note the value of an outcome; skip the other outcomes if the mean must be outside the window."""
-    _, _, frames, windows, chances = stack
-    frame, window, below, outcomes = frames[level], windows[level], windows[level + 1], chances[level]
+    frame, window, below = stack.frames[level], stack.windows[level], stack.windows[level + 1]
+    outcomes = stack.chances[level]
     i = (frame[_NEXT] - 1) % frame[_COUNT]
     chance, low, high = outcomes[_CHANCE, i], outcomes[_LOW, i], outcomes[_HIGH, i]
     if found > below[_FLOOR] and frame[_MODE] != UPPER:
@@ -252,37 +292,35 @@ def _order(ids, history, k, count, table_action):
 
 
 @rule()
-def _next_action(rules, stack, work, t, team, level):
+def _next_action(kernel, memory, stack, t, goal, level):
     """Go down to the position after a seat's next action; all but the first are searched in a null window.
 
     Returns whether there was an action left.
     """
-    _, ids, frames, windows, _ = stack
-    frame, window, history = frames[level], windows[level], work[2]
+    frame, window, ids = stack.frames[level], stack.windows[level], stack.ids[level]
     floor, ceiling = window[_ALPHA], window[_BETA]
     if frame[_MODE] == SEARCH_AGAIN:
         frame[_MODE] = 0
     elif frame[_NEXT] < (1 if frame[_PROBE] else frame[_COUNT]):
-        _order(ids[level], history[frame[_SEAT]], frame[_NEXT], frame[_COUNT], frame[_TABLE_ACTION])
-        if frame[_NEXT] and team >> (frame[_SEAT] + 1) & 1:
+        _order(ids, memory.history[frame[_SEAT]], frame[_NEXT], frame[_COUNT], frame[_TABLE_ACTION])
+        if frame[_NEXT] and goal.team >> (frame[_SEAT] + 1) & 1:
             ceiling = min(ceiling, floor + _NULL_WINDOW)
         elif frame[_NEXT]:
             floor = max(floor, ceiling - _NULL_WINDOW)
         frame[_NEXT] += 1
     else:
         return False
-    _play(rules, stack, work, t, level, ids[level, frame[_NEXT] - 1])
+    _play(kernel, stack, t, level, ids[frame[_NEXT] - 1])
     _request(stack, level + 1, frame[_DEPTH] - 1, floor, ceiling, 0)
     return True
 
 
 @rule()
-def _update_choice(stack, work, team, level, found):
+def _update_choice(memory, stack, goal, level, found):
     """Note the value of an action; skip the others at a cutoff, search again if the null window was too small."""
-    _, ids, frames, windows, _ = stack
-    frame, window, (_, _, history, counters, _) = frames[level], windows[level], work
-    action, seat, below = ids[level, frame[_NEXT] - 1], frame[_SEAT], windows[level + 1]
-    maximizes = team >> (seat + 1) & 1
+    frame, window, below = stack.frames[level], stack.windows[level], stack.windows[level + 1]
+    action, seat = stack.ids[level, frame[_NEXT] - 1], frame[_SEAT]
+    maximizes = goal.team >> (seat + 1) & 1
     narrow = below[_CEILING] < window[_BETA] or below[_FLOOR] > window[_ALPHA]
     if narrow and window[_ALPHA] < found < window[_BETA]:
         frame[_MODE] = SEARCH_AGAIN
@@ -290,20 +328,20 @@ def _update_choice(stack, work, team, level, found):
     if (found > window[_VALUE]) if maximizes else (found < window[_VALUE]):
         frame[_BEST], window[_VALUE] = action, found
         if level == 0:
-            counters[CHOICE], windows[0, _LEAST] = action, found
+            memory.counters[CHOICE], window[_LEAST] = action, found
     if maximizes:
         window[_ALPHA] = max(window[_ALPHA], found)
     else:
         window[_BETA] = min(window[_BETA], found)
     if window[_ALPHA] >= window[_BETA]:
-        history[seat, action] += frame[_DEPTH] * frame[_DEPTH]
+        memory.history[seat, action] += frame[_DEPTH] * frame[_DEPTH]
         frame[_NEXT] = frame[_COUNT]
 
 
 @rule()
 def _store(memory, frame, window, leaves):
     """Store the value of a position in the transposition table; returns the value."""
-    entries, values = memory
+    entries, values = memory.entries, memory.values
     place, value = frame[_KEY] & (len(values) - 1), window[_VALUE]
     entries[place, KEY], entries[place, ACTION] = frame[_KEY], frame[_BEST]
     entries[place, DEPTH] = frame[_DEPTH] if leaves > frame[_LEAVES_BEFORE] else COMPLETE
@@ -316,21 +354,20 @@ def _store(memory, frame, window, leaves):
 
 
 @rule()
-def _search(rules, memory, stack, work, t, maximizer, team, depth):
+def _search(kernel, evaluate, memory, stack, t, goal, depth):
     """Return the value of the position on level 0, searched to a depth."""
-    _, _, frames, windows, _ = stack
-    counters, level = work[3], 0
+    frames, windows, counters, level = stack.frames, stack.windows, memory.counters, 0
     _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
-    found = _enter(rules, memory, stack, work, t, maximizer, team, 0)
+    found = _enter(kernel, evaluate, memory, stack, t, goal, 0)
     while True:
         while found == _UNKNOWN:
             if frames[level, _SEAT] < 0:
-                down = _next_outcome(rules, stack, work, t, team, level)
+                down = _next_outcome(kernel, stack, t, goal, level)
             else:
-                down = _next_action(rules, stack, work, t, team, level)
+                down = _next_action(kernel, memory, stack, t, goal, level)
             if down:
                 level += 1
-                found = _enter(rules, memory, stack, work, t, maximizer, team, level)
+                found = _enter(kernel, evaluate, memory, stack, t, goal, level)
             else:
                 found = _store(memory, frames[level], windows[level], counters[LEAVES])
         if level == 0 or counters[STOP]:
@@ -339,35 +376,29 @@ def _search(rules, memory, stack, work, t, maximizer, team, depth):
         if frames[level, _SEAT] < 0:
             _update_chance(stack, level, found)
         else:
-            _update_choice(stack, work, team, level, found)
+            _update_choice(memory, stack, goal, level, found)
         found = _UNKNOWN
 
 
 @compiled(DEEPEN)
-def deepen(
-    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, t, v, entries, values, history, counters, scale,
-    maximizer, team, num_actions, deepest,
-):  # fmt: skip
+def deepen(kernel, evaluate, t, v, memory, goal, num_ids, deepest):
     """Search v with iterative deepening up to the depth `deepest`, until stopped or solved.
 
-    Returns the value of the choice, which is left in `counters`. `scale` is that of the game's `PayoffRange`, `team`
-    the seats that play for the maximizer, itself included, as bits like those of `actors`.
+    Returns the value of the choice, which is left in the memory's counters.
     """
-    levels, memory = DEEPEST + 1, (entries, values)
-    states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_actions), np.int64)
+    levels, (_, _, history, counters), (maximizer, _, scale) = DEEPEST + 1, memory, goal
+    states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_ids), np.int64)
     frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
-    out, chosen = np.empty(len(history)), np.empty(1, np.int64)
-    rules = (actors, legal, chance_outcomes, apply, results, payoffs, evaluate)
-    stack = (states, ids, frames, windows, np.empty((levels, 3, num_actions)))
-    work = (out, chosen, history, counters, scale)
+    payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
+    stack = _Stack(states, ids, frames, windows, np.empty((levels, 3, num_ids)), payoffs, chosen)
     states[0] = v
-    choices = legal(t, v, maximizer, ids[0])
+    choices = kernel.legal(t, v, maximizer, ids[0])
     counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
-    evaluate(t, v, out)
-    windows[0, _LEAST] = scaled(out[maximizer], scale)
+    evaluate(t, v, payoffs)
+    windows[0, _LEAST] = scaled(payoffs[maximizer], scale)
     for depth in range(1, deepest + 1):
         before = counters[LEAVES]
-        value = _search(rules, memory, stack, work, t, maximizer, team, depth)
+        value = _search(kernel, evaluate, memory, stack, t, goal, depth)
         if counters[STOP]:
             break
         counters[SOLVED] = counters[LEAVES] == before or not MARGIN / 2 < value < 1.0 - MARGIN / 2

@@ -9,27 +9,27 @@ from numba import types
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
-from ludarium.core.kernel import ACTORS, INTS, KERNEL_TYPES, LEGAL, compiled
+from ludarium.core.kernel import INTS, KERNEL, compiled
 
 DEEPEST = 100
 _TABLE = types.int64[:, ::1]
 
 
-@compiled(types.int64(types.FunctionType(ACTORS), types.FunctionType(LEGAL), INTS, INTS, types.int64, _TABLE, INTS))
-def count_choices(actors, legal, t, v, seats, ids, counts):
+@compiled(types.int64(KERNEL, INTS, INTS, types.int64, _TABLE, INTS))
+def count_choices(kernel, t, v, seats, ids, counts):
     """Return the number of ways to play the next step; row k of `ids` gets the k-th actor's `counts[k]` actions."""
-    who, deciding, ways = actors(t, v), 0, 1
+    who, deciding, ways = kernel.actors(t, v), 0, 1
     counts[:] = 0
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
-            counts[deciding] = legal(t, v, seat, ids[deciding])
+            counts[deciding] = kernel.legal(t, v, seat, ids[deciding])
             ways *= counts[deciding]
             deciding += 1
     return ways if who else 0
 
 
-@compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64))
-def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, depth, seats, num_ids):
+@compiled(types.int64(KERNEL, INTS, INTS, types.int64, types.int64, types.int64))
+def count_leaves(kernel, t, v, depth, seats, num_ids):
     """Return the number of positions `depth` steps from v, counted once for each sequence that leads there."""
     positions = np.empty((depth, v.size), np.int64)
     ids = np.empty((depth, seats, num_ids), np.int64)
@@ -37,7 +37,7 @@ def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, 
     ways, tried = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
     chosen = np.empty(seats, np.int64)
     positions[0] = v
-    ways[0] = count_choices(actors, legal, t, v, seats, ids[0], counts[0])
+    ways[0] = count_choices(kernel, t, v, seats, ids[0], counts[0])
     level, total = 0, 0
     while level >= 0:
         if level == depth - 1:
@@ -54,8 +54,8 @@ def count_leaves(actors, legal, chance_outcomes, apply, results, payoffs, t, v, 
                     rest //= counts[level, k]
             level += 1
             positions[level] = positions[level - 1]
-            apply(t, positions[level], chosen)
-            ways[level] = count_choices(actors, legal, t, positions[level], seats, ids[level], counts[level])
+            kernel.apply(t, positions[level], chosen)
+            ways[level] = count_choices(kernel, t, positions[level], seats, ids[level], counts[level])
             tried[level] = 0
     return total
 
@@ -74,4 +74,4 @@ def perft(state: State, depth: int) -> int:
     game = state.game
     if depth == 0:
         return 1
-    return int(count_leaves(*game.kernel, game.tables, state.vector, depth, game.seats, game.num_ids))
+    return int(count_leaves(game.kernel, game.tables, state.vector, depth, game.seats, game.num_ids))

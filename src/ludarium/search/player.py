@@ -1,9 +1,10 @@
 """Bots by name: those of a game, and those that play any game."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option, parse_options, parse_spec
@@ -13,7 +14,9 @@ from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
 from ludarium.search.greedy import GREEDY
 from ludarium.search.mcts import MCTS
 
-__all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "levels", "make_bot", "opening_bot"]
+__all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
+
+_PYTHON_FILE = re.compile(r".+\.py(:\w*)?")
 
 
 class RandomBot(Bot):
@@ -81,6 +84,20 @@ def opening_bot(game: Game) -> OpeningBot | None:
     return None
 
 
+def evaluation_file(spec: str) -> str:
+    """Return the file and function that a spec of MCTS names as its evaluation; empty if it names none.
+
+    >>> evaluation_file("mcts(evaluate=net.py:evaluate,batch=8)"), evaluation_file("mcts(evaluate=rollout)")
+    ('net.py:evaluate', '')
+    """
+    try:
+        name, given = parse_spec(spec)
+    except LudariumError:
+        return ""
+    file = given.get("evaluate", "")
+    return file if name == "mcts" and _PYTHON_FILE.fullmatch(file) else ""
+
+
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """Return a new bot for a spec: a level, as in `hard`, or a kind with options, as in `mcts(seconds=1)`.
 
@@ -88,6 +105,8 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """
     spec = levels(game).get(spec.strip(), spec)
     name, given = parse_spec(spec)
+    if file := evaluation_file(spec):
+        raise InvalidOption(f"evaluate={shorten(file)} names a file, and this bot may not read files")
     kinds = bot_kinds(game)
     if name not in kinds:
         known = [*levels(game), *kinds]

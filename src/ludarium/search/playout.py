@@ -1,12 +1,6 @@
 """Random play, compiled: drivers that take any game's kernel.
 
-`t` and `v` are the tables and the position of a kernel (see `ludarium.core.kernel`). Scratch arrays that callers pass:
-
-| array     | shape and type         | holds                                         |
-| --------- | ---------------------- | --------------------------------------------- |
-| `ids`     | (num_ids,) int64   | the legal actions of one actor                |
-| `chances` | (num_ids,) float64 | the probabilities of the outcomes of chance   |
-| `chosen`  | (seats,) int64         | the actions of one step                       |
+`t` and `v` are the tables and the position of a kernel (see `ludarium.core.kernel`).
 """
 
 from __future__ import annotations
@@ -19,19 +13,44 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL_TYPES, RNG, Floats, Vector, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
 
-ROLLOUT = types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, INTS, FLOATS, INTS, RNG, FLOATS)
-"""The type of `rollout`, for drivers that take it as an argument."""
 _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
 
+class Scratch(NamedTuple):
+    """Arrays that a driver allocates once, for what the functions of a kernel write.
+
+    | field     | shape and type     | holds                                         |
+    | --------- | ------------------ | --------------------------------------------- |
+    | `ids`     | (num_ids,) int64   | the legal actions of one actor                |
+    | `chances` | (num_ids,) float64 | the probabilities of the outcomes of chance   |
+    | `chosen`  | (seats,) int64     | the actions of one step                       |
+    | `payoffs` | (seats,) float64   | the payoff of every seat                      |
+    """
+
+    ids: Vector
+    chances: Floats
+    chosen: Vector
+    payoffs: Floats
+
+
+SCRATCH = named_tuple(Scratch, INTS, FLOATS, INTS, FLOATS)
+ROLLOUT = types.int64(KERNEL, INTS, INTS, SCRATCH, RNG)
+"""The type of `rollout`, for drivers that take it as an argument."""
+
+
 @compiled()
-def random_play(
-    actors, legal, chance_outcomes, apply, t, v, seats, awaited, action, ids, chances, chosen, rng, tally
-):  # fmt: skip
+def new_scratch(num_ids, seats):
+    """Return scratch arrays for a game."""
+    ids, chances = np.empty(num_ids, np.int64), np.empty(num_ids, np.float64)
+    return Scratch(ids, chances, np.empty(seats, np.int64), np.empty(seats, np.float64))
+
+
+@compiled()
+def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     """Play v at random until a seat of the bit set `awaited` must act, or to the end; returns the number of steps.
 
     If an awaited seat must act at once, `action` is its action in the first step; otherwise `action` is -1.
@@ -48,12 +67,13 @@ def random_play(
 
     Size: one loop, on which the speed of all random play depends.
     """
+    ids, chances, chosen, _ = scratch
     steps, turns, choices, first, last = 0, 0, 0, 0, 0
-    who = actors(t, v)
+    who = kernel.actors(t, v)
     while who and (action >= 0 or who & awaited == 0):
         if who == 1:
-            count = legal(t, v, -1, ids)
-            chance_outcomes(t, v, chances)
+            count = kernel.legal(t, v, -1, ids)
+            kernel.chance_outcomes(t, v, chances)
             left, pick = rng.random(), 0
             while pick < count - 1 and left >= chances[pick]:
                 left -= chances[pick]
@@ -61,12 +81,12 @@ def random_play(
             chosen[0] = ids[pick]
         else:
             deciding = 0
-            for seat in range(seats):
+            for seat in range(len(chosen)):
                 if who >> (seat + 1) & 1:
                     if awaited >> (seat + 1) & 1:
                         chosen[deciding] = action
                     else:
-                        count = legal(t, v, seat, ids)
+                        count = kernel.legal(t, v, seat, ids)
                         chosen[deciding] = ids[int(rng.random() * count)]
                         if tally is not None:
                             tally[count] += 1
@@ -78,64 +98,35 @@ def random_play(
         if tally is not None:
             turns += who != last or who == 1 or who & (who - 1) != 0
             last = who
-        apply(t, v, chosen)
+        kernel.apply(t, v, chosen)
         steps += 1
         action = -1
-        who = actors(t, v)
+        who = kernel.actors(t, v)
     if tally is not None:
         tally[0], tally[-2], tally[-1] = choices, turns, first
     return steps
 
 
 @compiled(ROLLOUT)
-def rollout(actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, ids, chances, chosen, rng, out):
-    """Play v to its end at random and fill `out` with the payoff of every seat; returns the number of steps.
+def rollout(kernel, t, v, scratch, rng):
+    """Play v to its end at random, and leave the payoffs of all seats in the scratch; returns the number of steps.
 
-    Seats choose uniformly, chance by its probabilities. `ids`, `chances` and `chosen` are scratch arrays.
+    Seats choose uniformly, chance by its probabilities.
     """
-    steps = random_play(actors, legal, chance_outcomes, apply, t, v, seats, 0, -1, ids, chances, chosen, rng, None)
-    fill_payoffs(results, payoffs, t, v, out)
+    steps = random_play(kernel, t, v, 0, -1, scratch, rng, None)
+    fill_payoffs(kernel, t, v, scratch.payoffs)
     return steps
 
 
-@compiled(types.int64(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, types.int64, RNG, FLOATS))
-def _rollouts(actors, legal, chance_outcomes, apply, results, payoffs, t, v, games, seats, num_ids, rng, total):
+@compiled(types.int64(KERNEL, INTS, INTS, types.int64, types.int64, RNG, FLOATS))
+def _rollouts(kernel, t, v, games, num_ids, rng, total):
     """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
-    w = v.copy()
-    ids = np.empty(num_ids, np.int64)
-    chances = np.empty(num_ids, np.float64)
-    chosen = np.empty(seats, np.int64)
-    out = np.empty(seats, np.float64)
-    steps = 0
+    w, scratch, steps = v.copy(), new_scratch(num_ids, len(total)), 0
     for _ in range(games):
         w[:] = v
-        steps += rollout(
-            actors, legal, chance_outcomes, apply, results, payoffs, t, w, seats, ids, chances, chosen, rng, out
-        )  # fmt: skip
-        total += out
+        steps += rollout(kernel, t, w, scratch, rng)
+        total += scratch.payoffs
     return steps
-
-
-@compiled(types.void(*KERNEL_TYPES, INTS, INTS, types.int64, types.int64, RNG, _TABLE, INTS, _ROWS, _ROWS))
-def _survey(
-    actors, legal, chance_outcomes, apply, results, payoffs, t, v, seats, num_ids, rng, counts, offered, points, paid
-):
-    """Play a random game from v for every row of the arrays of a `Survey`, and fill them in."""
-    w = v.copy()
-    ids = np.empty(num_ids, np.int64)
-    chances = np.empty(num_ids, np.float64)
-    chosen = np.empty(seats, np.int64)
-    tally = np.zeros(len(offered) + 2, np.int64)
-    for game in range(len(counts)):
-        w[:] = v
-        counts[game, 0] = random_play(
-            actors, legal, chance_outcomes, apply, t, w, seats, 0, -1, ids, chances, chosen, rng, tally
-        )
-        winners = results(t, w, points[game])
-        paid[game] = points[game]
-        payoffs(t, w, winners, paid[game])
-        counts[game, 1], counts[game, 2], counts[game, 3] = tally[0], tally[-1], tally[-2]
-    offered[1:] += tally[1:-2]
 
 
 class Survey(NamedTuple):
@@ -159,6 +150,25 @@ class Survey(NamedTuple):
         """Return a survey of `games` games that is filled with zeros."""
         counts, offered = np.zeros((games, 4), np.int64), np.zeros(game.num_actions + 1, np.int64)
         return cls(counts, offered, np.zeros((games, game.seats)), np.zeros((games, game.seats)))
+
+
+_SURVEY = named_tuple(Survey, _TABLE, INTS, _ROWS, _ROWS)
+
+
+@compiled(types.void(KERNEL, INTS, INTS, types.int64, RNG, _SURVEY))
+def _survey(kernel, t, v, num_ids, rng, made):
+    """Play a random game from v for every row of a `Survey`, and fill in its arrays."""
+    counts, offered, points, payoffs = made
+    w, scratch = v.copy(), new_scratch(num_ids, points.shape[1])
+    tally = np.zeros(len(offered) + 2, np.int64)
+    for game in range(len(counts)):
+        w[:] = v
+        counts[game, 0] = random_play(kernel, t, w, 0, -1, scratch, rng, tally)
+        winners = kernel.results(t, w, points[game])
+        payoffs[game] = points[game]
+        kernel.payoffs(t, w, winners, payoffs[game])
+        counts[game, 1], counts[game, 2], counts[game, 3] = tally[0], tally[-1], tally[-2]
+    offered[1:] += tally[1:-2]
 
 
 def random_outcome(state: State, rng: np.random.Generator) -> int:
@@ -188,8 +198,7 @@ def survey(state: State, games: int, rng: np.random.Generator) -> Survey:
     """
     game = state.game
     made = Survey.blank(game, games)
-    sizes = game.seats, game.num_ids
-    _survey(*game.kernel, game.tables, state.vector, *sizes, rng, made.counts, made.offered, made.points, made.payoffs)
+    _survey(game.kernel, game.tables, state.vector, game.num_ids, rng, made)
     return made
 
 
@@ -218,7 +227,7 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
         total = np.zeros(game.seats)
         share = games // threads + (thread < games % threads)
         rng = generator(seed, thread)
-        steps = _rollouts(*game.kernel, game.tables, state.vector, share, game.seats, game.num_ids, rng, total)
+        steps = _rollouts(game.kernel, game.tables, state.vector, share, game.num_ids, rng, total)
         return steps, total
 
     with ThreadPoolExecutor(threads) as pool:

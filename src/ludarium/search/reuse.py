@@ -6,7 +6,7 @@ The arrays are those of `ludarium.search.tree`.
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import APPLY, INTS, compiled, rule
+from ludarium.core.kernel import INTS, KERNEL, compiled, rule
 from ludarium.search.tree import (
     ACTION,
     ACTORS,
@@ -25,7 +25,7 @@ from ludarium.search.tree import (
 @rule()
 def _decode(tree, node, key, seats, chosen):
     """Fill in the actions of the simultaneous step whose combination of choices is `key`."""
-    nodes, _, edges, _, _ = tree
+    nodes, edges = tree.nodes, tree.edges
     block, number, base = nodes[node, FIRST_BLOCK], 0, 1
     for seat in range(seats):
         if nodes[node, ACTORS] >> (seat + 1) & 1:
@@ -40,10 +40,11 @@ def _decode(tree, node, key, seats, chosen):
         key %= base
 
 
-@compiled(types.int64(types.FunctionType(APPLY), INTS, INTS, INTS, *TREE, types.int64, types.int64))
-def find(apply, t, v, target, nodes, bounds, edges, values, counters, seats, deepest):
+@compiled(types.int64(KERNEL, INTS, INTS, INTS, TREE, types.int64))
+def find(kernel, t, v, target, tree, deepest):
     """Return the node of the position `target`, at most `deepest` steps below the root v; -1 if there is none."""
-    tree = (nodes, bounds, edges, values, counters)
+    nodes, bounds, edges = tree.nodes, tree.bounds, tree.edges
+    seats = bounds.shape[1] // 2
     states = np.empty((deepest + 1, len(v)), np.int64)
     at, following = np.zeros(deepest + 1, np.int64), np.zeros(deepest + 1, np.int64)
     chosen = np.empty(seats, np.int64)
@@ -71,15 +72,18 @@ def find(apply, t, v, target, nodes, bounds, edges, values, counters, seats, dee
         else:
             chosen[0] = edges[place, ACTION]
         states[level + 1] = states[level]
-        apply(t, states[level + 1], chosen)
+        kernel.apply(t, states[level + 1], chosen)
         level += 1
         at[level], following[level] = child, 0
     return -1
 
 
-@compiled(types.void(types.int64, *TREE, *TREE, types.int64))
-def copy_subtree(root, nodes, bounds, edges, values, counters, nodes2, bounds2, edges2, values2, counters2, seats):
+@compiled(types.void(types.int64, TREE, TREE))
+def copy_subtree(root, tree, into):
     """Copy the part of a tree below a node into a second tree, in which that node becomes the root."""
+    nodes, bounds, edges, values, priors, counters = tree
+    nodes2, bounds2, edges2, values2, priors2, counters2 = into
+    seats = bounds.shape[1] // 2
     origin = np.empty(counters[NODES], np.int64)
     counters2[:] = 0
     counters2[NODES], origin[0] = 1, root
@@ -100,6 +104,8 @@ def copy_subtree(root, nodes, bounds, edges, values, counters, nodes2, bounds2, 
                 e2 = counters2[EDGES]
                 counters2[EDGES] += 1
                 edges2[e2], values2[e2] = edges[e], values[e]
+                if len(priors):
+                    priors2[e2] = priors[e]
                 if e > first and edges[e, CHILD] >= 0:
                     child = counters2[NODES]
                     counters2[NODES] += 1

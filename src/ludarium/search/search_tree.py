@@ -10,7 +10,6 @@ _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24
 """The maximum number of steps below the old root at which the new root is searched for."""
 _EPSILON = 1e-9
-_Arrays = tuple[Vector, Floats, Vector, Floats, Vector]
 
 
 class SearchTree:
@@ -20,43 +19,41 @@ class SearchTree:
     moves.
     """
 
-    def __init__(self, seats: int, megabytes: float, rng: np.random.Generator) -> None:
-        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + 48 * _EDGES_PER_NODE)))
-        self.arrays, self._spare = (_allocate(nodes, seats) for _ in range(2))
-        self.seats, self.rng = seats, rng
+    def __init__(self, seats: int, megabytes: float, rng: np.random.Generator, *, has_priors: bool = False) -> None:
+        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + (48 + 8 * has_priors) * _EDGES_PER_NODE)))
+        self.arrays, self._spare = (_allocate(nodes, seats, has_priors=has_priors) for _ in range(2))
+        self.rng = rng
 
     @property
     def evaluations(self) -> int:
         """The number of leaves that have been valued since the tree was last cleared or its root moved."""
-        return int(self.arrays[4][tree.EVALUATIONS])
+        return int(self.arrays.counters[tree.EVALUATIONS])
 
     @property
     def is_empty(self) -> bool:
         """Whether the tree has no nodes."""
-        return not self.arrays[4][tree.NODES]
+        return not self.arrays.counters[tree.NODES]
 
     def clear(self) -> None:
         """Remove all nodes."""
-        self.arrays[4][:] = 0
+        self.arrays.counters[:] = 0
 
     def find(self, game: Game, root: Vector, position: Vector) -> int:
         """Return the node of a position that may be reached from the root, -1 if it is not in the tree."""
-        return int(
-            reuse.find(game.kernel.apply, game.tables, root, position, *self.arrays, self.seats, _REUSE_DEPTH)
-        )  # fmt: skip
+        return int(reuse.find(game.kernel, game.tables, root, position, self.arrays, _REUSE_DEPTH))
 
     def move_root(self, node: int) -> None:
         """Make a node the root and remove all nodes that are not below it; for -1 remove all nodes."""
         if node < 0:
             self.clear()
         else:
-            reuse.copy_subtree(node, *self.arrays, *self._spare, self.seats)
+            reuse.copy_subtree(node, self.arrays, self._spare)
             self.arrays, self._spare = self._spare, self.arrays
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
         """Return views of the edges of a node's actor of that number: (n, 3) int64 and (n, 3) float64."""
-        nodes, _, edges, values, _ = self.arrays
-        block = int(nodes[node, tree.FIRST_BLOCK])
+        edges, values = self.arrays.edges, self.arrays.values
+        block = int(self.arrays.nodes[node, tree.FIRST_BLOCK])
         for _ in range(number):
             block += int(edges[block, tree.ACTION]) + 1
         span = slice(block + 1, block + 1 + edges[block, tree.ACTION])
@@ -71,16 +68,16 @@ class SearchTree:
         return int(self.edges_of(0)[0][self.place_of(action), tree.CHILD])
 
     def has_choice(self, node: int) -> bool:
-        """Whether a node is expanded and one of the seats or several of them act there, not chance."""
-        nodes = self.arrays[0]
-        return bool(nodes[node, tree.FIRST_BLOCK] >= 0 and nodes[node, tree.ACTORS] > 1)
+        """Whether a node exists, is expanded, and seats act there, not chance."""
+        nodes = self.arrays.nodes
+        return bool(not self.is_empty and nodes[node, tree.FIRST_BLOCK] >= 0 and nodes[node, tree.ACTORS] > 1)
 
 
-def _allocate(nodes: int, seats: int) -> _Arrays:
+def _allocate(nodes: int, seats: int, *, has_priors: bool) -> tree.Tree:
     edges = nodes * _EDGES_PER_NODE
     ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
     floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
-    return ints[0], floats[0], ints[1], floats[1], np.zeros(3, np.int64)
+    return tree.Tree(ints[0], floats[0], ints[1], floats[1], np.empty(edges * has_priors), np.zeros(3, np.int64))
 
 
 def add_votes(blocks: list[tuple[Vector, Floats]]) -> tuple[Vector, Floats]:

@@ -1,7 +1,8 @@
 """Monte Carlo tree search, compiled: one driver for all games, over a tree in flat arrays.
 
 All payoffs in a tree are scaled: 0 is the least that the game can pay, 1 the greatest.
-A tree consists of five arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
+
+A tree consists of six arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
 
 nodes (N, 6) int64, one row a node:
 
@@ -38,6 +39,8 @@ values (E, 3) float64, one row an edge:
 | LOWER        | the proved lower bound of the acting seat's payoff                            |
 | UPPER        | its proved upper bound                                                        |
 
+priors (E,) float64, or none: the prior of every edge of a seat, for `ludarium.search.puct`.
+
 counters (3,) int64:
 
 | index        | meaning                                                                       |
@@ -54,13 +57,14 @@ simultaneous step carries up nothing.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL_TYPES, RNG, compiled, rule
+from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
-from ludarium.search.playout import ROLLOUT
+from ludarium.search.playout import ROLLOUT, new_scratch
 
 ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)
 ACTION, CHILD, EDGE_VISITS = range(3)
@@ -74,18 +78,65 @@ _CHECK_INTERVAL = 32
 _PRIOR_NOISE = 0.01
 """Random noise on prior values, so that actions of nearly equal value come in random order."""
 
+
+class Tree(NamedTuple):
+    """The arrays of a tree."""
+
+    nodes: Vector
+    bounds: Floats
+    edges: Vector
+    values: Floats
+    priors: Floats
+    counters: Vector
+
+
+class Settings(NamedTuple):
+    """What a search does.
+
+    | field          | meaning                                                                              |
+    | -------------- | ------------------------------------------------------------------------------------ |
+    | `num_ids`      | that of the game                                                                     |
+    | `scale`        | that of the game's `PayoffRange`                                                     |
+    | `explore`      | the exploration constant                                                             |
+    | `widen`        | how fast the number of allowed actions grows; 0 allows all                           |
+    | `use_rollouts` | whether leaves are valued by rollouts                                                |
+    """
+
+    num_ids: int
+    scale: Floats
+    explore: float
+    widen: float
+    use_rollouts: bool
+
+
+class Limits(NamedTuple):
+    """How many simulations to add now, how many have been added before, and how many are left, these included."""
+
+    simulations: int
+    done: int
+    left: int
+
+
+class Descent(NamedTuple):
+    """One simulation: the nodes on its path, the edge that every actor picked at each, and a scratch position."""
+
+    path: Vector
+    picked: Vector
+    after: Vector
+
+
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-TREE = (_I2, _F2, _I2, _F2, INTS)
-"""The types of the five arrays."""
-_ROLLOUT_TYPE = types.FunctionType(ROLLOUT)
+TREE = named_tuple(Tree, _I2, _F2, _I2, _F2, FLOATS, INTS)
+SETTINGS = named_tuple(Settings, types.int64, FLOATS, types.float64, types.float64, types.boolean)
+LIMITS = named_tuple(Limits, types.int64, types.int64, types.int64)
 
 
 @rule()
-def _add_node(tree, who, seats):
+def add_node(tree, who, seats):
     """Add a node without edges or proved bounds; returns its number."""
-    nodes, bounds, _, _, counters = tree
-    node = counters[NODES]
-    counters[NODES] += 1
+    nodes, bounds = tree.nodes, tree.bounds
+    node = tree.counters[NODES]
+    tree.counters[NODES] += 1
     nodes[node, ACTORS], nodes[node, VISITS] = who, 0
     nodes[node, FIRST_BLOCK] = nodes[node, FIRST_CHILD] = nodes[node, NEXT_SIBLING] = nodes[node, CHOICE_KEY] = -1
     for seat in range(seats):
@@ -105,20 +156,19 @@ def _single_actor(who):
 
 
 @rule()
-def _expand(rules, tree, t, w, node, seats, ids, chances):
+def expand(kernel, tree, t, w, node, scratch):
     """Add the edges of a node; returns whether there was room for them."""
-    _, legal, chance_outcomes, _, _, _ = rules
-    nodes, _, edges, values, counters = tree
-    who, room = nodes[node, ACTORS], len(edges) - counters[EDGES]
+    edges, values, counters, ids = tree.edges, tree.values, tree.counters, scratch.ids
+    who, room, seats = tree.nodes[node, ACTORS], len(edges) - counters[EDGES], len(scratch.payoffs)
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
-            room -= legal(t, w, seat, ids) + 1
+            room -= kernel.legal(t, w, seat, ids) + 1
     if room < 0:
         return False
-    nodes[node, FIRST_BLOCK] = counters[EDGES]
+    tree.nodes[node, FIRST_BLOCK] = counters[EDGES]
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
-            count, block = legal(t, w, seat, ids), counters[EDGES]
+            count, block = kernel.legal(t, w, seat, ids), counters[EDGES]
             edges[block, ACTION], edges[block, CHILD] = count, -1
             counters[EDGES] += count + 1
             for i in range(count):
@@ -126,27 +176,26 @@ def _expand(rules, tree, t, w, node, seats, ids, chances):
                 edges[e, ACTION], edges[e, CHILD], edges[e, EDGE_VISITS] = ids[i], -1, 0
                 values[e, TOTAL], values[e, LOWER], values[e, UPPER] = 0.0, 0.0, 1.0
             if seat < 0:
-                chance_outcomes(t, w, chances)
+                kernel.chance_outcomes(t, w, scratch.chances)
                 for i in range(count):
-                    values[block + 1 + i, TOTAL] = chances[i]
+                    values[block + 1 + i, TOTAL] = scratch.chances[i]
     return True
 
 
 @rule()
-def _order_edges(rules, evaluate, tree, scale, t, w, block, seat, out, chosen, after, rng):
+def _order_edges(kernel, evaluate, tree, scale, t, w, block, seat, after, scratch, rng):
     """Sort the edges of a block by the evaluation of the positions that they lead to, the best for the seat first."""
-    actors, _, _, apply, results, payoffs = rules
-    _, _, edges, values, _ = tree
+    edges, values, chosen, payoffs = tree.edges, tree.values, scratch.chosen, scratch.payoffs
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         chosen[0] = action = edges[e, ACTION]
         for i in range(len(w)):
             after[i] = w[i]
-        apply(t, after, chosen)
-        if actors(t, after):
-            evaluate(t, after, out)
+        kernel.apply(t, after, chosen)
+        if kernel.actors(t, after):
+            evaluate(t, after, payoffs)
         else:
-            fill_payoffs(results, payoffs, t, after, out)
-        prior, place = scaled(out[seat], scale) + _PRIOR_NOISE * rng.random(), e
+            fill_payoffs(kernel, t, after, payoffs)
+        prior, place = scaled(payoffs[seat], scale) + _PRIOR_NOISE * rng.random(), e
         while place > block + 1 and values[place - 1, TOTAL] < prior:
             edges[place, ACTION], values[place, TOTAL] = edges[place - 1, ACTION], values[place - 1, TOTAL]
             place -= 1
@@ -159,7 +208,7 @@ def _select(tree, block, explore, widen, rng):
 
     With `widen` the edges are ordered, and only the first of them are allowed: more with every visit.
     """
-    _, _, edges, values, _ = tree
+    edges, values = tree.edges, tree.values
     count, visits, total, best_lower = edges[block, ACTION], 0, 0.0, -1.0
     for e in range(block + 1, block + 1 + count):
         best_lower = max(best_lower, values[e, LOWER])
@@ -186,9 +235,9 @@ def _select(tree, block, explore, widen, rng):
 
 
 @rule()
-def _sample_chance(tree, block, rng):
+def sample_chance(tree, block, rng):
     """Return an edge of chance, drawn by its probability."""
-    _, _, edges, values, _ = tree
+    edges, values = tree.edges, tree.values
     last = block + edges[block, ACTION]
     left, e = rng.random(), block + 1
     while e < last and left >= values[e, TOTAL]:
@@ -198,57 +247,56 @@ def _sample_chance(tree, block, rng):
 
 
 @rule()
-def _is_solved(tree, node, seats):
+def is_solved(tree, node, seats):
     """Return whether the payoff of every seat is proved."""
-    bounds = tree[1]
-    unknown = 0.0
+    bounds, unknown = tree.bounds, 0.0
     for seat in range(seats):
         unknown += bounds[node, seats + seat] - bounds[node, seat]
     return unknown < 1e-9
 
 
 @rule()
-def _descend(rules, evaluate, tree, scale, path, picked, t, w, explore, widen, rng, ids, chances, out, chosen, after):
+def _descend(kernel, evaluate, tree, settings, descent, t, w, scratch, rng):
     """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
 
-    Fills `path` with the nodes and `picked` with the edges of every actor; a leaf for which there is no room is -1.
+    Fills in the path and the picked edges of the descent; a leaf for which there is no room is -1.
 
     Size: one loop, on which the speed of the search depends.
     """
-    actors, _, _, apply, _, _ = rules
-    nodes, _, edges, _, counters = tree
-    node, depth, seats = 0, 0, len(out)
+    nodes, edges, path, picked, chosen = tree.nodes, tree.edges, descent.path, descent.picked, scratch.chosen
+    explore, widen = settings.explore, settings.widen
+    node, depth, seats = 0, 0, len(chosen)
     while True:
         path[depth] = node
         who = nodes[node, ACTORS]
-        if who == 0 or depth == DEEPEST or _is_solved(tree, node, seats):
+        if who == 0 or depth == DEEPEST or is_solved(tree, node, seats):
             return depth
         if nodes[node, FIRST_BLOCK] < 0:
             waits = nodes[node, VISITS] == 0 and depth  # a node is expanded at its second visit
-            if waits or not _expand(rules, tree, t, w, node, seats, ids, chances):
+            if waits or not expand(kernel, tree, t, w, node, scratch):
                 return depth
             if widen and _single_actor(who) >= 0:
                 _order_edges(
-                    rules, evaluate, tree, scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who), out, chosen,
-                    after, rng,
+                    kernel, evaluate, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who),
+                    descent.after, scratch, rng,
                 )  # fmt: skip
         block, key, number = nodes[node, FIRST_BLOCK], 0, 0
         widening = 0.0 if _single_actor(who) == -2 else widen
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
-                e = _sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, explore, widening, rng)
+                e = sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, explore, widening, rng)
                 picked[depth, number], chosen[number] = e, edges[e, ACTION]
                 key = key * (edges[block, ACTION] + 1) + e - block
                 block += edges[block, ACTION] + 1
                 number += 1
-        apply(t, w, chosen)
+        kernel.apply(t, w, chosen)
         child = edges[picked[depth, 0], CHILD]
         if number > 1:
             child = nodes[node, FIRST_CHILD]
             while child >= 0 and nodes[child, CHOICE_KEY] != key:
                 child = nodes[child, NEXT_SIBLING]
-        if child < 0 and counters[NODES] < len(nodes):
-            child = _add_node(tree, actors(t, w), seats)
+        if child < 0 and tree.counters[NODES] < len(nodes):
+            child = add_node(tree, kernel.actors(t, w), seats)
             if number > 1:
                 nodes[child, CHOICE_KEY] = key
                 nodes[child, NEXT_SIBLING], nodes[node, FIRST_CHILD] = nodes[node, FIRST_CHILD], child
@@ -264,8 +312,8 @@ def _descend(rules, evaluate, tree, scale, path, picked, t, w, explore, widen, r
 @rule()
 def _tighten_bounds(tree, node, seats, scale):
     """Carry the bounds of a node's children up to the node; returns whether a bound changed."""
-    nodes, bounds, edges, values, _ = tree
-    block, actor, changed = nodes[node, FIRST_BLOCK], _single_actor(nodes[node, ACTORS]), False
+    bounds, edges, values = tree.bounds, tree.edges, tree.values
+    block, actor, changed = tree.nodes[node, FIRST_BLOCK], _single_actor(tree.nodes[node, ACTORS]), False
     if actor == -2:
         return False
     first, end, best_lower = block + 1, block + 1 + edges[block, ACTION], -1.0
@@ -295,9 +343,20 @@ def _tighten_bounds(tree, node, seats, scale):
 
 
 @rule()
-def _backpropagate(tree, scale, path, picked, depth, payoffs, seats, changed):
+def carry_bounds(tree, scale, node, edge, child, seats):
+    """Carry the bounds of a child up to its edge and its parent node; returns whether a bound of the node changed."""
+    actor = _single_actor(tree.nodes[node, ACTORS])
+    if actor >= 0:
+        tree.values[edge, LOWER] = tree.bounds[child, actor]
+        tree.values[edge, UPPER] = tree.bounds[child, seats + actor]
+    return _tighten_bounds(tree, node, seats, scale)
+
+
+@rule()
+def _backpropagate(tree, scale, descent, depth, payoffs, changed):
     """Add the payoffs of a leaf to all nodes and edges of the path, and carry up its bounds if they have changed."""
-    nodes, bounds, edges, values, _ = tree
+    nodes, edges, values = tree.nodes, tree.edges, tree.values
+    path, picked, seats = descent.path, descent.picked, len(payoffs)
     for d in range(depth - 1, -1, -1):
         node, number = path[d], 0
         nodes[node, VISITS] += 1
@@ -310,19 +369,14 @@ def _backpropagate(tree, scale, path, picked, depth, payoffs, seats, changed):
                 edges[e, EDGE_VISITS] += 1
                 number += 1
         if changed:
-            actor = _single_actor(who)
-            if actor >= 0:
-                values[picked[d, 0], LOWER] = bounds[path[d + 1], actor]
-                values[picked[d, 0], UPPER] = bounds[path[d + 1], seats + actor]
-            changed = _tighten_bounds(tree, node, seats, scale)
+            changed = carry_bounds(tree, scale, node, picked[d, 0], path[d + 1], seats)
 
 
 @rule()
-def _is_decided(tree, left):
+def is_decided(tree, left):
     """Return whether `left` more simulations cannot change which action of the root has the most visits."""
-    nodes, _, edges, _, _ = tree
-    block, most, second = nodes[0, FIRST_BLOCK], 0, 0
-    if block < 0 or _single_actor(nodes[0, ACTORS]) == -2:
+    edges, block, most, second = tree.edges, tree.nodes[0, FIRST_BLOCK], 0, 0
+    if block < 0 or _single_actor(tree.nodes[0, ACTORS]) == -2:
         return False
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         n = edges[e, EDGE_VISITS]
@@ -333,50 +387,43 @@ def _is_decided(tree, left):
     return most - second > left or edges[block, ACTION] == 1
 
 
-@compiled(types.void(*KERNEL_TYPES, EVALUATE_TYPE, _ROLLOUT_TYPE, INTS, INTS, *TREE, FLOATS, types.int64, types.int64,
-                     types.int64, types.float64, types.float64, types.boolean, types.int64, types.int64,
-                     RNG))  # fmt: skip
-def simulate(
-    actors, legal, chance_outcomes, apply, results, payoffs, evaluate, rollout, t, v, nodes, bounds, edges, values,
-    counters, scale, simulations, seats, num_actions, explore, widen, use_rollouts, done, left, rng,
-):  # fmt: skip
+@compiled(types.void(KERNEL, EVALUATE_TYPE, types.FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
+def simulate(kernel, evaluate, rollout, t, v, tree, settings, limits, rng):
     """Add simulations to a tree whose root, node 0, is the position v.
 
-    Stops early when the root is solved, or when `left` simulations (all that remain of the search, these included)
-    could not change the choice; `done` is the number that the search has made before. A leaf has the payoffs of a
-    rollout if `use_rollouts`, else those of `evaluate`. `scale` is that of the game's `PayoffRange`.
+    Stops early when the root is solved, or when all that are left of the search could not change the choice.
     """
-    rules, tree = (actors, legal, chance_outcomes, apply, results, payoffs), (nodes, bounds, edges, values, counters)
-    w, after, ids, chances = v.copy(), v.copy(), np.empty(num_actions, np.int64), np.empty(num_actions, np.float64)
-    paid, chosen = np.empty(seats, np.float64), np.empty(seats, np.int64)
+    nodes, bounds, counters = tree.nodes, tree.bounds, tree.counters
+    w, seats, scale = v.copy(), bounds.shape[1] // 2, settings.scale
+    scratch = new_scratch(settings.num_ids, seats)
     path, picked = np.empty(DEEPEST + 1, np.int64), np.empty((DEEPEST + 1, seats), np.int64)
+    descent, payoffs = Descent(path, picked, v.copy()), scratch.payoffs
     if counters[NODES] == 0:
-        _add_node(tree, actors(t, v), seats)
-    for made in range(simulations):
-        if _is_solved(tree, 0, seats) or ((done + made) % _CHECK_INTERVAL == 0 and _is_decided(tree, left - made)):
+        add_node(tree, kernel.actors(t, v), seats)
+    for made in range(limits.simulations):
+        is_time_to_look = (limits.done + made) % _CHECK_INTERVAL == 0
+        if is_solved(tree, 0, seats) or (is_time_to_look and is_decided(tree, limits.left - made)):
             break
         w[:] = v
-        depth = _descend(
-            rules, evaluate, tree, scale, path, picked, t, w, explore, widen, rng, ids, chances, paid, chosen, after
-        )
+        depth = _descend(kernel, evaluate, tree, settings, descent, t, w, scratch, rng)
         leaf, changed = path[depth], False
-        if leaf >= 0 and _is_solved(tree, leaf, seats):
-            paid[:] = bounds[leaf, :seats]
+        if leaf >= 0 and is_solved(tree, leaf, seats):
+            payoffs[:] = bounds[leaf, :seats]
         else:
-            over = actors(t, w) == 0
+            over = kernel.actors(t, w) == 0
             if over:
-                fill_payoffs(results, payoffs, t, w, paid)
-            elif use_rollouts:
-                rollout(*rules, t, w, seats, ids, chances, chosen, rng, paid)
+                fill_payoffs(kernel, t, w, payoffs)
+            elif settings.use_rollouts:
+                rollout(kernel, t, w, scratch, rng)
             else:
-                evaluate(t, w, paid)
+                evaluate(t, w, payoffs)
             for seat in range(seats):
-                paid[seat] = scaled(paid[seat], scale)
+                payoffs[seat] = scaled(payoffs[seat], scale)
             if over and leaf >= 0:
-                bounds[leaf, :seats] = paid
-                bounds[leaf, seats:] = paid
+                bounds[leaf, :seats] = payoffs
+                bounds[leaf, seats:] = payoffs
                 changed = True
         counters[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1
-        _backpropagate(tree, scale, path, picked, depth, paid, seats, changed)
+        _backpropagate(tree, scale, descent, depth, payoffs, changed)

@@ -64,19 +64,19 @@ def chosen(spec: str, dirs: Sequence[str], seat: int) -> str:
     return "".join(letters)
 
 
-def test_towards_and_away_are_mirrored_for_whoever_begins_elsewhere(tmp_path: Path) -> None:
+def test_towards_and_away_are_mirrored_for_other_seats(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("[api.towardsX, api.towardsY, api.awayX, api.awayY][api.turn() % 4]()", "utf-8")
     record = ludarium.play_match("grid(players=4,turn_limit=10)", [f"js:{tmp_path / 'bot.js'}"] * 4)
     assert [entry.text for entry in record.turns[:4]] == ["e/w/w/e", "s/n/s/n", "w/e/e/w", "n/s/n/s"]
 
 
-def test_the_compass_is_as_green_sees_it_and_spawning_turns_are_told(tmp_path: Path) -> None:
+def test_the_compass_is_mirrored_and_spawning_turns_are_reported(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("api.spawning_turn() ? this.north() : api.west()", "utf-8")
     record = ludarium.play_match("grid(spawn_interval=2,turn_limit=10)", [f"js:{tmp_path / 'bot.js'}"] * 2)
     assert [entry.text for entry in record.turns[:3]] == ["n/s", "w/e", "n/s"]
 
 
-def test_whoever_waits_is_run_again_after_so_many_turns(tmp_path: Path) -> None:
+def test_a_waiting_script_runs_again_after_that_many_turns(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("api[api.turn() % 2 ? 'south' : 'north'](); api.wait(3)", "utf-8")
     record = ludarium.play_match("grid(turn_limit=10)", [f"js:{tmp_path / 'bot.js'}", "beam"])
     assert "".join(entry.text[0] for entry in record.turns) == "nnnsssnnns"

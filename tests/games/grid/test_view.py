@@ -52,7 +52,7 @@ class TestIds:
 
 class TestLooks:
     @pytest.mark.parametrize("kind", ["city", "walker"])
-    def test_seats_are_told_apart_without_colour(self, kind: str) -> None:
+    def test_seats_differ_by_more_than_colour(self, kind: str) -> None:
         scene = played(FOUR, "e/w/w/e")
         shapes = {e.path for e in scene.elements if e.id.startswith(kind)}
         assert len(shapes) == 4

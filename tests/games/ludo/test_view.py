@@ -66,7 +66,7 @@ class TestMarkers:
         markers = [e.id for e in scene.elements if e.id.startswith("marker-")]
         assert markers == [f"marker-{name}{number}" for name in "AB" for number in range(1, 5)]
 
-    def test_players_are_told_apart_by_shape_and_markers_by_number(self) -> None:
+    def test_players_differ_by_shape_and_markers_by_number(self) -> None:
         known = elements(draw(ludarium.load("ludo(players=4)").initial()))
         assert len({known[f"marker-{name}1"].path for name in "ABCD"}) == 4
         assert len({known[f"marker-A{number}"].glyph for number in range(1, 5)}) == 4
@@ -149,5 +149,5 @@ class TestTouches:
         assert found["cell-4"] == found["cell-20"] == found["marker-A2"] == "A2 4x5=20"
         assert found["marker-A3"] == "A3 4x5=20"
 
-    def test_nobody_touches_the_die(self) -> None:
+    def test_the_die_cannot_be_touched(self) -> None:
         assert not ways(STATE.move("20"))

@@ -144,7 +144,7 @@ class TestMarks:
         assert hints == {name for name in elements(draw(LATE)) if name.startswith("number-")}
         assert hints
 
-    def test_black_and_white_are_told_apart_by_more_than_colour(self) -> None:
+    def test_black_and_white_differ_by_more_than_colour(self) -> None:
         scene = draw(THRONGS.parse_position(str(START).replace(" b 1.1", " w 2.1").replace("-:-", "1:-")))
         assert elements(scene)["stone-e3"].glyph != elements(scene)["stone-d6"].glyph
         assert 'class="scene stones"' in svg.render(scene)

@@ -107,7 +107,7 @@ def test_there_are_no_orders_in_a_match_that_is_not_live(browser: TestClient) ->
     assert "This match is not live" in said(do(browser, path, "ready"))[0]
 
 
-def test_who_only_watches_changes_nothing(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
+def test_a_spectator_changes_nothing(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
     path, other = begin_live(browser, seat_1="easy"), new_browser()
     for deed in ("ready", "pause", "step"):
         assert do(other, path, deed).status_code == 403
@@ -135,9 +135,7 @@ def test_single_turns_are_not_taken_over_the_head_of_others(still: Service, brow
     assert len(found(still, alone).match.turns) == 1
 
 
-def test_bots_alone_run_at_once_for_whoever_began_them(
-    still: Service, browser: TestClient, new_browser: NewBrowser
-) -> None:
+def test_a_match_of_bots_alone_runs_at_once(still: Service, browser: TestClient, new_browser: NewBrowser) -> None:
     path = begin_live(browser, seat_0="easy", seat_1="easy")
     assert still.live.is_running(found(still, path))
     still.live.tick(path.rpartition("/")[2], {})
@@ -161,7 +159,7 @@ def test_a_game_without_keys_and_places_is_steered_by_buttons(
     assert buttons == [("0", "0", "Heads"), ("0", "1", "Tails")]
 
 
-def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> None:
+def test_a_tick_contains_what_moves_and_not_the_ground(service: Service) -> None:
     view = service.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
     picture = json.loads(tick_data(view))
     names = [element[0] for element in picture["elements"]]
@@ -173,7 +171,7 @@ def test_a_tick_tells_what_moves_and_nothing_of_the_ground(service: Service) -> 
     assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
 
-def test_watchers_hear_of_ticks_by_pictures_and_of_the_rest_by_revision(still: Service, portal: BlockingPortal) -> None:
+def test_watchers_get_ticks_as_pictures_and_other_changes_as_revisions(still: Service, portal: BlockingPortal) -> None:
     view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
     news = Matches(site_of(still))._changes(view.id, 0)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
-from ludarium.club.service import Service
+from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.core.registry import game_names
 from ludarium.server.web.matches import Matches
@@ -47,7 +47,7 @@ def other(browser: TestClient, new_browser: NewBrowser, path: str) -> TestClient
     return second
 
 
-def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
+def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
     browser: TestClient, path: str, other: TestClient
 ) -> None:
     assert status(browser.get(path)) == "Your turn."
@@ -57,8 +57,15 @@ def test_whoever_begins_holds_a_seat_and_gives_the_other_away_by_its_link(
     assert "/seat/" not in browser.get(path).text + other.get(path).text
 
 
+def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
+    view = service.create("orion", [SeatAssignment("bot", "random"), SeatAssignment("person", "Ann")])
+    assert status(browser.get(f"/matches/{view.id}")) == "random (X) is thinking"
+    service.wait_for_compiler(view.id)
+    assert status(browser.get(f"/matches/{view.id}")) == "random (X) is getting ready"
+
+
 @pytest.mark.parametrize("game", ["ludo", "vortex"])
-def test_a_roll_is_told_where_the_page_is_listened_to(browser: TestClient, game: str) -> None:
+def test_a_roll_is_announced_to_screen_readers(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
     whose, rolled = turns(answer)[-1].split(" rolls ")
@@ -234,7 +241,7 @@ def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: Tes
         ("g4///r4///y3///// n/n/n 9", "Guest (green) and Guest (red) won: the largest armies are equal after turn 10."),
     ],
 )
-def test_a_tie_is_told_as_a_draw_or_as_won_together(browser: TestClient, position: str, said_of_it: str) -> None:
+def test_a_tie_is_shown_as_a_draw_or_as_a_shared_win(browser: TestClient, position: str, said_of_it: str) -> None:
     seats = dict.fromkeys(("seat_0", "seat_1", "seat_2"), "here")
     path = begin(browser, "grid", position=position, option_players="3", option_turn_limit="10", **seats)
     for seat in range(3):
@@ -275,7 +282,7 @@ def test_an_offer_can_be_declined_and_a_draft_stands_meanwhile(
         ("takeback", "Takeback declined."),
     ],
 )
-def test_whoever_offered_hears_that_it_was_declined(
+def test_a_declined_offer_is_reported_to_its_author(
     browser: TestClient, path: str, other: TestClient, offer: str, sentence: str
 ) -> None:
     send(browser, path, text="u+")
@@ -289,7 +296,7 @@ def test_whoever_offered_hears_that_it_was_declined(
     assert said(browser.get(again)) == []
 
 
-def test_whoever_withdraws_an_offer_is_not_told_that_it_was_declined(browser: TestClient, path: str) -> None:
+def test_a_withdrawn_offer_is_not_reported_as_declined(browser: TestClient, path: str) -> None:
     assert said(send(browser, path, "draw")) == []
     assert said(send(browser, path, "decline")) == []
 
@@ -377,7 +384,7 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
     assert len(service.queries.recent()) == 1
 
 
-def test_an_order_of_a_joint_turn_is_drafted_sealed_and_seen_by_nobody_else(
+def test_an_order_of_a_simultaneous_turn_is_drafted_sealed_and_hidden_from_others(
     browser: TestClient, new_browser: NewBrowser, pennies: str
 ) -> None:
     path, second = begin(browser, game=pennies), new_browser()
@@ -418,7 +425,7 @@ def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient,
     assert "cannot play this seat" in answer.text
 
 
-def test_whoever_came_by_a_projector_stays_at_it(browser: TestClient, path: str) -> None:
+def test_projector_mode_is_kept(browser: TestClient, path: str) -> None:
     room = f"{path}?display=projector"
     page = browser.get(f"{room}&turn=0&draft=40").text
     addresses = re.findall(r'(?:href|action|data-(?:address|next|undo))="(/matches/[^"]*)"', page)

@@ -5,6 +5,7 @@
 | `./my_bot.py:think` | a function of a Python file |
 | `program:./engine --fast` | a program that speaks the protocol, started by this command |
 | `js:bot.js` | a JavaScript file, for games that have such players |
+| `mcts(evaluate=net.py:evaluate)` | a search whose evaluation is a function of a Python file |
 | anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
 A person who may choose an external player can run any program on this computer. So only the terminal and code that
@@ -19,13 +20,15 @@ from pathlib import Path
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.rng import derive
+from ludarium.core.text import shorten
 from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.bot_player import BotPlayer
+from ludarium.players.external.evaluated import EvaluatedPlayer
 from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import BUDGET, Script
 from ludarium.players.player import Player, prepare_player
-from ludarium.search.player import make_bot
+from ludarium.search.player import evaluation_file, make_bot
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
@@ -44,8 +47,10 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
         return Script(Path(rest), game, seed, budget or BUDGET)
     if function := _FUNCTION.fullmatch(spec.strip()):
         if not function[2]:
-            raise ParseError(f"{function[1]} needs the name of its function, as in {function[1]}:think")
+            raise ParseError(f"{shorten(function[1])} needs the name of its function, as in bot.py:think")
         return Function(Path(function[1]), function[2])
+    if evaluation_file(spec):
+        return EvaluatedPlayer(spec, game, seed)
     return BotPlayer(make_bot(spec, game, seed))
 
 

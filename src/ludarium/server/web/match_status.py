@@ -35,7 +35,7 @@ class MatchStatus:
         if draft:
             return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
         if view.thinking:
-            return f"{self._names(view.thinking)} is thinking"
+            return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
         if {*match.to_act} & {*view.open_seats}:
             return "Waiting for an opponent to join."
         return f"Waiting for {self._names(match.to_act)}."

@@ -1,22 +1,22 @@
-"""Everybody can use the pages: names for all that can be used, contrast, focus, and no sideways scrolling."""
+"""Accessibility: names of controls, contrast, focus, and no horizontal scrolling."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Settings, Visit
-from tests.browser.hands import OPENED, begin, box, element, press_until, so_far
+from tests.browser.steps import OPENED, box, element, press_until, so_far, start_match
 
 PAGES = ("/", "/games/orion", "/games/vortex", "/games/orion/new", "/nothing")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_no_page_has_what_axe_finds_wrong(visit: Visit, screen: Settings, scheme: str) -> None:
+def test_axe_finds_no_violations(visit: Visit, screen: Settings, scheme: str) -> None:
     page = visit({**screen, "color_scheme": scheme, "reduced_motion": "reduce"}, expecting=("status of 404",))
     found = {path: violations(page) for path in PAGES if page.goto(path)}
     page.goto("/")
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     found["match"] = violations(page)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
@@ -51,9 +51,9 @@ def test_nothing_is_wider_than_a_phone(visit: Visit, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit: Visit) -> None:
+def test_tab_reaches_the_board_once_and_arrows_move_within_it(visit: Visit) -> None:
     page = visit()
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     on_board = page.locator("#play :focus")
     press_until(page, "Tab", on_board)
     first = on_board.get_attribute("id")
@@ -67,9 +67,9 @@ def test_the_board_is_one_stop_for_the_tab_key_and_arrows_move_within_it(visit: 
     assert on_board.get_attribute("id") == first
 
 
-def test_what_can_be_touched_has_a_name_and_is_large_enough_for_a_finger(visit: Visit) -> None:
+def test_touch_targets_have_names_and_are_large_enough(visit: Visit) -> None:
     page = visit(PHONE)
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     for touch in page.locator("#play .touch").all():
         assert touch.get_attribute("aria-label")
         body = box(touch.locator(".body"))

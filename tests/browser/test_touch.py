@@ -1,10 +1,10 @@
-"""Fingers on a phone: what lies close together comes nearer at the first touch, and is chosen by the second."""
+"""Touch on a phone: the first touch enlarges a board with small targets, and the second chooses."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import box, element, sit_down, so_far, turn
+from tests.browser.steps import box, element, so_far, submit_form, turn
 from tests.browser.test_display_modes import open_match
 
 BOARD = "div.board"
@@ -31,11 +31,11 @@ def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:
     expect(so_far(page)).to_have_text("f6")
     expect(page.locator(NEAR)).to_have_count(0)
     assert box(element(page, "cell-f6"))["width"] == pytest.approx(whole["width"])
-    page.get_by_role("button", name="Play f6").tap()
+    page.get_by_role("button", name="Confirm turn").tap()
     expect(turn(page, 1)).to_contain_text("f6")
 
 
-def test_what_was_touched_stays_where_the_finger_is(visit: Visit) -> None:
+def test_the_zoom_centres_on_the_touch(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, HEX)
     before = box(element(page, "cell-f6"))
@@ -47,7 +47,7 @@ def test_what_was_touched_stays_where_the_finger_is(visit: Visit) -> None:
     assert before["width"] < after["width"]
 
 
-def test_a_touch_beside_everything_shows_the_whole_board_again(visit: Visit) -> None:
+def test_a_touch_outside_all_targets_zooms_out(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, "orion")
     element(page, "u+").tap()
@@ -58,10 +58,10 @@ def test_a_touch_beside_everything_shows_the_whole_board_again(visit: Visit) -> 
     expect(so_far(page)).to_have_count(0)
 
 
-def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit: Visit) -> None:
+def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/throngs/new?seat-1=link&option-board=153")
-    sit_down(page)
+    submit_form(page)
     site = page.locator("#play .touch").first
     site.tap()
     expect(page.locator(NEAR)).to_be_visible()
@@ -72,7 +72,7 @@ def test_the_board_stays_near_and_in_its_place_until_the_turn_is_whole(visit: Vi
     assert page.locator(BOARD).evaluate(PLACE) == pytest.approx(place, abs=1)
 
 
-def test_what_has_room_is_chosen_at_once_and_so_is_anything_by_a_mouse(visit: Visit) -> None:
+def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
     page = visit(PHONE)
     open_match(page, "throngs")
     page.locator("#play .touch").first.tap()

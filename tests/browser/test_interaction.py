@@ -1,4 +1,4 @@
-"""What the page tells a person and what a person has typed outlive the news of others; the board is left to no key."""
+"""Messages and typed text survive updates of the match page; keys, focus and lost connections."""
 
 import re
 
@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.hands import OPENED, begin, done, element, guests, join, press_until, so_far, status, turn
+from tests.browser.steps import OPENED, done, element, guests, join, press_until, so_far, start_match, status, turn
 
 REFUSED = ("the server responded with a status of 4",)
-"""Chromium notes on its console whatever a site refuses."""
+"""What Chromium writes on its console for every refused request."""
 AWAY = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error")
-"""... and whatever it cannot reach."""
+"""What Chromium writes on its console if the server does not answer."""
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def page(visit: Visit) -> Page:
     return visit(expecting=(*REFUSED, *AWAY))
 
 
-def test_a_bots_answer_stays_until_the_next_action(page: Page) -> None:
-    begin(page, seat_1="easy", position=OPENED)
+def test_the_answer_of_a_bot_is_shown_until_the_next_action(page: Page) -> None:
+    start_match(page, seat_1="easy", position=OPENED)
     with page.expect_response(lambda response: response.request.method == "GET" and "/events" not in response.url):
         page.get_by_role("button", name="Offer a draw").click()
     answer = page.get_by_text("Draw offer declined.")
@@ -31,8 +31,8 @@ def test_a_bots_answer_stays_until_the_next_action(page: Page) -> None:
     expect(answer).to_have_count(0)
 
 
-def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_too(page: Page, visit: Visit) -> None:
-    begin(page, seat_1="link", position=OPENED)
+def test_the_refusal_of_a_late_turn_stays_shown_after_updates(page: Page, visit: Visit) -> None:
+    start_match(page, seat_1="link", position=OPENED)
     other = visit()
     join(other, page.get_by_label("Seat O").first.input_value())
     tab = page.context.new_page()
@@ -47,15 +47,15 @@ def test_a_late_turn_is_refused_and_not_lost_though_the_news_of_the_turn_comes_t
 
     tab.route("**/matches/*", be_late, times=1)
     tab.get_by_label("Type a turn").press("Enter", no_wait_after=True)
-    told = tab.locator("#notice")
-    expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+    message = tab.locator("#notice")
+    expect(message).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
     other.get_by_role("button", name="Offer a draw").click()
     expect(tab.get_by_text("offers a draw")).to_be_visible()
-    expect(told).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+    expect(message).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
 
 
-def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page: Page) -> None:
-    begin(page, seat_1="here", position=OPENED)
+def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
+    start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
     tab.route("**/events*", lambda route: route.abort())
     tab.goto(page.url)
@@ -68,9 +68,9 @@ def test_a_late_turn_stays_in_its_field_where_the_next_one_is_made_here_too(page
     expect(tab.get_by_label("Type a turn")).to_have_value("v+")
 
 
-def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit: Visit) -> None:
+def test_a_refused_turn_stays_typed_and_explained_after_updates(visit: Visit) -> None:
     first, second = visit(expecting=REFUSED), visit()
-    begin(first, seat_1="link", position=OPENED)
+    start_match(first, seat_1="link", position=OPENED)
     join(second, first.get_by_label("Seat O").first.input_value())
     field = first.get_by_label("Type a turn")
     field.fill("a+")
@@ -83,23 +83,23 @@ def test_what_was_refused_stays_typed_and_explained_while_news_comes(visit: Visi
     expect(field).to_have_attribute("aria-invalid", "true")
 
 
-def test_whoever_offered_a_draw_is_told_when_it_is_declined(visit: Visit) -> None:
+def test_a_declined_draw_offer_is_reported_to_its_author(visit: Visit) -> None:
     first, second = visit(), visit()
-    begin(first, seat_1="link", position=OPENED)
+    start_match(first, seat_1="link", position=OPENED)
     join(second, first.get_by_label("Seat O").first.input_value())
     second.get_by_role("button", name="Offer a draw").click()
     first.get_by_role("button", name="Decline").click()
-    told = second.get_by_text("Draw offer declined.")
-    expect(told).to_be_visible()
+    message = second.get_by_text("Draw offer declined.")
+    expect(message).to_be_visible()
     expect(first.get_by_text("declined.")).to_have_count(0)
     element(first, "u+").click()
     done(first).click()
     expect(status(second)).to_have_text("Your turn.")
-    expect(told).to_be_visible()
+    expect(message).to_be_visible()
 
 
 def test_two_people_play_on_the_board_by_keyboard_alone(page: Page) -> None:
-    begin(page, seat_1="here", turn_limit="10")
+    start_match(page, seat_1="here", turn_limit="10")
     on_board = page.locator("#play [role=button]:focus")
     press_until(page, "Tab", on_board)
     for number in range(1, 11):
@@ -119,7 +119,7 @@ def test_two_people_play_on_the_board_by_keyboard_alone(page: Page) -> None:
 
 
 def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page: Page) -> None:
-    begin(page, seat_1="medium", position=OPENED)
+    start_match(page, seat_1="medium", position=OPENED)
     press_until(page, "Tab", page.locator("#play [role=button]:focus"))
     press_until(page, "ArrowUp ArrowRight ArrowDown ArrowLeft", page.locator("#play .handle.touch:focus"))
     page.keyboard.press("Enter")
@@ -133,8 +133,8 @@ def test_arrow_keys_do_not_leave_the_board_while_a_bot_thinks(page: Page) -> Non
     expect(page.locator("#play [role=button]:focus")).to_have_count(1)
 
 
-def test_space_presses_what_looks_like_a_button(page: Page) -> None:
-    begin(page, seat_1="link", position=OPENED)
+def test_space_presses_links_that_look_like_buttons(page: Page) -> None:
+    start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     page.get_by_role("button", name="Undo").press("Space")
     expect(so_far(page)).to_have_count(0)
@@ -143,7 +143,7 @@ def test_space_presses_what_looks_like_a_button(page: Page) -> None:
 
 
 def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page: Page) -> None:
-    begin(page, seat_1="link", position=OPENED)
+    start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     done(page).click()
     expect(turn(page, 1)).to_be_visible()
@@ -154,8 +154,8 @@ def test_after_the_mouse_the_arrow_keys_step_through_the_turns(page: Page) -> No
     expect(page.get_by_text("Position after turn after")).to_have_count(0)
 
 
-def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page: Page) -> None:
-    begin(page, seat_1="here", position=OPENED)
+def test_a_clicked_rotor_does_not_capture_the_arrow_keys(page: Page) -> None:
+    start_match(page, seat_1="here", position=OPENED)
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
     expect(turn(page, 1)).to_be_visible()
@@ -165,8 +165,8 @@ def test_a_rotor_that_was_clicked_does_not_hold_the_arrow_keys(page: Page) -> No
     expect(page.get_by_text("Position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page: Page, own_server: Server) -> None:
-    begin(page, seat_1="link", position=OPENED)
+def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, own_server: Server) -> None:
+    start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     own_server.kill()
@@ -177,8 +177,8 @@ def test_a_turn_ended_while_the_server_is_dead_is_ended_when_it_answers(page: Pa
     expect(page.get_by_text("Connection lost")).to_be_hidden()
 
 
-def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(page: Page, own_server: Server) -> None:
-    begin(page, seat_1="here", position=OPENED)
+def test_a_turn_typed_while_the_server_is_down_is_played_once_when_it_is_back(page: Page, own_server: Server) -> None:
+    start_match(page, seat_1="here", position=OPENED)
     own_server.kill()
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
@@ -189,7 +189,7 @@ def test_a_turn_typed_while_the_server_is_dead_is_played_once_when_it_answers(pa
     expect(turn(page, 2)).to_have_count(0)
 
 
-def test_the_name_of_a_bot_is_not_asked_for(page: Page) -> None:
+def test_the_form_asks_for_no_name_of_a_bot(page: Page) -> None:
     page.goto("/games/orion/new")
     page.get_by_label("O", exact=True).select_option("easy")
     expect(page.locator("#name-1")).to_be_hidden()
@@ -197,7 +197,7 @@ def test_the_name_of_a_bot_is_not_asked_for(page: Page) -> None:
     expect(page.locator("#name-1")).to_be_visible()
 
 
-def test_tables_of_the_rules_break_no_word_on_a_phone(visit: Visit) -> None:
+def test_the_tables_of_the_rules_break_no_words_on_a_phone(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/games/orion")
     cells = page.locator(".rules td, .rules td code")

@@ -1,4 +1,4 @@
-"""What a person's hands do on the pages."""
+"""Steps that the browser tests share, and the parts of the match page that they look at."""
 
 import re
 
@@ -10,8 +10,8 @@ OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual beginning, with three clicks allowed."""
 
 
-def begin(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:
-    """Begin a match by the form."""
+def start_match(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:
+    """Start a match of Orion with the form."""
     page.get_by_role("link", name="Play Orion: Hydra").click()
     for seat, who in seats.items():
         page.select_option(f"#{seat.replace('_', '-')}", who)
@@ -20,11 +20,11 @@ def begin(page: Page, *, position: str = "", turn_limit: str = "", **seats: str)
     if position:
         page.get_by_text("Start from another position").click()
         page.get_by_label("Position").fill(position)
-    sit_down(page)
+    submit_form(page)
 
 
-def sit_down(page: Page) -> None:
-    """Send the form, and wait until the page of the match hears what is done to it."""
+def submit_form(page: Page) -> None:
+    """Send the form, and wait until the match page is ready for input."""
     page.get_by_role("button", name="Start match", exact=True).click()
     expect(page.locator("#play svg")).to_be_visible()
     page.wait_for_load_state()
@@ -76,14 +76,14 @@ def done(page: Page) -> Locator:
     return page.locator("#draft").get_by_role("button", name="Done", exact=True)
 
 
-def goes_on(page: Page) -> bool:
-    """Wait until it is this page's turn or the match is over; whether it goes on."""
+def wait_for_turn(page: Page) -> bool:
+    """Wait until it is this page's turn or the match is over; return whether it is its turn."""
     expect(status(page)).to_have_text(re.compile("Your turn| won|Draw"))
     return status(page).inner_text() == "Your turn."
 
 
 def press_until(page: Page, keys: str, focused: Locator) -> None:
-    """Press keys by turns until the focus is where it should be."""
+    """Press the keys in turn until the focus is on the element."""
     for key in keys.split() * 30:
         if focused.count():
             return

@@ -1,0 +1,129 @@
+"""A process that compiles all games and searches into the cache, beside others that do the same.
+
+It runs as `python -m ludarium.search.compilation NICENESS`. At most `processes()` of them work at once with one cache;
+the others wait, and take over when one dies. On standard input it reads modules that are needed first, one a line, and
+it ends when that is closed. It prints each unit when it is compiled, by this process or another.
+"""
+
+import fcntl
+import importlib
+import logging
+import os
+import pkgutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+from ludarium import search
+from ludarium.core import compile_cache
+from ludarium.core.compiler import pending
+from ludarium.core.registry import definition, game_names
+
+_log = logging.getLogger(__name__)
+_PAUSE = 0.2
+"""Seconds until a lock of another process is tried again."""
+_FIRST = ("bot", "playout", "tree", "reuse")
+"""The modules of `mcts`, which plays most levels of most games."""
+_CORE = ("ludarium.core.kernel", "ludarium.core.observation")
+_MODULES = ("kernel", "bots", "observation", "view")
+"""The modules of a game that may have compiled functions, in the order in which a match needs them."""
+
+
+def processes() -> int:
+    """Return how many processes compile at once: memory, not time, forbids more than two."""
+    return min(2, os.cpu_count() or 1)
+
+
+def units() -> list[str]:
+    """Return what is compiled by one process at a time, in order: modules of the search, and packages of games."""
+    modules = {module.name for module in pkgutil.iter_modules(search.__path__)} - {*_FIRST, "compilation"}
+    first, others = ([f"{search.__name__}.{name}" for name in names] for names in (_FIRST, sorted(modules)))
+    return [*_CORE, *first, *(definition(name).package for name in game_names()), *others]
+
+
+@contextmanager
+def lock(name: str) -> Iterator[bool]:
+    """Lock a name among all processes with this cache, unless another has; yield whether that succeeded.
+
+    The operating system releases the lock when the process ends.
+    """
+    folder = compile_cache.folder() / "locks"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / name).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True
+
+
+class Compilation:
+    """The work of one process: the units that are left, and the modules that are needed first, the latest last."""
+
+    def __init__(self) -> None:
+        self._left, self._wanted = units(), list[str]()
+
+    def listen(self) -> None:
+        """Read the modules that are needed first, and end the process when its parent has closed the pipe."""
+        for line in sys.stdin:
+            self._wanted.append(line.strip())
+        os._exit(1)
+
+    def run(self) -> None:
+        """Compile everything, or wait until other processes have."""
+        while self._left:
+            if not any(self._try(unit) for unit in sorted(self._left, key=self._urgency)):
+                time.sleep(_PAUSE)
+
+    def _urgency(self, unit: str) -> int:
+        """Return a number that is the lower, the later a module of the unit was called for."""
+        places = [place for place, module in enumerate(self._wanted, 1) if f"{module}.".startswith(f"{unit}.")]
+        return -max(places, default=0)
+
+    def _try(self, unit: str) -> bool:
+        """Compile a unit unless another process is doing that; return whether it is complete."""
+        with lock(unit) as ours:
+            if not ours:
+                return False
+            self._left.remove(unit)
+            self._compile(unit)
+        print(unit, flush=True)  # noqa: T201  the parent reads it
+        return True
+
+    def _compile(self, unit: str) -> None:
+        """Compile what is not in the cache, and between two functions what has become more urgent."""
+        module = unit in _CORE or unit.startswith(f"{search.__name__}.")
+        names = [unit] if module else [f"{unit}.{name}" for name in _MODULES]
+        for name in names:
+            if importlib.util.find_spec(name):
+                importlib.import_module(name)
+            for function in pending(unit):
+                for other in sorted(self._left, key=self._urgency):
+                    if self._urgency(other) < self._urgency(unit):
+                        self._try(other)
+                try:
+                    if not function.is_cached():
+                        function.ensure_compiled()
+                except Exception:  # noqa: BLE001  the function of a new game may be wrong in any way
+                    _log.exception("%s cannot be compiled", function)
+
+
+def main(niceness: int) -> None:
+    """Wait until fewer than `processes()` others work, and compile everything."""
+    os.nice(niceness)
+    compilation = Compilation()
+    Thread(target=compilation.listen, daemon=True).start()
+    while True:
+        for number in range(processes()):
+            with lock(f"process-{number}") as ours:
+                if ours:
+                    compilation.run()
+                    return
+        time.sleep(_PAUSE)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

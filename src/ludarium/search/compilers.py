@@ -1,0 +1,111 @@
+"""Background processes that compile for this one."""
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Event, Thread
+
+from ludarium.core import compile_cache
+from ludarium.core.compiler import compile_here, wait_for_compilers
+from ludarium.search.compilation import processes
+
+_log = logging.getLogger(__name__)
+_ATTEMPTS = 3
+"""How often the processes are started if none of them comes to its end."""
+
+
+def compile_everything() -> Iterator[str]:
+    """Compile all games and searches, and yield each unit when it is compiled, by any of the processes."""
+    running = [_start(0, subprocess.PIPE) for _ in range(processes())]
+    reports: SimpleQueue[str] = SimpleQueue()
+    for process in running:
+        Thread(target=_read, args=(process, reports), daemon=True).start()
+    ended = 0
+    while ended < len(running):
+        unit = reports.get()
+        if unit:
+            yield unit
+        else:
+            ended += 1
+
+
+def _start(niceness: int, stdout: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "ludarium.search.compilation", str(niceness)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=stdout, text=True)  # noqa: S603  our own program
+
+
+def _wait(process: subprocess.Popen[str]) -> int:
+    """Return the exit code of a process at its end."""
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):  # what was written to it is of no use any more
+            if pipe:
+                pipe.close()
+    return process.returncode
+
+
+def _read(process: subprocess.Popen[str], reports: SimpleQueue[str]) -> None:
+    """Pass on the lines of a process, and an empty one at its end."""
+    assert process.stdout
+    for line in process.stdout:
+        reports.put(line.strip())
+    _wait(process)
+    reports.put("")
+
+
+@dataclass
+class Compilers:
+    """Niced processes that compile all games and searches while this one runs rules as plain Python.
+
+    When they are done, or have died three times, this process uses the cache and compiles what is missing by itself.
+    They end with this process, however it ends, because their standard input is closed.
+    """
+
+    niceness: int = 10
+    running: list[subprocess.Popen[str]] = field(default_factory=list, init=False)
+    _closing: Event = field(default_factory=Event, init=False)
+    _thread: Thread | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Start the processes, unless they could not write what they compile."""
+        if compile_cache.is_writable():
+            wait_for_compilers(self.need)
+            self._thread = Thread(target=self._look_after, name="compilers", daemon=True)
+            self._thread.start()
+
+    def need(self, module: str) -> None:
+        """Have a module compiled first."""
+        for process in self.running:
+            with suppress(OSError, ValueError):  # it has ended, and another one does its work
+                assert process.stdin
+                process.stdin.write(f"{module}\n")
+                process.stdin.flush()
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closing.set()
+        for process in self.running:
+            process.kill()
+
+    def wait(self) -> None:
+        """Wait until this process compiles for itself again: everything is compiled, or the processes have died."""
+        if self._thread:
+            self._thread.join()
+
+    def _look_after(self) -> None:
+        """Start the processes again as long as none of them comes to its end."""
+        for _ in range(_ATTEMPTS):
+            if self._closing.is_set() or self._run():
+                break
+        else:
+            _log.warning("the background processes that compile have died: bots wait for the compiler instead")
+        compile_here()
+
+    def _run(self) -> bool:
+        """Return whether one of the processes found that everything is compiled; the others need not check that."""
+        self.running = [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes())]
+        return 0 in [_wait(process) for process in self.running]

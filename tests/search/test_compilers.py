@@ -1,0 +1,101 @@
+"""The processes that compile in the background."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium.core import compiler
+from ludarium.search.compilation import lock, processes, units
+from ludarium.search.compilers import Compilers
+
+
+@pytest.fixture
+def compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Compilers]:
+    """Processes that start with an empty cache."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    made = Compilers()
+    yield made
+    made.close()
+    made.wait()
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def pids(compilers: Compilers) -> list[int]:
+    return [process.pid for process in compilers.running]
+
+
+def test_they_are_niced_and_start_again_when_all_are_killed(compilers: Compilers) -> None:
+    compilers.start()
+    until(lambda: len(pids(compilers)) == processes())
+    first = pids(compilers)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    until(lambda: all(os.getpriority(os.PRIO_PROCESS, pid) == own + compilers.niceness for pid in first))
+    for pid in first:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: len(pids(compilers)) == processes() and not {*pids(compilers)} & {*first})
+
+
+def test_after_too_many_deaths_this_process_compiles(compilers: Compilers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    compilers.start()
+    compilers.wait()
+    assert not compiler.is_waiting()
+
+
+def test_they_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    script = (
+        "import time; from ludarium.search.compilers import Compilers; made = Compilers(); made.start()\n"
+        "while len(made.running) < 1: time.sleep(0.05)\n"
+        "print(*(process.pid for process in made.running), flush=True); time.sleep(600)"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        children = [Path(f"/proc/{pid}") for pid in server.stdout.readline().decode().split()]
+        server.kill()
+    assert children
+    until(lambda: not any(map(_lives, children)))
+
+
+def _lives(process: Path) -> bool:
+    """Whether a process runs; a zombie does not."""
+    try:
+        return " Z " not in (process / "stat").read_text()
+    except OSError:
+        return False
+
+
+def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with lock("unit") as first, lock("unit") as second, lock("other") as third:
+        assert (first, second, third) == (True, False, True)
+    with lock("unit") as again:
+        assert again
+
+
+def test_every_game_and_the_modules_of_mcts_are_compiled() -> None:
+    assert {"ludarium.games.orion", "ludarium.search.minimax"} <= {*units()}
+    assert units().index("ludarium.search.tree") < units().index("ludarium.games.grid")
+
+
+def test_a_folder_that_cannot_be_written_leaves_compiling_to_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("not a folder", "utf-8")
+    made = Compilers()
+    made.start()
+    assert not made.running
+    assert not compiler.is_waiting()
