@@ -17,7 +17,10 @@ from ludarium.core import compile_cache, registry
 from ludarium.core.game import Game, State
 from ludarium.search.bot import Bot, BotKind
 from ludarium.store.repository import Store
+from tests.databases import postgresql
 from tests.tiny import PENNIES, RACE
+
+__all__ = ["postgresql"]  # the fixtures that other modules define
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(compile_cache.folder().parent))  # what `make warm` has compiled
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder

@@ -50,6 +50,18 @@ def test_show_writes_a_page_that_plays_the_record(ludarium_command: Run, record:
     assert "orion: Ann (X), Bob (O), 0-1, resignation, 2 turns" in page
 
 
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_an_endless_file_is_no_record(refused: Refused, command: str) -> None:
+    assert refused(command, "/dev/zero") == "/dev/zero is not a record: a record has at most 8,000,000 bytes"
+
+
+@pytest.mark.parametrize("digits", [4000, 5000])
+def test_an_endless_number_is_cut_in_the_error(refused: Refused, record: Path, digits: int) -> None:
+    said = refused("show", record, "--at", "9" * digits)
+    assert "99..." in said
+    assert len(said) < 300
+
+
 @pytest.mark.parametrize("at", [-1, 3, 10**9])
 def test_show_refuses_a_turn_that_was_not_played(refused: Refused, record: Path, at: int) -> None:
     assert "--at takes a number from 0 to 2" in refused("show", record, "--at", at)

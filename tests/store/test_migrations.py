@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, create_engine, text
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.engine import migrate
@@ -35,7 +35,7 @@ def engine(url: str) -> Iterator[Engine]:
 def insert(engine: Engine, table: str, **values: object) -> None:
     columns, names = ", ".join(values), ", ".join(f":{name}" for name in values)
     with engine.begin() as connection:
-        connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) VALUES ({names})", values)
+        connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({names})"), values)
 
 
 def seat(engine: Engine, number: int, kind: str, name: str, match_id: str = "former") -> None:

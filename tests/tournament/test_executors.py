@@ -81,7 +81,9 @@ def test_a_cluster_that_does_not_answer_is_named_in_a_sentence(address: str, mon
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("address", ["", "127.0.0.1", "127.0.0.1:x"])
+@pytest.mark.parametrize(
+    "address", ["", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:0", "127.0.0.1:65536", f"127.0.0.1:{9**20}"]
+)
 def test_an_invalid_address_is_refused_without_a_connection(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", None)
     with pytest.raises(ParseError, match=f"^'{address}' is not a cluster address"), open_workers(f"dask://{address}"):

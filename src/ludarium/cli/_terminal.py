@@ -1,6 +1,7 @@
 """Output, boards and files of the commands."""
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -21,6 +22,7 @@ from ludarium.scenes.scene import Scene
 _console = partial(Console, highlight=False, markup=False, emoji=False)  # print names such as [b] or :x: as they are
 console = _console()
 errors = _console(stderr=True, soft_wrap=True)
+_ENDLESS_WORD = re.compile(r"(\S{60})\S{240,}")
 _LARGEST = 4 * LARGEST  # UTF-8 needs at most four bytes for a character
 _COLOURS = ("cyan", "yellow", "magenta", "green", "red", "blue")
 _STYLES = {f"seat-{seat}": f"bold {colour}" for seat, colour in enumerate(_COLOURS)}
@@ -42,8 +44,8 @@ def show_table(table: Table) -> None:
 
 
 def print_error(sentence: str) -> None:
-    """Print a sentence on standard error, in one line."""
-    errors.print(Text(plain(sentence)))
+    """Print a sentence on standard error, in one line; words that no sentence has are cut."""
+    errors.print(Text(plain(_ENDLESS_WORD.sub(r"\1...", sentence))))
 
 
 class CompilationNotice(logging.Handler):
@@ -89,13 +91,13 @@ def read_record(path: Path) -> Record:
     try:
         with path.open("rb") as file:
             found = file.read(_LARGEST + 1)
-        if len(found) > _LARGEST:
-            raise BadFile(f"{path} is not a record: a record has at most {_LARGEST:,} bytes")
-        written = found.decode("utf-8-sig")
+        written = found.decode("utf-8-sig") if len(found) <= _LARGEST else ""
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not a record: it is not text in UTF-8 (byte {error.start})") from None
     except (OSError, ValueError) as error:  # ValueError: the path holds a character that no path may hold
         raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(found) > _LARGEST:
+        raise BadFile(f"{path} is not a record: a record has at most {_LARGEST:,} bytes")
     with name_file_in_errors(path):
         return Record.parse(written)
 

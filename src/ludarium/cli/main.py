@@ -15,8 +15,10 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 
 COMMANDS = {
+    "backup": "Copy the site's database into a new file.",
     "bench": "Measure how fast games and searches run on this machine.",
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
+    "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "games": "List the installed games.",
     "laws": "Check that games obey the laws that every game must obey.",
@@ -24,6 +26,7 @@ COMMANDS = {
     "new": "Create the package of a new game.",
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
+    "restore": "Fill the site's database from a backup.",
     "rules": "Print the rules of a game.",
     "serve": "Start the web site on this machine.",
     "show": "Show a recorded match: its players, turns and position.",

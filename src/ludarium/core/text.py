@@ -40,10 +40,11 @@ def to_text(value: object) -> str:
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun, in the plural where needed.
 
-    >>> counted(1, "turn"), counted(1000, "game")
-    ('1 turn', '1,000 games')
+    >>> counted(1, "turn"), counted(1000, "game"), counted(2, "match")
+    ('1 turn', '1,000 games', '2 matches')
     """
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+    ending = "es" if thing.endswith("ch") else "s"
+    return f"{number:,} {thing}{ending * (number != 1)}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -1,7 +1,8 @@
 """Connections to the database; opening it applies the missing migrations.
 
-In WAL mode with full synchronization, SQLite writes each transaction to the disk before it acknowledges it, so
-acknowledged transactions survive a killed process and a power cut.
+The database is an SQLite file, or one of a PostgreSQL server. Both write each transaction to the disk before they
+acknowledge it (SQLite in WAL mode with full synchronization), so acknowledged transactions survive a killed process and
+a power cut.
 """
 
 from alembic import command
@@ -10,10 +11,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ludarium.core.errors import ParseError
+from ludarium.core.extras import extra
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -21,6 +23,7 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 20000",
 )
+_MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes
 
 
 def open_engine(url: str) -> Engine:
@@ -29,10 +32,14 @@ def open_engine(url: str) -> Engine:
     Raises `ParseError` if it cannot be opened.
     """
     try:
-        engine = create_engine(make_url(url))
+        engine = _create(make_url(url))
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare)
-        migrate(engine)
+        try:
+            migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise ParseError(f"the database URL cannot be used: {error}") from error
     except DBAPIError as error:
@@ -45,7 +52,7 @@ def open_engine(url: str) -> Engine:
 def migrate(engine: Engine) -> None:
     """Apply the migrations that are missing.
 
-    On SQLite several processes may start at once: the first migrates, the others wait for it.
+    Several processes may start at once: the first migrates, the others wait for it.
     """
     config = Config()
     config.set_main_option("script_location", "ludarium.store:migrations")
@@ -56,8 +63,20 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for a change of schema
+        else:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _create(url: URL) -> Engine:
+    """Return the engine of a URL; PostgreSQL's has the driver of the extra, unless the URL names another."""
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        return create_engine(url)
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    with extra("postgresql", "a PostgreSQL database"):
+        return create_engine(url, pool_pre_ping=True)  # the server may have been started again
 
 
 def _prepare(connection: object, _record: object) -> None:

@@ -49,19 +49,22 @@ def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     return tuple(Entry(*turn) for turn in connection.execute(chosen.order_by(turns.c.number)))
 
 
+def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> Record:
+    """Build the record of a match from its rows, without replaying its turns."""
+    game = load(row["game"])
+    tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
+    tags["Dice"] = row["dice"]
+    if row["clock"]:
+        tags["Clock"] = row["clock"]
+    return Record(game.spec, entries, row["position"], parse_result(row["result"], game), row["ending"], tags)
+
+
 def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> StoredMatch:
     """Build a match from its rows by replaying its turns.
 
     Raises the error of the first turn that cannot be played.
     """
-    game = load(row["game"])
-    assignments = tuple(seat.assignment for seat in seated)
-    names = (assignment.name for assignment in assignments)
-    tags = dict(zip(game.setup.seat_names, names, strict=True)) | {"Dice": row["dice"]}
-    if row["clock"]:
-        tags["Clock"] = row["clock"]
-    payoffs = parse_result(row["result"], game)
-    match = Match.from_record(Record(game.spec, entries, row["position"], payoffs, row["ending"], tags), game)
+    match = Match.from_record(build_record(row, seated, entries), load(row["game"]))
     return StoredMatch(
         id=row["id"],
         revision=row["revision"],
@@ -71,7 +74,7 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
             sealed={int(seat): order for seat, order in row["sealed"].items()},
             offer=Offer(row["offer"][0], row["offer"][1], tuple(row["offer"][2])) if row["offer"] else None,
         ),
-        seats=assignments,
+        seats=tuple(seat.assignment for seat in seated),
         created_at=row["created_at"],
         updated_at=row["updated_at"],
         turn_started_at=row["turn_started_at"],
@@ -86,9 +89,10 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
-    rows = connection.execute(chosen).mappings().all()
-    seated = fetch_seats(connection, [row["id"] for row in rows])
     names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline")
+    columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
+    rows = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
+    seated = fetch_seats(connection, [row["id"] for row in rows])
     return tuple(
         MatchSummary(
             seats=tuple(seat.assignment for seat in seated[row["id"]]),

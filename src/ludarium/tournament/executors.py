@@ -21,6 +21,7 @@ from ludarium.core.extras import extra
 from ludarium.core.text import nearest, shorten
 
 PROCESSES, THREADS, DASK = "processes", "threads", "dask://"
+_PORTS = 65_536
 _PATIENCE = 10
 """Seconds in which a cluster must answer."""
 
@@ -106,7 +107,9 @@ def _cluster(address: str) -> Iterator[Workers]:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import get_address_host_port
     try:
-        get_address_host_port(f"tcp://{address}", strict=True)
+        _, port = get_address_host_port(f"tcp://{address}", strict=True)
+        if not 0 < port < _PORTS:
+            raise ValueError(port)
     except ValueError:
         raise ParseError(f"{shorten(address)} is not a cluster address: expected host:port") from None
     # a lost connection is reported by `LostWorkers`, not by the library's long log

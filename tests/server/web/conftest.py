@@ -17,6 +17,9 @@ from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.site import Site
+from tests.databases import url
+
+__all__ = ["url"]  # both databases
 
 NewBrowser = Callable[[], TestClient]
 """Opens a browser with no cookies."""

@@ -1,0 +1,25 @@
+"""`ludarium backup`: copy the site's database into a file."""
+
+from pathlib import Path
+
+import click
+
+from ludarium.cli._terminal import say
+from ludarium.core.extras import extra
+from ludarium.core.text import counted
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), help="The new file.")
+def backup(file: Path) -> None:
+    """Copy the site's database into a new file.
+
+    The site may run meanwhile. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
+    as they do for `serve`.
+    """
+    with extra("server", "the site's database"):
+        from ludarium.server.settings import ServerSettings
+        from ludarium.store.backup import write_backup
+
+    copied = write_backup(ServerSettings.from_environment().database, file)
+    say(f"{file}: {counted(copied, 'match')}")

@@ -1,0 +1,35 @@
+"""`ludarium check`: check the site's database."""
+
+import click
+
+from ludarium.cli._terminal import print_error, progress, say
+from ludarium.core.extras import extra
+from ludarium.core.text import counted
+
+
+@click.command()
+def check() -> None:
+    """Check the site's database, and replay every match.
+
+    The exit code is 1 if anything is damaged. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
+    as they do for `serve`.
+    """
+    with extra("server", "the site's database"):
+        from ludarium.server.settings import ServerSettings
+        from ludarium.store.check import check_database
+
+    total = 0
+    with progress() as bar:
+        task = bar.add_task("checking")
+
+        def show(checked: int, count: int) -> None:
+            nonlocal total
+            total = count
+            bar.update(task, completed=checked, total=count)
+
+        faults = check_database(ServerSettings.from_environment().database, show)
+    for match_id, cause in faults:
+        print_error(f"match {match_id}: {cause}" if match_id else cause)
+    if faults:
+        raise click.exceptions.Exit(1)
+    say(f"{counted(total, 'match')}: all correct")

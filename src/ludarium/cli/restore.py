@@ -1,0 +1,27 @@
+"""`ludarium restore`: fill the site's database from a backup."""
+
+from pathlib import Path
+
+import click
+
+from ludarium.cli._terminal import say
+from ludarium.core.extras import extra
+from ludarium.core.text import counted
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), help="A backup.")
+def restore(file: Path) -> None:
+    """Fill the site's database from a backup.
+
+    The database must be empty; stop the site first. A backup of one kind of database may be restored to another.
+    The environment variables LUDARIUM_DATA and LUDARIUM_DATABASE name the database, as they do for `serve`.
+    """
+    with extra("server", "the site's database"):
+        from ludarium.server.settings import ServerSettings
+        from ludarium.store.backup import restore_backup
+
+    settings = ServerSettings.from_environment()
+    settings.prepare()
+    copied = restore_backup(file, settings.database)
+    say(f"{file}: {counted(copied, 'match')} restored")

@@ -1,0 +1,65 @@
+"""Checking a database: its own integrity, and every match by replaying its record."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DBAPIError
+
+from ludarium.match.verify import verify
+from ludarium.store import reading
+from ludarium.store.engine import open_engine
+from ludarium.store.tables import matches
+
+
+class Fault(NamedTuple):
+    """What is wrong with a match, or, where `match_id` is empty, with the database."""
+
+    match_id: str
+    cause: str
+
+
+def check_database(url: str, on_match: Callable[[int, int], None] = lambda checked, count: None) -> list[Fault]:
+    """Return the faults of a database; `on_match` is told how many matches of how many have been checked.
+
+    Raises `ParseError` if it cannot be opened.
+    """
+    engine = open_engine(url)
+    try:
+        with engine.connect() as connection:
+            faults = list(_integrity(connection))
+            ids = connection.execute(select(matches.c.id).order_by(matches.c.id)).scalars().all()
+            for number, match_id in enumerate(ids, 1):
+                faults += _faults(connection, match_id)
+                on_match(number, len(ids))
+    except DBAPIError as error:  # so damaged that it cannot even be listed
+        faults = [Fault("", str(error.orig))]
+    finally:
+        engine.dispose()
+    return faults
+
+
+def _integrity(connection: Connection) -> Iterator[Fault]:
+    """Return what SQLite finds; PostgreSQL checks its pages as it reads them, and its keys as it writes them."""
+    if connection.dialect.name != "sqlite":
+        return
+    for (text,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if text != "ok":
+            yield Fault("", text)
+    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield Fault("", f"row {row} of {table} refers to a row of {parent} that is missing")
+
+
+def _faults(connection: Connection, match_id: str) -> Iterator[Fault]:
+    try:
+        row = reading.fetch_match(connection, match_id)
+        if row is None:  # deleted meanwhile
+            return
+        seated = reading.fetch_seats(connection, [match_id])[match_id]
+        entries = reading.fetch_turns(connection, match_id)
+        reading.build_match(row, seated, entries)
+        match = verify(reading.build_record(row, seated, entries))
+        if len(match.turns) != row["turns"]:
+            yield Fault(match_id, f"it has {len(match.turns)} turns, but its row says {row['turns']}")
+    except Exception as error:  # noqa: BLE001  # whatever is damaged, the other matches must be checked, too
+        yield Fault(match_id, f"{type(error).__name__}: {error}")

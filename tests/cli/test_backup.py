@@ -1,0 +1,40 @@
+"""`ludarium backup`, `restore` and `check`, by the settings of the site."""
+
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.repository import Store
+from tests.cli.conftest import Refused, Run
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDARIUM_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("LUDARIUM_DATABASE", "")
+    (tmp_path / "data").mkdir()
+    store = Store(f"sqlite:///{tmp_path / 'data' / 'ludarium.sqlite'}")
+    Service(store).create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")])
+    store.close()
+    return tmp_path / "data"
+
+
+def test_a_backup_is_written_checked_and_restored(
+    ludarium_command: Run, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ludarium_command("backup", tmp_path / "b.sqlite").stdout.endswith("b.sqlite: 1 match\n")
+    assert "exists already" in refused("backup", tmp_path / "b.sqlite")
+    monkeypatch.setenv("LUDARIUM_DATA", str(tmp_path / "new"))
+    assert ludarium_command("restore", tmp_path / "b.sqlite").stdout.endswith("1 match restored\n")
+    assert ludarium_command("check").stdout == "1 match: all correct\n"
+
+
+def test_a_damaged_match_is_told_and_the_exit_code_is_1(ludarium_command: Run, data: Path) -> None:
+    store = Store(f"sqlite:///{data / 'ludarium.sqlite'}")
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE matches SET game = 'chess'")
+    store.close()
+    result = ludarium_command("check")
+    assert result.exit_code == 1
+    assert "chess" in result.stderr
