@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 import ludarium
 from ludarium.adapters import rewards
 from ludarium.adapters.gymnasium import GameEnv
-from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, ParseError
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, ParseError
 from ludarium.core.observe import observe
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
@@ -172,3 +172,11 @@ def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr
     last = said.splitlines()[-1].partition(": ")[2]
     assert last == f"{package} is missing; this adapter needs pip install -e '.[gymnasium]'"
+
+
+def test_an_opponent_may_have_an_evaluation_of_a_file() -> None:
+    env = make("ludarium/Ludo-v0", opponent="mcts(simulations=8,evaluate=examples/bots/ludo_net.py:evaluate)", seat=1)
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].any()
+    with pytest.raises(LudariumError, match="has an evaluation that cannot be read"):
+        make("ludarium/Ludo-v0", opponent="mcts(evaluate=nowhere.py:evaluate)")

@@ -70,7 +70,9 @@ def test_legal_lists_what_can_be_chosen(table: Table) -> None:
 
 
 def test_a_hint_is_a_turn_that_can_be_played(table: Table) -> None:
-    (hint,) = re.findall(r"> (\S+) \(expected payoff [0-9.]+\)", table(BOTH, "hint", "quit"))
+    said = table(BOTH, "hint", "quit")
+    (hint,) = re.findall(r"> (\S+) \(expected payoff [0-9.]+\)", said)
+    assert re.search(r"^visits: \S+ [0-9]+, ", said, re.MULTILINE)
     assert ludarium.load(GAME).initial().move(hint).actors
 
 

@@ -243,3 +243,16 @@ def test_widening_finds_a_win_with_a_low_prior() -> None:
 def test_widening_needs_an_evaluation() -> None:
     with pytest.raises(InvalidOption, match="widen needs an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)
+
+
+def test_the_visits_and_values_of_all_actions_are_reported() -> None:
+    state = nim("4/5/6 x")
+    bot = Mcts(STONES, seed=1, simulations=300)
+    action = bot.choose(state, 0)
+    report = info(bot).actions
+    assert {one.action for one in report} == set(state.legal())
+    assert sum(one.visits for one in report) == info(bot).visits
+    assert [one.visits for one in report] == sorted((one.visits for one in report), reverse=True)
+    assert report[0].action == action
+    assert report[0].value == info(bot).value
+    assert info(bot).state == state

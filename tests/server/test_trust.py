@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.players.external.specs import check_player
 from ludarium.search.player import make_bot
 
@@ -21,7 +21,14 @@ def trap(tmp_path: Path) -> Path:
 
 
 def specs(folder: Path) -> list[str]:
-    return [f"{folder}/bot.py:think", f"program:touch {folder}/mark", f"js:{folder}/bot.js", f" {folder}/bot.py:think "]
+    evaluated = f"mcts(evaluate={folder}/bot.py:think)"
+    return [
+        evaluated,
+        f"{folder}/bot.py:think",
+        f"program:touch {folder}/mark",
+        f"js:{folder}/bot.js",
+        f" {folder}/bot.py:think ",
+    ]
 
 
 def test_the_trap_works(trap: Path) -> None:
@@ -32,7 +39,7 @@ def test_the_trap_works(trap: Path) -> None:
 @pytest.mark.parametrize("game", ["orion", "grid"])
 def test_the_server_makes_no_external_players(trap: Path, game: str) -> None:
     for spec in specs(trap.parent):
-        with pytest.raises(ParseError):
+        with pytest.raises((ParseError, InvalidOption)):
             make_bot(spec, ludarium.load(game), 0)
     assert not trap.exists()
 

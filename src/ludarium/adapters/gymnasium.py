@@ -25,7 +25,7 @@ from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten
-from ludarium.search.player import make_bot
+from ludarium.players.external.evaluated import make_file_bot
 
 with extra("gymnasium", "this adapter"):
     import gymnasium
@@ -64,7 +64,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         check_seat(self.game, seat, "random")
         self.opponent, self.seat = opponent, seat
         self.render_mode = parse_render_mode(render_mode)
-        make_bot(opponent, self.game, 0)  # to raise errors here and not when a game begins
+        make_file_bot(opponent, self.game, 0)  # to raise errors here and not when a game begins
         self._episode: LearnerGame | None = None
         self.observation_space = observation_space(self.game)
         self.action_space = LegalActions(self.game.num_actions, self.mask_after_reset)

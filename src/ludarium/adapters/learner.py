@@ -8,9 +8,10 @@ import numpy as np
 from ludarium.core.errors import GameOver, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.players.external.evaluated import make_file_bot
 from ludarium.scenes.picture import draw, follow
 from ludarium.scenes.scene import Scene
-from ludarium.search.player import Bot, make_bot, plays_at_random
+from ludarium.search.player import Bot, plays_at_random
 from ludarium.search.playout import random_action, random_outcome
 
 Seat = int | Literal["random", "all"]
@@ -45,7 +46,7 @@ class LearnerGame(NamedTuple):
         seats = tuple(everywhere) if drawn == "all" else (drawn,)
         if not plays_at_random(opponent, game):
             others = (other for other in everywhere if other not in seats)
-            bots = {other: make_bot(opponent, game, int(rng.integers(2**31))) for other in others}
+            bots = {other: make_file_bot(opponent, game, int(rng.integers(2**31))) for other in others}
         return cls(seats, bots, rng, start, start).play(start, {})
 
     def play(self, state: State, chosen: Mapping[int, int]) -> "LearnerGame":

@@ -35,6 +35,8 @@ HELP = """Type a whole turn, such as {example}, or a command:
   resign     resign the match
   quit       leave; a match that is not saved is lost
 The rules of the game: ludarium rules {game}"""
+_HINTED = 5
+"""The actions whose visits a hint tells."""
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -156,6 +158,9 @@ class Person(Player):
             result = request_turn(adviser, match, seat)
         value = f" (expected payoff {result.info.value:.2f})" if result.info else ""
         say(f"{result.turn}{value}", "green")
+        if result.info and result.info.state:
+            name, most = result.info.state.action_name, result.info.actions[:_HINTED]
+            say("visits: " + ", ".join(f"{name(action, seat)} {visits}" for action, visits, _ in most))
 
     def _undo(self, match: Match, seat: int) -> None:
         """Take back the seat's last turn; the others accept, because all people share this screen."""

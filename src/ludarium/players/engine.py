@@ -13,7 +13,7 @@ from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match
-from ludarium.players.external.program import VERSION, format_info
+from ludarium.players.external.program import VERSION, format_actions, format_info
 from ludarium.players.external.specs import make_player, player_name
 from ludarium.players.player import Limit, Player, prepare_player
 from ludarium.players.turn import request_turn
@@ -119,6 +119,8 @@ class Engine:
         result = request_turn(player, match, self._seat, limit)
         if result.info:
             yield format_info(result.info)
+            if actions := format_actions(result.info, self._seat):
+                yield actions
         yield f"bestturn {result.turn}"
 
     def _ping(self, text: str) -> Iterator[str]:

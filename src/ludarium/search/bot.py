@@ -32,13 +32,14 @@ class ActionInfo(NamedTuple):
 class SearchInfo:
     """The report of a search about its last choice.
 
-    | field    | meaning                                                             |
-    | -------- | ------------------------------------------------------------------- |
-    | `value`  | the payoff that the seat can expect                                 |
-    | `visits` | positions or leaves that were looked at                             |
-    | `pv`     | the principal variation: the turns that the search expects, as text |
-    | `solved` | whether the value is proved                                         |
-    | `actions` | the actions that were visited, the most visited first              |
+    | field     | meaning                                                             |
+    | --------- | ------------------------------------------------------------------- |
+    | `value`   | the payoff that the seat can expect                                 |
+    | `visits`  | positions or leaves that were looked at                             |
+    | `pv`      | the principal variation: the turns that the search expects, as text |
+    | `solved`  | whether the value is proved                                         |
+    | `actions` | the actions that were visited, the most visited first               |
+    | `state`   | the state in which these can be chosen; None if there are none      |
     """
 
     value: float
@@ -46,6 +47,7 @@ class SearchInfo:
     pv: tuple[str, ...] = ()
     solved: bool = False
     actions: tuple[ActionInfo, ...] = ()
+    state: State | None = None
 
 
 class Bot(Protocol):

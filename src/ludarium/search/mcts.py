@@ -163,7 +163,7 @@ class Mcts(SearchBot):
         ranked = zip(edges[order, tree.ACTION], edges[order, tree.EDGE_VISITS], means[order], strict=True)
         actions = tuple(ActionInfo(int(action), int(count), float(mean)) for action, count, mean in ranked if count)
         pv = self._pv(int(edges[best, tree.ACTION]))
-        return SearchInfo(value * span + least, visits, pv, solved, actions)
+        return SearchInfo(value * span + least, visits, pv, solved, actions, self._root)
 
     def _pv(self, action: int) -> tuple[str, ...]:
         """Return the principal variation of the first tree after an action, up to chance or a simultaneous step."""

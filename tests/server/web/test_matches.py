@@ -418,7 +418,7 @@ def test_news_comes_when_the_match_changes_and_carries_a_revision_only(
     assert (event.event, event.data) == ("changed", "1")
 
 
-@pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js"])
+@pytest.mark.parametrize("bot", ["./bot.py:think", "program:touch mark", "js:bot.js", "mcts(evaluate=bot.py:think)"])
 def test_the_form_takes_no_file_and_no_program_for_a_player(browser: TestClient, bot: str) -> None:
     answer = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": bot}, follow_redirects=False)
     assert answer.status_code == 400

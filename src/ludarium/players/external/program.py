@@ -157,3 +157,14 @@ def format_info(info: SearchInfo) -> str:
     """
     pv = f" pv {' | '.join(info.pv)}" if info.pv else ""
     return f"info value {round(info.value, 6):g} visits {info.visits}{pv}"
+
+
+def format_actions(info: SearchInfo, seat: int) -> str:
+    """Return the `info actions` line of a search: the name, the visits and the value of every action, the best first.
+
+    It is empty if the search does not report them.
+    """
+    if info.state is None:
+        return ""
+    named = [(info.state.action_name(action, seat), visits, value) for action, visits, value in info.actions]
+    return "info actions " + " | ".join(f"{name} {visits} {round(value, 6):g}" for name, visits, value in named)
