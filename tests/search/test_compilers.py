@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.core import compiler
-from ludarium.search.compilation import lock, processes, units
+from ludarium.search.compilation import Compilation, lock, processes, units
 from ludarium.search.compilers import Compilers
 
 
@@ -77,6 +77,28 @@ def _lives(process: Path) -> bool:
         return False
 
 
+PLAYED = """
+import ludarium
+from ludarium.core import compiler
+missing = set()
+compiler.wait_for_compilers(missing.add)
+for name in ludarium.game_names():
+    state = ludarium.load(name).initial()
+    for _ in range(4):
+        text = state.format_turn([state.legal(seat)[-1] for seat in state.actors])
+        state = state.play(*(state.legal(seat)[-1] for seat in state.actors))
+        assert str(state) and text
+    assert state.svg() and state.text()
+    assert any(module.endswith(f".{name}.kernel") for module in missing), name
+"""
+
+
+def test_every_game_is_played_and_drawn_while_nothing_is_compiled(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", PLAYED], env=environment, check=True)
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
 def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with lock("unit") as first, lock("unit") as second, lock("other") as third:
@@ -88,6 +110,15 @@ def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkey
 def test_every_game_and_the_modules_of_mcts_are_compiled() -> None:
     assert {"ludarium.games.orion", "ludarium.search.minimax"} <= {*units()}
     assert units().index("ludarium.search.tree") < units().index("ludarium.games.grid")
+
+
+def test_what_was_called_for_last_is_compiled_first_and_mcts_as_a_whole() -> None:
+    compilation = Compilation()
+    for module in ("ludarium.games.grid.kernel", "ludarium.search.tree"):
+        compilation.want(module)
+    first = compilation.order()[:5]
+    assert {*first[:4]} == {f"ludarium.search.{name}" for name in ("bot", "playout", "tree", "reuse")}
+    assert first[4] == "ludarium.games.grid"
 
 
 def test_a_folder_that_cannot_be_written_leaves_compiling_to_this_process(

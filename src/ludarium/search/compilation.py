@@ -69,18 +69,28 @@ class Compilation:
     def listen(self) -> None:
         """Read the modules that are needed first, and end the process when its parent has closed the pipe."""
         for line in sys.stdin:
-            self._wanted.append(line.strip())
+            self.want(line.strip())
         os._exit(1)
 
     def run(self) -> None:
         """Compile everything, or wait until other processes have."""
         while self._left:
-            if not any(self._try(unit) for unit in sorted(self._left, key=self._urgency)):
+            if not any(map(self._try, self.order())):
                 time.sleep(_PAUSE)
+
+    def want(self, module: str) -> None:
+        """Note that a module is needed first."""
+        self._wanted.append(module)
+
+    def order(self) -> list[str]:
+        """Return the units that are left, the most urgent first."""
+        return sorted(self._left, key=self._urgency)
 
     def _urgency(self, unit: str) -> int:
         """Return a number that is the lower, the later a module of the unit was called for."""
-        places = [place for place, module in enumerate(self._wanted, 1) if f"{module}.".startswith(f"{unit}.")]
+        together = [f"{search.__name__}.{name}" for name in _FIRST]  # a bot that needs one of them needs all
+        prefixes = tuple(f"{name}." for name in (together if unit in together else [unit]))
+        places = [place for place, module in enumerate(self._wanted, 1) if f"{module}.".startswith(prefixes)]
         return -max(places, default=0)
 
     def _try(self, unit: str) -> bool:
@@ -101,7 +111,7 @@ class Compilation:
             if importlib.util.find_spec(name):
                 importlib.import_module(name)
             for function in pending(unit):
-                for other in sorted(self._left, key=self._urgency):
+                for other in self.order():
                     if self._urgency(other) < self._urgency(unit):
                         self._try(other)
                 try:
