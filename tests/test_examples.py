@@ -105,6 +105,11 @@ def test_the_script_for_grid_game_runs_without_an_error() -> None:
     assert "Remarks" not in record.tags
 
 
+def test_a_policy_learns_by_self_play_to_beat_random_play() -> None:
+    example = runpy.run_path("examples/learning/self_play.py")
+    assert example["score"](example["learn"](300, 100), 300) > 0.3
+
+
 def test_the_evaluation_in_the_how_to_plays_and_beats_random_play() -> None:
     spec = f"mcts(simulations=40,batch=8,evaluate={BOTS / 'ludo_net.py'}:evaluate)"
     assert spec.partition("evaluate=")[2].rstrip(")") in Path("docs/how-to/write-a-bot.md").read_text("utf-8")

@@ -1,5 +1,8 @@
 """OpenSpiel's own checks of our games, and our games played by its players."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pyspiel
 import pytest
@@ -89,6 +92,22 @@ def test_the_environment_of_openspiel_plays_the_games(spec: str) -> None:
         seats = range(environment.num_players) if spec.startswith("grid") else [step.observations["current_player"]]
         step = environment.step([int(dice.choice(step.observations["legal_actions"][seat])) for seat in seats])
     assert sum(step.rewards) == 0
+
+
+MCTS_IN_CPP = """
+import sys, pyspiel
+import ludarium.adapters.openspiel, open_spiel.python.games.tic_tac_toe
+game = pyspiel.load_game(sys.argv[1])
+bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 20, 100, True, 1, False)
+bot.step(game.new_initial_state())
+"""
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "python_tic_tac_toe", "ludarium_orion"])
+def test_openspiels_search_in_cpp_crashes_on_games_in_python(name: str) -> None:
+    """As the how-to says; if this fails, the warning there is out of date."""
+    done = subprocess.run([sys.executable, "-c", MCTS_IN_CPP, name], check=False, capture_output=True)
+    assert (done.returncode < 0) == (name != "tic_tac_toe"), done.stderr
 
 
 def test_openspiels_search_plays_ludariums() -> None:

@@ -1,10 +1,12 @@
 """The command as a whole."""
 
 import logging
+import os
 import pkgutil
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -40,7 +42,7 @@ def test_the_list_of_commands_says_what_their_own_help_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["--version", "--help", "games", "rules orion"])
-def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothing(words: str) -> None:
+def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothing(words: str, tmp_path: Path) -> None:
     code = (
         "import sys; from numba.core import event\n"
         "from ludarium.cli.main import app\n"
@@ -48,7 +50,8 @@ def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothin
         f"    app({words.split()!r}, standalone_mode=False)\n"
         "print(*sys.modules, len(compiled.buffer))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    empty = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=empty, capture_output=True, text=True, check=True)
     *loaded, compiled = done.stdout.splitlines()[-1].split()
     assert compiled == "0"
     assert not [name for name in loaded if name.startswith(("ludarium.search", "ludarium.server", "ludarium.club"))]

@@ -7,6 +7,7 @@ import pytest
 
 from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import State
 from ludarium.core.kernel import Floats, Kernel, Vector
 from ludarium.core.spec import Value
 from ludarium.match.match import Match
@@ -46,26 +47,26 @@ def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.zeros(1, np.int64), np.zeros(1, np.int64), ("a", "b", "c"), 1, TURNS)
 
 
-def in_turn(t: Vector, v: Vector) -> bool:
+def in_turn(state: State) -> bool:
     return False
 
 
-def ending(t: Vector, v: Vector) -> str:
-    return "" if v[0] < TURNS else "all has been said"
+def ending(state: State) -> str:
+    return "" if state.vector[0] < TURNS else "all has been said"
 
 
-def format_turn(t: Vector, v: Vector, actions: Sequence[int]) -> str:
+def format_turn(state: State, actions: Sequence[int]) -> str:
     return "word" if actions else ""
 
 
-def parse_turn(t: Vector, v: Vector, text: str) -> tuple[int, ...]:
+def parse_turn(state: State, text: str) -> tuple[int, ...]:
     if text != "word":
         raise ParseError("expected word")
     return (0,)
 
 
-def format_position(t: Vector, v: Vector) -> str:
-    return str(v[0])
+def format_position(state: State) -> str:
+    return str(state.vector[0])
 
 
 GAME = make_game(__name__, KERNEL, ())

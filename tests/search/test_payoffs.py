@@ -145,9 +145,9 @@ def test_random_games_pay_what_states_do(game: Game) -> None:
 
 
 def reward(game: Game, payoff: float) -> float:
-    """Return what a learner gets: a declared payoff; else 1 or -1 alone, and 1/3 or -1/3 in the pairs."""
+    """Return what a learner gets: a declared payoff; else 1 or -1, alone and in the pairs."""
     if game in (LUCK_TO_WIN, PAIRS):
-        return 2 * payoff - 1 if game.seats == 1 else (4 * payoff - 1) / 3
+        return 2 * payoff - 1 if game.seats == 1 else 4 * payoff - 1
     return payoff
 
 

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import Game, State
-from ludarium.core.payoffs import reward_scale
 from ludarium.core.text import shorten
 
 Mask = npt.NDArray[np.int8]
@@ -30,7 +29,7 @@ def rewards(state: State) -> tuple[float, ...]:
 
 def to_rewards(game: Game, payoffs: Iterable[float]) -> tuple[float, ...]:
     """Return the rewards for some payoffs of a game."""
-    factor, shift, divisor = reward_scale(game.setup.payoff_range, game.seats).tolist()
+    factor, shift, divisor = game.reward_scale.tolist()
     return tuple((factor * payoff - shift) / divisor for payoff in payoffs)
 
 

@@ -139,6 +139,10 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
             raise ResetNeeded("no game has begun: call reset first")
         return tuple(render(self._pictures.draw(number), self.render_mode) for number in range(self.num_envs))
 
+    def action_masks(self) -> Bools:
+        """Return the action masks as booleans, under the name that algorithms with action masks call."""
+        return self._batch.masks.astype(np.bool_)
+
     def _begin(self, which: Bools | None) -> None:
         self._batch.reset(which)
         if self._pictures:

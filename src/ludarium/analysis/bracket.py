@@ -18,7 +18,8 @@ Encounters = Mapping[tuple[int, int], Mapping[int, float]]
 def brackets(results: Results) -> Iterator[tuple[str, str]]:
     """Yield the title and the SVG of each part of the bracket."""
     sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-    played = ((pairing, result.payoffs) for pairing, result in results.games)
+    scale = results.config.loaded.payoff_range
+    played = ((pairing, scale.parts(result.payoffs)) for pairing, result in results.games)
     for pairing, payoffs in chain(played, ((bye, (1.0,)) for bye in results.byes)):
         box = sections[pairing.section][pairing.round, pairing.encounter]
         for player, payoff in zip(pairing.seating, payoffs, strict=True):

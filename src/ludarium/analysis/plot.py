@@ -93,7 +93,7 @@ def _winners(axes: Axes, simulation: Simulation) -> None:
     axes.set_xlim(0, max(1.0, 1.45 * max(high for *_, high in rows)))
     axes.set_xticks([0, fair, 1])
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    drawn = float(np.mean(np.max(simulation.numbers.payoffs, axis=1) < 1))
+    drawn = float(np.mean((simulation.verdicts == 0).any(axis=1)))
     shared = f"{drawn:.1%} of the games are" if drawn else "no game is"
     _dress(axes, "Who wins", f"average payoff, with 95 % interval; {shared} drawn")
 

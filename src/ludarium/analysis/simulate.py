@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE, Floats, Vector
+from ludarium.core.payoffs import verdicts
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
@@ -76,11 +77,11 @@ class Simulation:
     def seats(self) -> pl.DataFrame:
         """Return a row for each seat: games won, drawn and lost, score with 95 % interval, and final points."""
         seats = zip(
-            self.game.setup.seat_names, self.players, self.numbers.payoffs.T, self.numbers.points.T, strict=True
+            self.game.setup.seat_names, self.players, self._parts.T, self.verdicts.T, self.numbers.points.T, strict=True
         )
         return pl.DataFrame(
-            {"seat": name, "player": player, **_score(payoffs), **_spread(points)}
-            for name, player, payoffs, points in seats
+            {"seat": name, "player": player, **_score(parts, verdicts), **_spread(points)}
+            for name, player, parts, verdicts, points in seats
         )
 
     def first(self) -> dict[str, float] | None:
@@ -92,7 +93,19 @@ class Simulation:
         if len(firsts) < 2 or any(bits.bit_count() != 1 for bits in firsts.tolist()):
             return None
         seats = np.array([bits.bit_length() - 2 for bits in firsts.tolist()])[which]
-        return _score(self.numbers.payoffs[np.arange(len(self)), seats])
+        at = np.arange(len(self)), seats
+        return _score(self._parts[at], self.verdicts[at])
+
+    @cached_property
+    def verdicts(self) -> Vector:
+        """Whether each seat has won (1), drawn (0) or lost (-1), a row a game."""
+        return verdicts(self.numbers.payoffs, self.game.teams, self.game.payoff_range)
+
+    @cached_property
+    def _parts(self) -> Floats:
+        """The payoffs as parts of their range, a row a game."""
+        declared = self.game.payoff_range
+        return (self.numbers.payoffs - declared.least) / (declared.greatest - declared.least)
 
     def length(self) -> pl.DataFrame:
         """Return three rows, turns, choices and steps of a game: mean, half of its 95 % interval, and quantiles."""
@@ -188,9 +201,9 @@ def tally(game: Game, record: Record) -> Survey:
     return made
 
 
-def _score(payoffs: Floats) -> dict[str, float]:
-    won, lost = int(np.sum(payoffs == 1)), int(np.sum(payoffs == 0))
-    standing = Score("", won, len(payoffs) - won - lost, lost, float(payoffs.sum()))
+def _score(parts: Floats, found: Vector) -> dict[str, float]:
+    won, lost = int(np.sum(found == 1)), int(np.sum(found == -1))
+    standing = Score("", won, len(parts) - won - lost, lost, float(parts.sum()))
     low, high = standing.interval
     score = standing.points / standing.games
     return {"won": won, "drawn": standing.drawn, "lost": lost, "score": score, "low": low, "high": high}

@@ -97,12 +97,15 @@ def _print_statistics(made: Simulation) -> None:
     rows = [*made.seats().iter_rows(named=True)]
     if first := made.first():
         rows.append({"seat": "who chose first", "player": "", **first})
-    table = _table("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points")
+    paid = ["payoff"] if made.game.setup.payoff_range else []
+    payoffs = dict(zip(made.game.setup.seat_names, made.numbers.payoffs.mean(axis=0), strict=True))
+    table = _table("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points", *paid)
     for row in rows:
         counts = (f"{row[name]:,}" for name in ("won", "drawn", "lost"))
         points = _format_mean(row["mean"], row["error"]) if "mean" in row else ""
+        means = [f"{payoffs[row['seat']]:,.4g}" if row["seat"] in payoffs else ""] if paid else []
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points)
+        table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points, *means)
     show_table(table)
     say("")
     table = _table("length", "", "mean", "median", "5 to 95 %", "least", "most")

@@ -5,6 +5,7 @@ Size: `Game` creates states and `State` belongs to a game, so they share a file;
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,9 +17,9 @@ import numpy as np
 
 from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Setup
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
-from ludarium.core.kernel import CHANCE, Kernel, Vector
+from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector
 from ludarium.core.observation import Observation, observation
-from ludarium.core.payoffs import PayoffRange
+from ludarium.core.payoffs import PayoffRange, reward_scale
 from ludarium.core.spec import Value, format_spec
 from ludarium.core.text import shorten, to_text
 
@@ -97,12 +98,23 @@ class Game:
     @property
     def payoff_range(self) -> PayoffRange:
         """The payoffs that a game can end with; equal shares of 1 where the game declares none."""
-        return self.setup.payoff_range or PayoffRange.of_shares(self.seats)
+        return self.setup.payoff_range or PayoffRange.of_shares(self.seats, self._winners)
 
     @property
     def teams(self) -> tuple[int, ...]:
         """The team of every seat, a number; the seats of a team have the same payoffs."""
         return self.setup.teams or tuple(range(self.seats))
+
+    @cached_property
+    def reward_scale(self) -> Floats:
+        """The numbers that turn a payoff into the reward of a learner; see `ludarium.core.payoffs.reward_scale`."""
+        return reward_scale(self.setup.payoff_range, self.seats, self._winners)
+
+    @property
+    def _winners(self) -> int:
+        """The least number of seats that win where not all do: the size of the smallest team."""
+        sizes = Counter(self.teams).values()
+        return min(sizes) if len(sizes) > 1 else 1
 
     @cached_property
     def observation(self) -> Observation:

@@ -38,9 +38,9 @@ class PayoffRange:
             raise InvalidOption(f"payoffs from {self.least} to {self.greatest}: expected two numbers, the lesser first")
 
     @classmethod
-    def of_shares(cls, seats: int) -> PayoffRange:
-        """Return the range of equal shares of 1; a seat alone has 1 or 0."""
-        return cls(total=1.0 if seats > 1 else None)
+    def of_shares(cls, seats: int, winners: int = 1) -> PayoffRange:
+        """Return the range of equal shares of 1, of which `winners` seats share at least; a seat alone has 1 or 0."""
+        return cls(greatest=1 / winners, total=1.0 if seats > 1 else None)
 
     def scale(self, seats: int) -> Floats:
         """Return what searches need to bring payoffs to the range from 0 to 1; see LEAST to GREATEST_SUM.
@@ -52,6 +52,14 @@ class PayoffRange:
             return np.array([self.least, span, 0.0, seats])
         total = (self.total - seats * self.least) / span
         return np.array([self.least, span, total, total])
+
+    def parts(self, payoffs: Sequence[float]) -> tuple[float, ...]:
+        """Return payoffs as parts of the range: 0 is the least, 1 the greatest.
+
+        >>> PayoffRange(-2, 2, total=0).parts((1, -1))
+        (0.75, 0.25)
+        """
+        return tuple((payoff - self.least) / (self.greatest - self.least) for payoff in payoffs)
 
     def covers(self, payoffs: Sequence[float]) -> bool:
         """Return whether a game can end with these payoffs.
@@ -95,15 +103,31 @@ def is_equal_share(payoffs: Sequence[float]) -> bool:
     return payoffs == (0.0,) or (all(share == 1 / len(shares) for share in shares) and bool(shares))
 
 
-def reward_scale(declared: PayoffRange | None, seats: int) -> Floats:
+def verdicts(payoffs: Floats, teams: Sequence[int], declared: PayoffRange) -> Vector:
+    """Return 1 for every seat that has won a game, 0 if it is drawn, -1 if it is lost; a row a game.
+
+    A seat has won if only its team is paid most. Alone, or together against the game, it is won with the greatest
+    payoff and lost with the least.
+
+    >>> verdicts(np.array([[2.0, -2.0], [0.0, 0.0]]), (0, 1), PayoffRange(-2, 2, total=0)).tolist()
+    [[1, -1], [0, 0]]
+    """
+    if len(set(teams)) == 1:
+        return (payoffs >= declared.greatest).astype(np.int64) - (payoffs <= declared.least)
+    best = payoffs == payoffs.max(axis=1, keepdims=True)
+    paid_most = sum(best[:, np.equal(teams, team)].any(axis=1, keepdims=True).astype(int) for team in set(teams))
+    return np.where(best, np.where(paid_most == 1, 1, 0), -1)
+
+
+def reward_scale(declared: PayoffRange | None, seats: int, winners: int = 1) -> Floats:
     """Return the numbers that turn a payoff into the reward of a learner; see FACTOR, SHIFT and DIVISOR.
 
     Payoffs that a game declares are rewards as they are. Of equal shares, a win is worth 1, and the rewards of all
-    seats sum to 0; a seat alone gets 1 or -1.
+    seats sum to 0; a seat alone gets 1 or -1. `winners` is that of `PayoffRange.of_shares`.
     """
     if declared is not None:
         return np.array([1.0, 0.0, 1.0])
-    return np.array([2.0, 1.0, 1.0] if seats == 1 else [seats, 1.0, seats - 1])
+    return np.array([2.0, 1.0, 1.0] if seats == 1 else [seats, 1.0, seats / winners - 1])
 
 
 @rule()

@@ -8,7 +8,6 @@ from ludarium.core.compiler import plain
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
-from ludarium.core.payoffs import reward_scale
 from ludarium.core.rng import state_words
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
 
@@ -52,7 +51,7 @@ class Batch:
         self._learner = _SEATS[seat] if isinstance(seat, str) else seat
         self._rng = np.random.default_rng(0)  # its state is that of one game after another
         self._words = state_words(self._rng)
-        self._reward = reward_scale(game.setup.payoff_range, game.seats)
+        self._reward = game.reward_scale
         self.observations = np.zeros((count, *game.observation.shape), np.float32)
         self.games = Games(
             positions=np.tile(game.setup.start, (count, 1)),

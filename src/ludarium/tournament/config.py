@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
@@ -127,9 +128,14 @@ class TournamentConfig:
                 check_player(bot, game)
         return cls(game.spec, players, system, clock=time, **numbers)
 
+    @cached_property
+    def loaded(self) -> Game:
+        """The game."""
+        return load(self.game)
+
     def pairing_system(self) -> PairingSystem:
         """Return a new generator of the pairing system: it yields rounds and is sent their payoffs."""
-        return SYSTEMS[self.system](len(self.players), load(self.game).seats, self.games, self.rounds)
+        return SYSTEMS[self.system](len(self.players), self.loaded.seats, self.games, self.rounds)
 
     def job(self, number: int, pairing: Pairing) -> GameJob:
         """Return the job of a game, with its own seed."""

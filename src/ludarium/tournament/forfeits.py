@@ -23,7 +23,7 @@ def forfeit_cause(result: GameResult) -> str:
 
 def forfeiting_player(pairing: Pairing, result: GameResult) -> int | None:
     """Return the player who lost the game outside the rules; None if nobody did."""
-    return pairing.seating[result.payoffs.index(0.0)] if forfeit_cause(result) else None
+    return pairing.seating[result.payoffs.index(min(result.payoffs))] if forfeit_cause(result) else None
 
 
 def count_forfeits(played: Iterable[tuple[Pairing, GameResult]]) -> Mapping[tuple[int, str], int]:

@@ -25,21 +25,26 @@ class Pairing(NamedTuple):
     | `encounter` | number of the encounter within the round; its games have the same players |
     | `seating` | the player of each seat; a single player has a bye |
     | `section` | part of the bracket, as in `winners`; empty outside double elimination |
+    | `alone` | whether the game is for one player, so that nobody has a bye |
     """
 
     round: int
     encounter: int
     seating: tuple[int, ...]
     section: str = ""
+    alone: bool = False
 
     @property
     def bye(self) -> bool:
         """Whether the player has no opponent, and wins without playing."""
-        return len(self.seating) == 1
+        return len(self.seating) == 1 and not self.alone
 
 
 RoundPayoffs = Sequence[tuple[float, ...]]
-"""The payoffs of each seat, for each game of a round; a bye is a win."""
+"""The payoffs of each seat as parts of their range, for each game of a round; a bye is a win."""
+
+_GRAIN = 2520
+"""Grains of a point: shares among up to ten winners are whole numbers of them."""
 
 PairingSystem = Generator[list[Pairing], RoundPayoffs, list[int]]
 
@@ -104,7 +109,9 @@ def round_robin(players: int, seats: int, games: int, rounds: int | None = None)
     standings = Standings(players)
     tables = dict(enumerate(combinations(range(players), seats)))
     once = len(tables)
-    pairings = [pairing._replace(round=at // once) for at, pairing in enumerate(encounters(0, tables, games))]
+    pairings = [
+        pairing._replace(round=at // once, alone=seats == 1) for at, pairing in enumerate(encounters(0, tables, games))
+    ]
     standings.add(pairings, (yield pairings))
     return standings.ranking()
 
@@ -127,10 +134,10 @@ def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> P
 
 
 def leads(pairings: Iterable[Pairing], results: RoundPayoffs) -> Counter[tuple[int, int]]:
-    """Return the lead of each player in each encounter, in half points, which are exact."""
+    """Return the lead of each player in each encounter, in whole grains of a point, which are exact."""
     lead: Counter[tuple[int, int]] = Counter()
     for pairing, payoffs in zip(pairings, results, strict=True):
         mean = sum(payoffs) / len(payoffs)
         for player, payoff in zip(pairing.seating, payoffs, strict=True):
-            lead[pairing.encounter, player] += round(2 * (payoff - mean))
+            lead[pairing.encounter, player] += round(_GRAIN * (payoff - mean))
     return lead

@@ -32,6 +32,9 @@ def rate_games(players: int, games: Games) -> Iterator[tuple[Rating, ...]]:
     model = PlackettLuce(mu=START.strength, sigma=START.error)
     rated = [model.rating() for _ in range(players)]
     for seating, payoffs in games:
+        if len(seating) == 1:  # nobody to compare with
+            yield (Rating(rated[seating[0]].mu, rated[seating[0]].sigma),)
+            continue
         teams = model.rate([[rated[player]] for player in seating], ranks=[-payoff for payoff in payoffs])
         for player, (new,) in zip(seating, teams, strict=True):
             rated[player] = new

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple
 
 from ludarium.core.extras import extra
@@ -81,7 +81,8 @@ class Results:
         """
         config, games = tournament.config, [*tournament.played()]
         names = [*config.players]
-        changes = [*rate_games(len(names), ((pairing.seating, result.payoffs) for pairing, result in games))]
+        rate = _rate_alone if config.loaded.seats == 1 else _rate
+        changes = [*rate(len(names), games)]
         ratings = [START] * len(names)
         seconds: list[list[float]] = [[] for _ in names]
         for (pairing, result), changed in zip(games, changes, strict=True):
@@ -97,7 +98,9 @@ class Results:
             own = (ratings[number], byes[number], lost[number], tuple(seconds[number]))
             rows.append(PlayerResult(rank, score.player, config.players[score.player], score, *own))
         forfeits = {(names[player], cause): count for (player, cause), count in count_forfeits(games).items()}
-        return cls(config, games, tournament.byes, rows, _cross_table(names, games), forfeits, changes)
+        return cls(
+            config, games, tournament.byes, rows, _cross_table(names, games, tournament.parts), forfeits, changes
+        )
 
     def rating_curve(self, name: str) -> list[float]:
         """Return a player's strength before the first game and after every game of the tournament."""
@@ -109,15 +112,33 @@ class Results:
         return curve
 
 
+_Games = Sequence[tuple[Pairing, GameResult]]
+
+
+def _rate(players: int, games: _Games) -> Iterator[tuple[Rating, ...]]:
+    """Yield the ratings of its players after every game."""
+    return rate_games(players, ((pairing.seating, result.payoffs) for pairing, result in games))
+
+
+def _rate_alone(players: int, games: _Games) -> Iterator[tuple[Rating, ...]]:
+    """Yield the rating of its player for every game that is played alone; the games of a round count as one."""
+    rounds = [[*group] for _, group in groupby(games, lambda game: game[0].round)]
+    tables = [
+        (tuple(pairing.seating[0] for pairing, _ in group), tuple(result.payoffs[0] for _, result in group))
+        for group in rounds
+    ]
+    return ((rating,) for ratings in rate_games(players, tables) for rating in ratings)
+
+
 def _cross_table(
-    names: Sequence[str], games: Sequence[tuple[Pairing, GameResult]]
+    names: Sequence[str], games: _Games, parts: Callable[[GameResult], tuple[float, ...]]
 ) -> Mapping[tuple[str, str], tuple[float, int]]:
     """Return the points of each player in games with each other player, and the number of these games."""
     points: defaultdict[tuple[str, str], float] = defaultdict(float)
     counts: Counter[tuple[str, str]] = Counter()
     for pairing, result in games:
         players = [names[player] for player in pairing.seating]
-        for (player, payoff), other in product(zip(players, result.payoffs, strict=True), players):
+        for (player, payoff), other in product(zip(players, parts(result), strict=True), players):
             if other != player:
                 points[player, other] += payoff
                 counts[player, other] += 1

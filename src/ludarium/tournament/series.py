@@ -41,7 +41,7 @@ def play_series(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's score: games won, drawn and lost, and the sum of payoffs (`points`)."""
+    """A player's score: games won, drawn and lost, and the sum of payoffs (`points`), as parts of their range."""
 
     player: str
     won: int = 0
@@ -54,9 +54,13 @@ class Score:
         """The number of finished games."""
         return self.won + self.drawn + self.lost
 
-    def add(self, payoff: float) -> Score:
-        """Return the score after one more game."""
-        won, lost = payoff == 1.0, payoff == 0.0
+    def add(self, payoff: float, verdict: int | None = None) -> Score:
+        """Return the score after one more game.
+
+        `payoff` is a part of the range of payoffs, from 0 to 1. `verdict` is 1 for a game that is won, 0 for one
+        that is drawn, -1 for one that is lost; None to tell it from the payoff.
+        """
+        won, lost = (payoff == 1.0, payoff == 0.0) if verdict is None else (verdict > 0, verdict < 0)
         return Score(
             self.player,
             self.won + won,

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from ludarium.core.payoffs import verdicts
 from ludarium.tournament.arena import GameResult, play_jobs
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.pairing import Pairing, Standings
@@ -62,11 +65,15 @@ class Tournament:
                 self.results |= {result.number: result for result in batch}
                 yield batch
             try:
-                payoffs = (self.results[number].payoffs for number in range(first, len(self.pairings)))
+                payoffs = (self.parts(self.results[number]) for number in range(first, len(self.pairings)))
                 round_pairings = system.send([(1.0,) if pairing.bye else next(payoffs) for pairing in round_pairings])
             except StopIteration as end:
                 self.ranking = end.value
                 return
+
+    def parts(self, result: GameResult) -> tuple[float, ...]:
+        """Return what each seat gets for a game in the standings: its payoff as a part of the range of payoffs."""
+        return self.config.loaded.payoff_range.parts(result.payoffs)
 
     def played(self) -> Iterator[tuple[Pairing, GameResult]]:
         """Yield the finished games with their pairings, by number."""
@@ -79,7 +86,10 @@ class Tournament:
         scores = [Score(name) for name in self.config.players]
         standings = Standings(len(scores))
         for pairing, result in self.played():
-            standings.add([pairing], [result.payoffs])
-            for player, payoff in zip(pairing.seating, result.payoffs, strict=True):
-                scores[player] = scores[player].add(payoff)
+            parts = self.parts(result)
+            standings.add([pairing], [parts])
+            game = self.config.loaded
+            found = verdicts(np.array([result.payoffs]), game.teams, game.payoff_range)[0].tolist()
+            for player, part, verdict in zip(pairing.seating, parts, found, strict=True):
+                scores[player] = scores[player].add(part, verdict)
         return [scores[player] for player in self.ranking or standings.ranking()]

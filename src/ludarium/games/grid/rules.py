@@ -32,7 +32,9 @@ def setup(options: Mapping[str, Value]) -> Setup:
     for seat, (column, row) in enumerate(corners(width, height)[:players]):
         start[DIRECTION + seat] = _FACING[seat]
         put(start, row, column, (NAMES[seat][0].upper(), CITY_HEALTH))
-    start[kernel.ROCKS_LEFT] = min(rocks, kernel.legal(tables, start, -1, np.empty(width * height, np.int64)))
+    start[kernel.ROCKS_LEFT] = min(
+        rocks, sum(int(kernel.free(tables, start, row + 1)).bit_count() for row in range(height))
+    )
     return Setup(
         tables,
         start,

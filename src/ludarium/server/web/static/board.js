@@ -1,4 +1,4 @@
-// Touching a board: elements chosen one after another make an action, actions make a turn. The server says what may be
+// Input on a board: elements chosen one after another make an action, actions make a turn. The server says what may be
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
@@ -11,16 +11,16 @@ import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.j
  * @type {string[]}
  */
 let chosen = [];
-/** Finds what the person was using, the board or the field, should a change of the page take the focus away.
+/** Finds the element that had the focus, the board or the field, if a change of the page removes the focus.
  * @type {(() => HTMLElement | SVGElement | null | undefined | false) | null}
  */
 let findUsed = null;
-/** Where on the board the Tab key leads, though the element there may go.
+/** The place on the board that the Tab key reaches, also after its element has been removed.
  * @type {import("./geometry.js").Point | null}
  */
 let tabPlace = null;
-let byKeys = false; // whether keys have brought the focus where it is
-let byFinger = false; // whether the pointer is a finger
+let byKeys = false; // whether the focus was moved by keys
+let byFinger = false; // whether the pointer is a touch
 
 const tabStop = () => /** @type {SVGGElement | null} */ (picture()?.querySelector('[tabindex="0"]') ?? null);
 
@@ -130,7 +130,7 @@ document.addEventListener("pointerdown", ({ pointerType }) => {
   byFinger = pointerType === "touch";
 });
 
-// Arrows move on the board when keys have led there; after the mouse, as anywhere else, they step through the turns.
+// Arrow keys move the focus on the board if keys moved it there; otherwise they step through the turns.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") byKeys = true;
   if (hasModifier(event) || closest(event, "input, select, textarea, [popover]")) return;
@@ -144,7 +144,7 @@ document.addEventListener("keydown", (event) => {
   else step(event.key);
 });
 
-/** Carry over to a new page what the person was told and has typed; both end with the person's next turn or action.
+/** Copy messages and typed text to a new page; both are cleared by the person's next turn or action.
  * @param {ParentNode} page
  * @param {boolean} isNews whether the page was asked for because the match has changed
  */

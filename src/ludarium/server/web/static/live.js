@@ -10,11 +10,11 @@ import { Patcher } from "./patch.js";
  */
 
 const KEPT = ["touch", "chosen", "next", "ordered"]; // classes that scripts set
-const PATIENCE = 5; // seconds without a tick, beyond the usual one, after which the page is asked for
+const PATIENCE = 5; // seconds without a tick, beyond the usual interval, after which the page is requested
 
-/** Settled when the orders sent so far have been answered. */
+/** Resolved when all orders sent so far have been answered. */
 let sending = Promise.resolve();
-/** The orders by seat that wait for the one that is on its way.
+/** The orders by seat that wait until the previous request is answered.
  * @type {Map<number, number> | null}
  */
 let waiting = null;
@@ -37,7 +37,7 @@ async function send(address) {
   waiting = null;
   for (const [seat, action] of orders) {
     const body = new URLSearchParams({ seat: String(seat), action: String(action) });
-    await fetch(address, { method: "POST", body }).catch(() => {}); // the page says elsewhere that the server is away
+    await fetch(address, { method: "POST", body }).catch(() => {}); // requests.js shows that the connection is lost
   }
 }
 
@@ -61,7 +61,7 @@ function markOrders() {
   }
 }
 
-/** Ask for the page when ticks stay away: a server that was started again has paused the match. */
+/** Request the page if no tick arrives: a restarted server has paused the match. */
 function watchTicks() {
   clearTimeout(alarm);
   if (isRunning()) alarm = setTimeout(refresh, 1000 * (PATIENCE + Number(livePanel()?.dataset.tick)));

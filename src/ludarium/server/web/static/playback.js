@@ -10,7 +10,7 @@ const QUICK = 400; // milliseconds a turn, below which pieces glide from turn to
  */
 let timer = null;
 let steppedAt = 0; // when the last turn was asked for, by the page's own clock
-/** When each clock runs out; 0 where the server was told.
+/** When each clock runs out; 0 after the page has been requested again.
  * @type {WeakMap<Element, number>}
  */
 const endings = new WeakMap();
@@ -56,7 +56,7 @@ function showClocks() {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     clock.textContent = formatClock(left);
     if (left || !end) continue;
-    endings.set(clock, 0); // the page is asked for once: the server ends the match
+    endings.set(clock, 0); // request the page once: the server ends the match
     setTimeout(refresh, 1000);
   }
 }

@@ -1,4 +1,4 @@
-// Asking the server for another state of the page, and asking again when it was away.
+// Requesting another state of the page from the server, and repeating requests after a lost connection.
 
 import { byId } from "./page.js";
 
@@ -6,7 +6,7 @@ import { byId } from "./page.js";
  * @typedef {() => string | null | undefined} FindAddress
  */
 
-/** Sends the last request that a dead server did not answer once more: a person's last action, else news.
+/** Repeats the last request that was not answered: the person's last action, or else an update of the page.
  * @type {(() => void) | null}
  */
 let unsent = null;

@@ -1,4 +1,4 @@
-// Which action a person means who touches elements one after another. Pure functions; the board's script calls them.
+// The action that a person chooses by touching elements one after another. Pure functions; the board's script calls them.
 
 /**
  * An action of a seat, and the elements that are touched for it, in order.

@@ -1,4 +1,4 @@
-// Fingers need room. Where another action is nearer than FINGER pixels, the first touch enlarges the board, and the
+// Zoom for touch. Where another action is nearer than FINGER pixels, the first touch enlarges the board, and the
 // second chooses; a touch of what cannot be chosen, or a complete turn, shows all of it again.
 
 import { distance } from "./geometry.js";
