@@ -52,7 +52,7 @@ class _Cell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _News(Picture):
+class _LudoPicture(Picture):
     """What is carried forward: the last move.
 
     These are the markers and cells that it changed, its product, and sentences about it and later rolls; `rolls`
@@ -65,12 +65,12 @@ class _News(Picture):
     rolls: int = 0
 
 
-def begin(state: State) -> _News:
+def begin(state: State) -> _LudoPicture:
     """Return the picture of a first state."""
-    return _News(state)
+    return _LudoPicture(state)
 
 
-def advance(picture: _News, state: State, step: Sequence[int]) -> _News:
+def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPicture:
     """Return the news of a move (its product, and what it bumped, retired or sent back), or add a roll."""
     t, v = state.game.tables, picture.state.vector
     seat, roll, goal = int(v[MOVER]), int(v[ROLL]), int(t[GOAL])
@@ -86,10 +86,12 @@ def advance(picture: _News, state: State, step: Sequence[int]) -> _News:
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
     cells = {_where(state, seat, place), _where(state, seat, landing(t, place, roll))}
-    return _News(state, frozenset({name, *bumped, *cells}), product, (f"{name}: {product}{came}.",), picture.rolls)
+    return _LudoPicture(
+        state, frozenset({name, *bumped, *cells}), product, (f"{name}: {product}{came}.",), picture.rolls
+    )
 
 
-def scene(picture: _News) -> Scene:
+def scene(picture: _LudoPicture) -> Scene:
     """Draw the board, mark what the last move changed, and describe that move in the caption."""
     state = picture.state
     columns, cells = _cells(state)
@@ -137,7 +139,7 @@ def _markers(state: State) -> dict[str, tuple[int, int]]:
     }
 
 
-def _ground(picture: _News, cells: dict[str, _Cell]) -> Iterator[Element]:
+def _ground(picture: _LudoPicture, cells: dict[str, _Cell]) -> Iterator[Element]:
     state, goal = picture.state, picture.state.game.tables[GOAL]
     standing: dict[str, list[str]] = {}
     for name, (seat, place) in _markers(state).items():
@@ -158,7 +160,7 @@ def _ground(picture: _News, cells: dict[str, _Cell]) -> Iterator[Element]:
             yield Element(f"{cell.id}-hint", "label", x + 31, y - 36, glyph=glyph, look="hint")
 
 
-def _die(picture: _News, cell: _Cell) -> Iterator[Element]:
+def _die(picture: _LudoPicture, cell: _Cell) -> Iterator[Element]:
     """Draw the die in the mover's colour, blank before the roll."""
     seat, roll, (x, y) = int(picture.state.vector[MOVER]), int(picture.state.vector[ROLL]), cell.at
     name, look = (NAMES[seat], f"seat-{seat}") if seat != NOBODY else ("", "")
@@ -168,7 +170,7 @@ def _die(picture: _News, cell: _Cell) -> Iterator[Element]:
     yield Element("die-owner", "label", x, y - 40, text=name)
 
 
-def _product(picture: _News, columns: int, rows: int) -> Iterator[Element]:
+def _product(picture: _LudoPicture, columns: int, rows: int) -> Iterator[Element]:
     """Write the product of the last move beside the homes."""
     cell, seats = _Cell("product", 0, rows - 1, 0), picture.state.game.seats
     x, y = _MARGIN + _WIDE * (columns + seats) / 2, cell.at[1]
@@ -176,11 +178,11 @@ def _product(picture: _News, columns: int, rows: int) -> Iterator[Element]:
     yield Element(cell.id, "label", x, y, text=picture.product, stamps=stamps)
 
 
-def _pieces(picture: _News, cells: dict[str, _Cell]) -> Iterator[Element]:
+def _pieces(picture: _LudoPicture, cells: dict[str, _Cell]) -> Iterator[Element]:
     state = picture.state
     for name, (seat, place) in _markers(state).items():
         cell, number = cells[_where(state, seat, place)], int(name[1:])
-        (x, y), (right, down) = cell.at, parts.stacked(number - 1, 42, 36)
+        (x, y), (right, down) = cell.at, parts.quadrant(number - 1, 42, 36)
         look = f"seat-{seat}" + " last" * (name in picture.changed) + " win" * (seat in state.winners)
         stamps = (cell.stamp(1, NAMES[seat]), cell.stamp(1 + number, str(number)))
         at, label = (x + right, y + down + 12), f"marker {name} on {place}"
