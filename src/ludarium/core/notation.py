@@ -83,7 +83,9 @@ def match_turn(text: str, form: re.Pattern[str], expected: str) -> re.Match[str]
 
 
 def split_fields(text: str, expected: str, *counts: int) -> list[str]:
-    """Return the fields of a position, which spaces separate; there must be one of these numbers of them.
+    """Return the fields of a position, which spaces separate; `counts` are the numbers of fields that are allowed.
+
+    Raises `ParseError`, as do all parsers below.
 
     >>> split_fields("5,7 x 3", "tokens, mover and roll, as in 5,7 x 3", 3)
     ['5,7', 'x', '3']
@@ -167,7 +169,10 @@ def parse_numbers(text: str, rows: int, columns: int, what: str, low: int, high:
 
 @dataclass
 class _Search:
-    """The search for the actions that the words of a turn stand for; it keeps the furthest place where it failed."""
+    """The search for the actions that the words of a turn stand for.
+
+    It keeps the place nearest to the end of the text where it failed, for the message.
+    """
 
     separator: str
     spell: Spell
