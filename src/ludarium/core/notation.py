@@ -69,6 +69,19 @@ def parse_names(
     return found
 
 
+def match_turn(text: str, form: re.Pattern[str], expected: str) -> re.Match[str]:
+    """Return the match of a whole turn with a pattern, for a notation that is more than names.
+
+    >>> match_turn(" Roll 4 ", re.compile("(?:roll )?([1-6])", re.IGNORECASE), "a roll, as in roll 4")[1]
+    '4'
+    """
+    plain = text.strip()
+    found = form.fullmatch(plain) if 0 < len(plain) <= _LONGEST else None
+    if found is None:
+        raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
+    return found
+
+
 def split_fields(text: str, expected: str, *counts: int) -> list[str]:
     """Return the fields of a position, which spaces separate; `counts` are the numbers of fields that are allowed.
 
@@ -130,6 +143,15 @@ def parse_rows(text: str, widths: Sequence[int], letters: str, expected: str, em
     if [len(row) for row in rows] != list(widths) or set(text) - set(f"{letters}{empty}/0123456789"):
         raise ParseError(f"{shorten(text)} is not a board: expected {expected}")
     return "".join(rows)
+
+
+def format_numbers(rows: Iterable[Iterable[int]]) -> str:
+    """Return rows of numbers, such as the cells of every seat's tokens, as `parse_numbers` reads them.
+
+    >>> format_numbers([[0, 5], [3, 3]])
+    '0,5/3,3'
+    """
+    return "/".join(",".join(map(str, row)) for row in rows)
 
 
 def parse_numbers(text: str, rows: int, columns: int, what: str, low: int, high: int) -> list[list[int]]:

@@ -93,13 +93,6 @@ def quadrant(number: int, across: float, down: float) -> tuple[float, float]:
     return (column - 0.5) * across, (row - 0.5) * down
 
 
-def boxed(row: int, column: int, width: int, head: str) -> tuple[Stamp, ...]:
-    """Return a cell of a text picture: a box of four lines with a heading and a line for its pieces."""
-    edge = f"+{'-' * width}+"
-    lines = (edge, f"|{head:<{width}}|", f"|{'':{width}}|", edge)
-    return tuple(Stamp(row + down, column, line) for down, line in enumerate(lines))
-
-
 def moved(pieces: Mapping[str, Place], origin: Place, target: Place) -> dict[str, Place]:
     """Return the places of pieces by their ids after the first piece on `origin` has gone to `target`.
 
