@@ -46,8 +46,9 @@ class TestAuto120:
         assert choices("3,3,27,120/1,1,1,1 A 3 9", "auto120(slips=followed)") == evenly("A1 3x3=9", "A2 3x3=9")
         assert choices("3,3,27,120/1,1,1,1 A 3 9") == evenly("A1 3x3=9", "A2 3x3=9", "A3 27x3=81")
 
-    def test_c_then_the_first_marker_that_bumps(self) -> None:
+    def test_ruling_8_c_then_the_first_marker_that_bumps(self) -> None:
         assert choices("27,9,25,120/36,100,1,1 A 4 9") == {"A2 9x4=36": 1}
+        assert choices("27,9,25,120/100,36,1,1 A 4 9") == {"A2 9x4=36": 1}
 
     def test_c_going_back_to_1_bumps_nobody(self) -> None:
         assert choices("60,120,9,9/1,1,1,1 A 3 9") == evenly("A3 9x3=27", "A4 9x3=27")
