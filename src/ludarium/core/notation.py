@@ -72,6 +72,8 @@ def parse_names(
 def match_turn(text: str, form: re.Pattern[str], expected: str) -> re.Match[str]:
     """Return the match of a whole turn with a pattern, for a notation that is more than names.
 
+    Raises `ParseError` if the text does not have the pattern.
+
     >>> match_turn(" Roll 4 ", re.compile("(?:roll )?([1-6])", re.IGNORECASE), "a roll, as in roll 4")[1]
     '4'
     """
