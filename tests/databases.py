@@ -74,20 +74,9 @@ def postgresql() -> Iterator[PostgreSQL]:
     made += ["--encoding", "UTF8", "--locale", "C"]
     subprocess.run(made, check=True, capture_output=True, user=user, cwd=folder)
     options = [word for option in SERVER_OPTIONS.split() for word in ("-c", option)]
-    command = [
-        f"{programs}/postgres",
-        "-D",
-        str(folder),
-        "-h",
-        "127.0.0.1",
-        "-p",
-        str(port),
-        "-k",
-        str(folder),
-        *options,
-    ]
+    command = [f"{programs}/postgres", "-D", str(folder), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
     quiet = subprocess.DEVNULL
-    running = subprocess.Popen(command, stdout=quiet, stderr=quiet, user=user, cwd=folder)
+    running = subprocess.Popen([*command, *options], stdout=quiet, stderr=quiet, user=user, cwd=folder)
     server = PostgreSQL(port)
     server.prepare()
     yield server

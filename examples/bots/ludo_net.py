@@ -23,7 +23,6 @@ def evaluate(batch: EvaluationBatch) -> tuple[npt.NDArray[np.float64], npt.NDArr
     rows, values = np.arange(len(batch)), np.empty((len(batch), 2))
     values[rows, batch.to_move] = chance
     values[rows, 1 - batch.to_move] = 1 - chance
-    priors = np.exp(
-        -0.1 * own.astype(np.float64)
-    )  # try first what is nearly at the goal; what is not legal does not count
+    # what is nearly at the goal is tried first; the search ignores actions that are not legal
+    priors = np.exp(-0.1 * own.astype(np.float64))
     return values, priors

@@ -1,5 +1,6 @@
 """The helpers of notations: turns made of names, positions made of fields, and what they refuse."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,9 @@ from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.notation import (
     format_names,
+    format_numbers,
     format_rows,
+    match_turn,
     parse_choice,
     parse_names,
     parse_number,
@@ -20,6 +23,7 @@ from ludarium.core.notation import (
 from tests.tiny import PENNIES, RACE, STONES
 
 ORION = ludarium.load("orion(clicks=3)").initial()
+_ROLL = re.compile("roll [1-6]|1+")
 
 
 def names(state: State, text: str) -> str:
@@ -103,6 +107,9 @@ REFUSED = [
     (lambda: parse_choice("z", "a player", ("X", "O")), "'z' is not a player: expected one of X, O"),
     (lambda: parse_rows("3/2X1/3", (3, 3, 3), "XO", "three rows"), "is not a board: expected three rows"),
     (lambda: parse_rows("3/2Z/3", (3, 3, 3), "XO", "three rows"), "'3/2Z/3' is not a board: expected three rows"),
+    (lambda: match_turn("roll 7", _ROLL, "a roll"), "'roll 7' is not a turn: expected a roll"),
+    (lambda: match_turn(" ", _ROLL, "a roll"), "' ' is not a turn"),
+    (lambda: match_turn("1" * 301, _ROLL, "a roll"), "1...' is not a turn"),
     (lambda: parse_numbers("1,2/3", 2, 2, "a cell", 0, 9), "expected one as in 0,0/0,0"),
     (lambda: parse_numbers("1,2/3,10", 2, 2, "a cell", 0, 9), "'10' is not a cell"),
 ]
@@ -120,3 +127,8 @@ def test_rows_read_back() -> None:
     cells, widths = "X...........O", (1, 12)
     assert format_rows(cells, widths) == "X/11O"
     assert parse_rows("X/11O", widths, "XO", "rows") == cells
+
+
+def test_numbers_are_written_as_they_are_read() -> None:
+    rows = [[0, 5, 3], [9, 1, 0]]
+    assert parse_numbers(format_numbers(rows), 2, 3, "a cell", 0, 9) == rows

@@ -13,8 +13,8 @@ from ludarium.scenes.scene import Element
         (parts.disc(20), (13, 13), (15, 15)),
         (parts.rounded(40, 20, 5), (19, 0), (19.5, 9.5)),
         (parts.rounded(40, 20, 5, 100, 50), (119, 50), (79, 50)),
-        (parts.closed(parts.ring(20, 6)), (19, 0), (0, 19)),
-        (parts.closed(parts.ring(20, 6, 0.5)), (0, 19), (19, 0)),
+        (parts.polygon(parts.polygon_corners(20, 6)), (19, 0), (0, 19)),
+        (parts.polygon(parts.polygon_corners(20, 6, 0.5)), (0, 19), (19, 0)),
     ],
 )
 def test_a_shape_covers_what_it_should(path: str, inside: tuple[float, float], outside: tuple[float, float]) -> None:
@@ -32,13 +32,13 @@ def test_a_die_shows_pips_up_to_six_and_only_a_rolled_one_rolls(roll: int, dots:
 
 
 def test_four_pieces_on_one_place_stand_apart() -> None:
-    assert len({parts.stacked(number, 10, 10) for number in range(4)}) == 4
+    assert len({parts.quadrant(number, 10, 10) for number in range(4)}) == 4
 
 
 def test_pieces_keep_their_ids_when_they_move_and_when_others_are_taken() -> None:
     pieces = parts.moved({"a": 1, "b": 1, "c": 2}, 1, 2)
     assert pieces == {"a": 2, "b": 1, "c": 2}
-    assert parts.taken(pieces, 2) == {"b": 1}
+    assert parts.removed(pieces, 2) == {"b": 1}
     assert parts.moved(pieces, 9, 3) == pieces
 
 

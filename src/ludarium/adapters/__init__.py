@@ -1,4 +1,4 @@
-"""Ludarium's games in Gymnasium, PettingZoo and OpenSpiel: one generic adapter for each library, for all games."""
+"""Ludarium's games in Gymnasium, PettingZoo, OpenSpiel and stable-baselines3: one adapter a library, for all games."""
 
 from collections.abc import Iterable
 from operator import index

@@ -1,6 +1,6 @@
 """OpenSpiel's games for Ludarium's players: a position is the history of a game, and OpenSpiel knows the rules.
 
-The five functions of the kernel are compiled like those of any game, and each calls back into Python, where the states
+The functions of the kernel are compiled like those of any game, and each calls back into Python, where the states
 of a game are cached by their histories. Therefore matches, search and everything else that takes a game accepts them.
 They are not in the registry: to replay a record, pass the game itself.
 """

@@ -58,7 +58,7 @@ class GameVecEnv(VecEnv):  # type: ignore[misc]  # the library is not installed 
         return observations, rewards.astype(np.float32), over, found
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing: games hold nothing that must be released."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """Return an attribute, which all games share, once for each game."""

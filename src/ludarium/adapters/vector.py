@@ -39,7 +39,7 @@ with extra("gymnasium", "this adapter"):
     from ludarium.adapters.spaces import LegalBatch, observation_space
 
 Bools = npt.NDArray[np.bool_]
-RENDER_MODES = ("ansi", "rgb_array")
+_RENDER_MODES = ("ansi", "rgb_array")
 
 
 class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
@@ -77,10 +77,10 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         self.game, self.num_envs, self.copy, self.seat = game, num_envs, copy, seat
         rngs = [seeding.np_random(None)[0] for _ in range(num_envs)]
         self._batch = Batch(game, rngs, seat, copy=copy)
-        self.render_mode = parse_render_mode(render_mode, RENDER_MODES)
+        self.render_mode = parse_render_mode(render_mode, _RENDER_MODES)
         self._pictures = Pictures(game, seat, rngs) if render_mode else None
         self._mode, self._has_reset = AutoresetMode(autoreset_mode), False
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self._mode}
+        self.metadata = {"render_modes": list(_RENDER_MODES), "render_fps": 2, "autoreset_mode": self._mode}
         self.single_observation_space = observation_space(game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(game.num_actions)
@@ -92,7 +92,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         """Begin all games, or those that `options["reset_mask"]` marks.
 
         A number seeds the games with itself and the numbers after it, a list gives every game its seed; without a seed
-        the game's random generator goes on.
+        the game's random generator goes on. Raises `InvalidOption` for a list of the wrong length.
         """
         seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
         if seeds is not None and len(seeds) != self.num_envs:
@@ -132,7 +132,10 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         return batch.observations, earned, terminations, np.zeros_like(terminations), infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return every board as text ("ansi") or as pixels ("rgb_array"); None without a render mode."""
+        """Return every board as text ("ansi") or as pixels ("rgb_array"); None without a render mode.
+
+        Raises `ResetNeeded` before the first games.
+        """
         if self._pictures is None:
             return None
         if not self._has_reset:

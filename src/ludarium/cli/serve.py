@@ -19,7 +19,7 @@ def serve() -> None:
 
     The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
     The database is created or upgraded first; bots continue their unfinished turns.
-    Games and searches are compiled in the background at the first start; until then rules run as plain Python.
+    Games and searches are compiled in the background at the first start; until they are, rules run as plain Python.
     """
     with extra("server", "the web site"):
         import uvicorn  # here, so that all other commands run without the packages of the server

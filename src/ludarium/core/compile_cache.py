@@ -80,7 +80,7 @@ class FingerprintCache(NullCache):
         return IndexDataCacheFile(str(folder()), f"{self._name}-{key[:20]}", key)
 
     def has(self, sig: Any, target_context: Any) -> bool:
-        """Return whether there is an entry for a signature, without loading it, or can never be one."""
+        """Return whether a signature has an entry, without loading it; True also where there can never be one."""
         if self._file is None:
             return True
         target_context.refresh()

@@ -107,7 +107,7 @@ class Facts:
     | `similar`  | names of similar games in specs                               |
     | `ages`     | who can play, as in `3 and up`; empty if the source is silent |
     | `duration` | how long a game takes; empty if the source is silent          |
-    | `tip`      | whom the source recommends to play with; empty if nobody      |
+    | `tip`      | the players that the source recommends; empty if none         |
     | `links`    | addresses that the source gives                               |
     """
 

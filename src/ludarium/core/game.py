@@ -28,6 +28,8 @@ from ludarium.core.text import shorten, to_text
 class Game:
     """A game with its options set; two games with the same spec are equal.
 
+    Size: 19 public members, because 14 of them are fields and numbers of the setup that drivers and learners ask for.
+
     >>> import ludarium
     >>> game = ludarium.load("orion(clicks=2)")
     >>> game.spec, game.seats, game.num_actions

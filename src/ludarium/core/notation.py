@@ -69,8 +69,25 @@ def parse_names(
     return found
 
 
+def match_turn(text: str, form: re.Pattern[str], expected: str) -> re.Match[str]:
+    """Return the match of a whole turn with a pattern, for a notation that is more than names.
+
+    Raises `ParseError` if the text does not have the pattern.
+
+    >>> match_turn(" Roll 4 ", re.compile("(?:roll )?([1-6])", re.IGNORECASE), "a roll, as in roll 4")[1]
+    '4'
+    """
+    plain = text.strip()
+    found = form.fullmatch(plain) if 0 < len(plain) <= _LONGEST else None
+    if found is None:
+        raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
+    return found
+
+
 def split_fields(text: str, expected: str, *counts: int) -> list[str]:
-    """Return the fields of a position, which spaces separate; there must be one of these numbers of them.
+    """Return the fields of a position, which spaces separate; `counts` are the numbers of fields that are allowed.
+
+    Raises `ParseError`, as do all parsers below.
 
     >>> split_fields("5,7 x 3", "tokens, mover and roll, as in 5,7 x 3", 3)
     ['5,7', 'x', '3']
@@ -130,6 +147,15 @@ def parse_rows(text: str, widths: Sequence[int], letters: str, expected: str, em
     return "".join(rows)
 
 
+def format_numbers(rows: Iterable[Iterable[int]]) -> str:
+    """Return rows of numbers, such as the cells of every seat's tokens, as `parse_numbers` reads them.
+
+    >>> format_numbers([[0, 5], [3, 3]])
+    '0,5/3,3'
+    """
+    return "/".join(",".join(map(str, row)) for row in rows)
+
+
 def parse_numbers(text: str, rows: int, columns: int, what: str, low: int, high: int) -> list[list[int]]:
     """Return rows of numbers: `/` separates the rows, a comma the numbers of a row.
 
@@ -145,7 +171,10 @@ def parse_numbers(text: str, rows: int, columns: int, what: str, low: int, high:
 
 @dataclass
 class _Search:
-    """The search for the actions that the words of a turn stand for; it keeps the furthest place where it failed."""
+    """The search for the actions that the words of a turn stand for.
+
+    It keeps the place nearest to the end of the text where it failed, for the message.
+    """
 
     separator: str
     spell: Spell

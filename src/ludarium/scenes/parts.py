@@ -31,12 +31,12 @@ def rounded(width: float, height: float, radius: float, x: float = 0, y: float =
     )
 
 
-def closed(corners: Sequence[tuple[float, float]]) -> str:
+def polygon(corners: Sequence[tuple[float, float]]) -> str:
     """Return a polygon."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
 
 
-def ring(radius: float, corners: int, turn: float = 0.0) -> list[tuple[float, float]]:
+def polygon_corners(radius: float, corners: int, turn: float = 0.0) -> list[tuple[float, float]]:
     """Return the corners of a regular polygon, turned by a fraction of the angle between two of them."""
     angles = (2 * pi * (corner + turn) / corners for corner in range(corners))
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
@@ -83,21 +83,14 @@ def _pip(place: int, size: float) -> str:
     return f"M{0.3 * size * (column - 1):g} {0.3 * size * (row - 1):g}{_PIP}"
 
 
-def stacked(number: int, across: float, down: float) -> tuple[float, float]:
+def quadrant(number: int, across: float, down: float) -> tuple[float, float]:
     """Return where the first to fourth of up to four pieces on one place stand, from its centre, two in a row.
 
-    >>> stacked(0, 42, 36), stacked(3, 42, 36)
+    >>> quadrant(0, 42, 36), quadrant(3, 42, 36)
     ((-21.0, -18.0), (21.0, 18.0))
     """
     row, column = divmod(number, 2)
     return (column - 0.5) * across, (row - 0.5) * down
-
-
-def boxed(row: int, column: int, width: int, head: str) -> tuple[Stamp, ...]:
-    """Return a cell of a text picture: a box of four lines with a heading and a line for its pieces."""
-    edge = f"+{'-' * width}+"
-    lines = (edge, f"|{head:<{width}}|", f"|{'':{width}}|", edge)
-    return tuple(Stamp(row + down, column, line) for down, line in enumerate(lines))
 
 
 def moved(pieces: Mapping[str, Place], origin: Place, target: Place) -> dict[str, Place]:
@@ -110,7 +103,7 @@ def moved(pieces: Mapping[str, Place], origin: Place, target: Place) -> dict[str
     return {name: target if name == first else place for name, place in pieces.items()}
 
 
-def taken(pieces: Mapping[str, Place], place: Place) -> dict[str, Place]:
+def removed(pieces: Mapping[str, Place], place: Place) -> dict[str, Place]:
     """Return the places of pieces by their ids without those on `place`."""
     return {name: there for name, there in pieces.items() if there != place}
 

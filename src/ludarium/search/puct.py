@@ -1,9 +1,9 @@
 """PUCT in batches, compiled: collect leaves that are to be valued together, and add their values to the tree.
 
-The tree is that of `ludarium.search.tree`. A simulation counts its visits on
-the way down, and its payoffs when they are known; until then it counts as a loss, so that the next simulations of the
-batch go elsewhere. A simulation that comes to a leaf of the same batch all the same is taken back when the batch is
-complete. The end of a game, and what is proved, is valued at once. Chance is played until a seat must act.
+The tree is that of `ludarium.search.tree`. A simulation adds its visits on the way down, and its payoffs when they are
+known; until then it counts as a loss, so that the next simulations of the batch choose other leaves. A simulation that
+reaches a leaf of the same batch nevertheless is taken back when the batch is complete. The end of a game and proved
+positions are valued at once. Chance is played until a seat must act.
 """
 
 import math
@@ -220,6 +220,20 @@ def _is_pending(leaves, count, leaf):
     return False
 
 
+@rule()
+def _value_known(kernel, tree, scale, t, w, leaf, solved, payoffs):
+    """Fill in the scaled payoffs of a leaf that is solved or over; returns whether the bounds of its node changed."""
+    bounds, seats = tree.bounds, len(payoffs)
+    if not solved:
+        fill_payoffs(kernel, t, w, payoffs)
+    changed = leaf >= 0 and not solved and tree.nodes[leaf, ACTORS] == 0
+    for seat in range(seats):
+        payoffs[seat] = bounds[leaf, seat] if solved else scaled(payoffs[seat], scale)
+        if changed:
+            bounds[leaf, seat] = bounds[leaf, seats + seat] = payoffs[seat]
+    return changed
+
+
 @compiled(types.UniTuple(types.int64, 2)(KERNEL, OBSERVE_TYPE, INTS, INTS, TREE, _LEAVES, SETTINGS, LIMITS,
                                          RNG))  # fmt: skip
 def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
@@ -257,16 +271,7 @@ def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
             if nodes[0, FIRST_BLOCK] < 0:
                 break
             continue
-        if solved:
-            payoffs[:] = bounds[leaf, :seats]
-        else:
-            fill_payoffs(kernel, t, w, payoffs)
-            for seat in range(seats):
-                payoffs[seat] = scaled(payoffs[seat], settings.scale)
-        changed = leaf >= 0 and not solved and nodes[leaf, ACTORS] == 0
-        if changed:
-            bounds[leaf, :seats] = payoffs
-            bounds[leaf, seats:] = payoffs
+        changed = _value_known(kernel, tree, settings.scale, t, w, leaf, solved, payoffs)
         _credit(tree, settings.scale, descent, depth, payoffs, changed)
     for row in range(last, room):
         _take_back(tree, Descent(leaves.paths[row], leaves.picked[row], w), leaves.depths[row], seats)

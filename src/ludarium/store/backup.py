@@ -76,5 +76,5 @@ def _copy_rows(reading: Connection, writing: Connection) -> int:
     matches = metadata.tables["matches"]
     copied = writing.execute(select(func.count()).select_from(matches)).scalar_one()
     if copied != reading.execute(select(func.count()).select_from(matches)).scalar_one():
-        raise LudariumError("the backup has not all matches")
+        raise LudariumError("the backup does not have all matches: make it again")
     return int(copied)

@@ -43,8 +43,8 @@ class Pairing(NamedTuple):
 RoundPayoffs = Sequence[tuple[float, ...]]
 """The payoffs of each seat as parts of their range, for each game of a round; a bye is a win."""
 
-_GRAIN = 2520
-"""Grains of a point: shares among up to ten winners are whole numbers of them."""
+_UNITS_A_POINT = 2520
+"""Leads are whole numbers of this fraction of a point: shares among up to ten winners are."""
 
 PairingSystem = Generator[list[Pairing], RoundPayoffs, list[int]]
 
@@ -134,10 +134,10 @@ def ladder(players: int, seats: int, games: int, rounds: int | None = None) -> P
 
 
 def leads(pairings: Iterable[Pairing], results: RoundPayoffs) -> Counter[tuple[int, int]]:
-    """Return the lead of each player in each encounter, in whole grains of a point, which are exact."""
+    """Return the lead of each player in each encounter, in whole units, which are exact."""
     lead: Counter[tuple[int, int]] = Counter()
     for pairing, payoffs in zip(pairings, results, strict=True):
         mean = sum(payoffs) / len(payoffs)
         for player, payoff in zip(pairing.seating, payoffs, strict=True):
-            lead[pairing.encounter, player] += round(_GRAIN * (payoff - mean))
+            lead[pairing.encounter, player] += round(_UNITS_A_POINT * (payoff - mean))
     return lead

@@ -117,7 +117,7 @@ def test_armies_are_followed_over_long_sequences_and_after_one_of_them_has_lost(
             if seat >= 0:
                 drift[seat][0] += (0, 1, 0, -1)[action]
                 drift[seat][1] += (-1, 0, 1, 0)[action]
-        assert isinstance(picture, view.Trail)
+        assert isinstance(picture, view.GridPicture)
         assert picture.drift == tuple(map(tuple, drift))
         lost = lost or 1 < len(state.actors) < players
         if not state.actors:

@@ -33,6 +33,11 @@ def evenly(*names: str) -> dict[str, object]:
     return {name: pytest.approx(1 / len(names), abs=0.1) for name in names}
 
 
+@pytest.mark.parametrize("rivals", ["64,36", "36,64"])
+def test_ruling_8_of_markers_that_bump_the_first_of_its_own_is_moved(rivals: str) -> None:
+    assert choices(f"16,9,120,120/{rivals},1,1 A 4 9", times=40) == {"A1 16x4=64": 1}
+
+
 class TestAuto120:
     def test_a_penultimate_positions_and_the_goal_come_first_at_random(self) -> None:
         assert choices("12,1,10,24/1,1,1,60 A 5 9") == evenly("A1 12x5=60", "A4 24x5=120")

@@ -7,13 +7,13 @@ import pytest
 
 from ludarium.core.rules_page import readme
 from ludarium.games.ludo import DEFINITION, rules
-from tests.games.ludo import test_notation, test_rules
+from tests.games.ludo import test_bots, test_notation, test_rules
 
 PAGE = readme(DEFINITION)
 
 
 def test_every_paragraph_and_ruling_has_a_test() -> None:
-    tests = [name for module in (test_rules, test_notation) for name in vars(module)]
+    tests = [name for module in (test_rules, test_notation, test_bots) for name in vars(module)]
     paragraphs = {name.split("_")[1] for name in tests if re.match(r"test_\d+_", name)}
     rulings = {name.split("_")[2] for name in tests if name.startswith("test_ruling_")}
     assert paragraphs == set(re.findall(r"^### §(\d+) ", PAGE, re.MULTILINE))

@@ -57,7 +57,7 @@ class TestText:
         assert printed.count(".") + printed.count("*") == BOARDS[board].last - 2
 
 
-class TestTrail:
+class TestPicture:
     @given(games())
     @settings(max_examples=40)
     def test_the_tokens_drawn_are_those_of_the_position(self, game: tuple[State, tuple[int, ...]]) -> None:

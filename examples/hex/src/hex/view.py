@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ludarium.core.game import State
-from ludarium.scenes.parts import closed, disc
+from ludarium.scenes.parts import disc, polygon
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -23,7 +23,7 @@ _SIGNS = ("M-13-13L13 13M13-13L-13 13", "M15 0A15 15 0 1 1-15 0A15 15 0 1 1 15 0
 
 
 @dataclass(frozen=True)
-class _Trail(Picture):
+class _HexPicture(Picture):
     """What is carried forward: the name of the stone in each cell, the last turn's cell, and the turns so far."""
 
     stones: Mapping[int, str]
@@ -31,23 +31,23 @@ class _Trail(Picture):
     turns: int = 0
 
 
-def begin(state: State) -> _Trail:
+def begin(state: State) -> _HexPicture:
     """Return the picture of a first state, whose cells name the stones."""
     cells, lie = names(_size(state)), stones(state.game.tables, state.vector)
-    return _Trail(state, {cell: f"stone-{name}" for cell, name in enumerate(cells) if lie[cell] != "."})
+    return _HexPicture(state, {cell: f"stone-{name}" for cell, name in enumerate(cells) if lie[cell] != "."})
 
 
-def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+def advance(picture: _HexPicture, state: State, step: Sequence[int]) -> _HexPicture:
     """Add a stone, named by the number of its turn, or swap: the first stone goes to the mirrored cell."""
     (cell,), size, turns = step, _size(state), picture.turns + 1
     if cell < size * size:
-        return _Trail(state, {**picture.stones, cell: f"turn-{turns}"}, cell, turns)
+        return _HexPicture(state, {**picture.stones, cell: f"turn-{turns}"}, cell, turns)
     ((first, name),) = picture.stones.items()
     mirrored = first % size * size + first // size
-    return _Trail(state, {mirrored: name}, mirrored, turns)
+    return _HexPicture(state, {mirrored: name}, mirrored, turns)
 
 
-def scene(picture: _Trail) -> Scene:
+def scene(picture: _HexPicture) -> Scene:
     """Draw the board, and mark the stone of the last turn and the chain that ended the game."""
     state, size = picture.state, _size(picture.state)
     elements = (*_ground(size), *_cells(state), *_chain(state), *_stones(picture))
@@ -78,13 +78,13 @@ def _extent(size: int) -> tuple[float, float]:
 
 def _ground(size: int) -> Iterator[Element]:
     width, height = _extent(size)
-    table = closed([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
+    table = polygon([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
     yield Element("table", "ground", 0, 0, table, look="board")
     corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
     for side, edge in enumerate(("top", "right", "bottom", "left")):
-        path = closed([corners[side], corners[side - 3], middle])
+        path = polygon([corners[side], corners[side - 3], middle])
         yield Element(f"edge-{edge}", "ground", 0, 0, path, look=f"seat-{side % 2}")
-    yield Element("board", "ground", 0, 0, closed(_corners(size, 0.5)))
+    yield Element("board", "ground", 0, 0, polygon(_corners(size, 0.5)))
     near, far, half = -0.76, size - 0.24, (size - 1) / 2
     for side, (row, column) in enumerate(((near, half + 0.88), (half, far), (far, half - 0.88), (half, near))):
         look, sign = f"seat-{side % 2}", _EDGE_SIGNS[side % 2]
@@ -129,7 +129,7 @@ def _chain(state: State) -> Iterator[Element]:
         yield Element("chain", "mark", 0, 0, glyph=path, look="win")
 
 
-def _stones(picture: _Trail) -> Iterator[Element]:
+def _stones(picture: _HexPicture) -> Iterator[Element]:
     """Draw the stones; each keeps its id from picture to picture, even when it is swapped."""
     state, last = picture.state, picture.last
     size, held = _size(state), stones(state.game.tables, state.vector)

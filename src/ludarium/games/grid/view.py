@@ -36,7 +36,7 @@ _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-
 
 
 @dataclass(frozen=True)
-class Trail(Picture):
+class GridPicture(Picture):
     """What is carried forward: for each seat, the columns and rows that a walker has moved if nothing has held it up.
 
     A walker's id is the cell where it would have started if nothing had held it up, so that it keeps its id while it
@@ -46,21 +46,21 @@ class Trail(Picture):
     drift: tuple[tuple[int, int], ...]
 
 
-def begin(state: State) -> Trail:
+def begin(state: State) -> GridPicture:
     """Return the picture of a first state, whose cells name the walkers."""
-    return Trail(state, ((0, 0),) * state.game.seats)
+    return GridPicture(state, ((0, 0),) * state.game.seats)
 
 
-def advance(picture: Trail, state: State, step: Sequence[int]) -> Trail:
+def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPicture:
     """Move every army in its direction."""
     drift = [*picture.drift]
     for seat, action in zip(picture.state.actors, step, strict=True):
         if seat >= 0:
             drift[seat] = drift[seat][0] + _STEPS[action][0], drift[seat][1] + _STEPS[action][1]
-    return Trail(state, tuple(drift))
+    return GridPicture(state, tuple(drift))
 
 
-def scene(picture: Trail) -> Scene:
+def scene(picture: GridPicture) -> Scene:
     """Draw the board, and below it each seat's compass with the strength of its army."""
     state = picture.state
     width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
@@ -107,7 +107,7 @@ def _rocks(state: State) -> Iterator[Element]:
                 yield Element(name, "cell", *_at(column, row), _ROCK, _CRACK, label="rock", stamps=stamps)
 
 
-def _pieces(picture: Trail) -> list[Element]:
+def _pieces(picture: GridPicture) -> list[Element]:
     """Return the pieces in the order of their ids, which does not change from picture to picture."""
     found, drift = [], picture.drift
     for row, cells in enumerate(_rows(picture.state)):

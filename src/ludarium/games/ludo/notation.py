@@ -15,10 +15,17 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
-from ludarium.core.notation import format_names, parse_choice, parse_number, parse_numbers, split_fields
+from ludarium.core.notation import (
+    format_names,
+    format_numbers,
+    match_turn,
+    parse_choice,
+    parse_number,
+    parse_numbers,
+    split_fields,
+)
 from ludarium.core.text import shorten
-from ludarium.games.ludo import kernel
-from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN
+from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN, chances
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
 
 _FIRST = re.compile(r"(?:first\s+)?([A-D])", re.IGNORECASE | re.ASCII)
@@ -29,7 +36,6 @@ _MOVE = re.compile(
     r"|(?P<product>[0-9]{1,5}))?",
     re.IGNORECASE | re.ASCII,
 )
-_LONGEST = 100
 
 
 def action_name(state: State, seat: int, action: int) -> str:
@@ -49,21 +55,14 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its one action."""
     t, v = state.game.tables, state.vector
-    form, expected = (
-        (_MOVE, f"a product or a marker, as in {action_name(state, int(v[MOVER]), 0)}")
-        if v[ROLL]
-        else (_ROLL, "a roll, as in roll 5")
-        if v[MOVER] != NOBODY
-        else (_FIRST, "the player who begins, as in first A")
-    )
-    plain = text.strip()
-    found = form.fullmatch(plain) if 0 < len(plain) <= _LONGEST else None
-    if found is None:
-        raise ParseError(f"{shorten(text)} is not a turn: expected {expected}")
-    if form is _MOVE:
-        return (_parse_move(state, found.groupdict()),)
-    action = NAMES.index(found[1].upper()) if form is _FIRST else int(found[1]) - 1
-    if not 0 <= action < kernel.chances(t, v):
+    if v[ROLL]:
+        expected = f"a product or a marker, as in {action_name(state, int(v[MOVER]), 0)}"
+        return (_parse_move(state, match_turn(text, _MOVE, expected).groupdict()),)
+    if v[MOVER] != NOBODY:
+        action = int(match_turn(text, _ROLL, "a roll, as in roll 5")[1]) - 1
+    else:
+        action = NAMES.index(match_turn(text, _FIRST, "the player who begins, as in first A")[1].upper())
+    if not 0 <= action < chances(t, v):
         raise IllegalMove(explain(state, CHANCE, action))
     return (action,)
 
@@ -81,7 +80,7 @@ def _parse_move(state: State, parts: dict[str, str | None]) -> int:
     place = _parse_factors(roll, parts["first"], parts["second"]) if parts["first"] and parts["second"] else None
     claimed = parts["equals"] or parts["product"]
     product = int(claimed) if claimed else None
-    if place is not None and product is not None and place * roll != product:
+    if place is not None and product not in (None, place * roll):
         raise IllegalMove(f"{parts['first']} x {parts['second']} is not {product}")
     for marker, here in enumerate(places):
         fits = meant in (None, marker) and place in (None, here) and product in (None, here * roll)
@@ -107,7 +106,7 @@ def _parse_factors(roll: int, first: str, second: str) -> int:
 def format_position(state: State) -> str:
     """Return the position as one line of text."""
     t, v = state.game.tables, state.vector
-    rows = "/".join(",".join(map(str, markers(t, v, seat))) for seat in range(t[SEATS]))
+    rows = format_numbers(markers(t, v, seat) for seat in range(t[SEATS]))
     mover = NAMES[v[MOVER]] if v[MOVER] != NOBODY else "-"
     return f"{rows} {mover} {v[ROLL] or '-'} {v[TURN] + 1}"
 
@@ -124,11 +123,8 @@ def parse_position(game: Game, text: str) -> State:
     if home and turn == 0:
         raise ParseError(f"{shorten(text)} is not a position: no player can have won before the first turn")
     result = home[0] + 1 if home else DRAWN if turn == t[LIMIT] else 0
-    mover, roll = NOBODY, 0
-    if fields[1] != "-":
-        mover = parse_choice(fields[1], "a player", NAMES[: t[SEATS]])
-    if fields[2] != "-":
-        roll = parse_number(fields[2], "a roll to move with", 2, int(t[DIE]))
+    mover = NOBODY if fields[1] == "-" else parse_choice(fields[1], "a player", NAMES[: t[SEATS]])
+    roll = 0 if fields[2] == "-" else parse_number(fields[2], "a roll to move with", 2, int(t[DIE]))
     if mover != NOBODY if result else mover == NOBODY and turn > 0:
         expected = "- because the game is over" if result else "a player, because - is only for the draw before turn 1"
         raise ParseError(f"{shorten(fields[1])} is not to move: expected {expected}")

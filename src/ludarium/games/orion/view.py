@@ -48,7 +48,7 @@ class _Piece:
 
 
 @dataclass(frozen=True)
-class _Trail(Picture):
+class _OrionPicture(Picture):
     """What is carried forward: the pieces in a constant order, each rotor's angle, the rotors of the last turn."""
 
     pieces: tuple[_Piece, ...]
@@ -56,17 +56,17 @@ class _Trail(Picture):
     clicked: frozenset[int] = frozenset()
 
 
-def begin(state: State) -> _Trail:
+def begin(state: State) -> _OrionPicture:
     """Return the picture of a first state, whose slots name the pieces."""
     pieces = (
         _Piece(f"piece-{BOARD.names[slot]}", seat, slot, slot, _angle(slot))
         for seat in (X, O)
         for slot in _members(state, seat)
     )
-    return _Trail(state, tuple(pieces))
+    return _OrionPicture(state, tuple(pieces))
 
 
-def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+def advance(picture: _OrionPicture, state: State, step: Sequence[int]) -> _OrionPicture:
     """Turn a rotor and the pieces around it."""
     pieces, angles, clicked = picture.pieces, [*picture.angles], picture.clicked
     if not picture.state.in_turn:
@@ -80,10 +80,10 @@ def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
             replace(piece, slot=carries[piece.slot], angle=piece.angle + turn) if piece.slot in carries else piece
             for piece in pieces
         )
-    return _Trail(state, pieces, tuple(angles), clicked)
+    return _OrionPicture(state, pieces, tuple(angles), clicked)
 
 
-def scene(picture: _Trail) -> Scene:
+def scene(picture: _OrionPicture) -> Scene:
     """Draw the board, mark what the last turn clicked and moved, and the chains that ended the game."""
     state = picture.state
     lines = {} if state.actors else {seat: line for seat in (X, O) if (line := _line(state, seat))}
@@ -114,14 +114,14 @@ def _at(x: float, y: float) -> tuple[float, float]:
     return _MARGIN + _CELL * x, _MARGIN + _CELL * y
 
 
-def _ground(trail: _Trail) -> Iterator[Element]:
+def _ground(picture: _OrionPicture) -> Iterator[Element]:
     yield replace(board(_SIZE, _SIZE), glyph=_EDGES)
     for rotor, letter in enumerate(BOARD.letters):
         row, column = divmod(rotor, BOARD.columns)
         hub = ((1, 3, ".-."), (2, 2, f"( {letter} )"), (3, 3, "`-`"))
         stamps = tuple(Stamp(4 * row + down, 8 * column + right, text) for down, right, text in hub)
-        look, at = "last" * (rotor in trail.clicked), _at(*BOARD.middle(rotor))
-        yield Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, trail.angles[rotor], look, stamps=stamps)
+        look, at = "last" * (rotor in picture.clicked), _at(*BOARD.middle(rotor))
+        yield Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, picture.angles[rotor], look, stamps=stamps)
 
 
 def _slots(state: State) -> Iterator[Element]:
@@ -147,11 +147,11 @@ def _stamps(slot: int, level: str, upright: str) -> tuple[Stamp, ...]:
     return tuple(Stamp(4 * row + down, 8 * (place - BOARD.columns), upright) for down in (1, 2, 3))
 
 
-def _pieces(trail: _Trail, lines: dict[int, list[int]]) -> Iterator[Element]:
-    state = trail.state
+def _pieces(picture: _OrionPicture, lines: dict[int, list[int]]) -> Iterator[Element]:
+    state = picture.state
     carried = _members(state, CARRIED) if state.in_turn else []
     winning = {frozenset(step) for line in lines.values() for step in pairwise(line)}
-    for piece in trail.pieces:
+    for piece in picture.pieces:
         win = frozenset(BOARD.tips(piece.slot)) in winning
         marks = looks(last=piece.slot != piece.origin, carried=piece.slot in carried, win=win)
         look = f"seat-{piece.seat} {marks}".rstrip()

@@ -12,7 +12,7 @@ from ludarium.core.game import State
 from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
-from ludarium.scenes.parts import closed, disc, looks, moved, ring, taken
+from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -25,7 +25,7 @@ after a stone that counts for neither player, and a star for a site that can be 
 _FIRST_COLUMN = 5
 
 
-_HEXAGON = closed(ring(55, 6, 0.5))
+_HEXAGON = polygon(polygon_corners(55, 6, 0.5))
 _STONE = disc(39)
 _SIGNS = ("", disc(32))
 """Marks on the stones: white's have an inner ring."""
@@ -86,7 +86,7 @@ class _Sites:
 
 
 @dataclass(frozen=True)
-class _Trail(Picture):
+class _ThrongsPicture(Picture):
     """What is carried forward: the site of every stone, in a constant order, and the sites that the last turn changed.
 
     `steps` counts the steps since the first picture.
@@ -97,14 +97,14 @@ class _Trail(Picture):
     steps: int = 0
 
 
-def begin(state: State) -> _Trail:
+def begin(state: State) -> _ThrongsPicture:
     """Return the picture of a first state, whose sites name the stones."""
     names = BOARDS[int(state.game.options["board"])].names
     holds = stones(state.game.tables, state.vector)
-    return _Trail(state, {f"stone-{name}": site for site, name in enumerate(names) if holds[site] != "."})
+    return _ThrongsPicture(state, {f"stone-{name}": site for site, name in enumerate(names) if holds[site] != "."})
 
 
-def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+def advance(picture: _ThrongsPicture, state: State, step: Sequence[int]) -> _ThrongsPicture:
     """Move, add or capture a stone; an added stone is named by the number of the step."""
     (action,), before, lie = step, picture.state, picture.stones
     held, changed = int(before.vector[HAND]), picture.changed if before.in_turn else frozenset[int]()
@@ -114,11 +114,11 @@ def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
         if held >= 0:
             lie = moved(lie, held, action)
         elif holds[action] != "bw"[before.actors[0]]:
-            lie = taken(lie, action) | {f"stone-{picture.steps}": action}
-    return _Trail(state, lie, changed, picture.steps + 1)
+            lie = removed(lie, action) | {f"stone-{picture.steps}": action}
+    return _ThrongsPicture(state, lie, changed, picture.steps + 1)
 
 
-def scene(picture: _Trail) -> Scene:
+def scene(picture: _ThrongsPicture) -> Scene:
     """Draw the board, and mark what the last turn changed."""
     state, sites = picture.state, _Sites.of(picture.state)
     places = [sites.at(site) for site in range(sites.board.sites)]
@@ -136,8 +136,8 @@ def scene(picture: _Trail) -> Scene:
 
 def _ground(sites: _Sites) -> Iterator[Element]:
     places = [sites.at(site) for site in range(sites.board.sites)]
-    around = [(x + right, y + down) for x, y in places for right, down in ring(_RIM, 24)]
-    yield Element("board", "ground", 0, 0, closed(_hull(around)), look="board")
+    around = [(x + right, y + down) for x, y in places for right, down in polygon_corners(_RIM, 24)]
+    yield Element("board", "ground", 0, 0, polygon(_hull(around)), look="board")
     first = 0
     for width in sites.board.widths:
         for site, side in ((first, -1), (first + width - 1, 1)):
@@ -164,10 +164,10 @@ def _bends_out(a: tuple[float, float], b: tuple[float, float], c: tuple[float, f
     return (b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])
 
 
-def _cells(sites: _Sites, trail: _Trail) -> Iterator[Element]:
+def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
     for site, name in enumerate(sites.board.names):
         reach = sites.held >= 0 and site in sites.usable
-        look = looks(reach=reach, last=site in trail.changed)
+        look = looks(reach=reach, last=site in picture.changed)
         stamps = (sites.stamp(site, "*" if reach else "."),)
         label = _label(sites, site)
         yield Element(f"site-{name}", "cell", *sites.at(site), _HEXAGON, look=look, label=label, stamps=stamps)
@@ -177,7 +177,7 @@ def _cells(sites: _Sites, trail: _Trail) -> Iterator[Element]:
     yield Element("grid", "ground", 0, 0, glyph="".join(lines))
     for site in sorted(sites.offers):
         if sites.holds[site] == ".":
-            name, look = f"number-{sites.board.names[site]}", "hint" + " last" * (site in trail.changed)
+            name, look = f"number-{sites.board.names[site]}", "hint" + " last" * (site in picture.changed)
             yield Element(name, "cell", *sites.at(site), disc(30), sites.number(site), look=look)
 
 
@@ -194,19 +194,19 @@ def _label(sites: _Sites, site: int) -> str:
     return said + ", within reach" * (sites.held >= 0 and site in sites.usable)
 
 
-def _stones(sites: _Sites, trail: _Trail) -> Iterator[Element]:
-    for name, site in trail.stones.items():
+def _stones(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
+    for name, site in picture.stones.items():
         seat = "bw".index(sites.holds[site])
-        look = f"seat-{seat} {looks(last=site in trail.changed, carried=site == sites.held)}".rstrip()
+        look = f"seat-{seat} {looks(last=site in picture.changed, carried=site == sites.held)}".rstrip()
         counts = sites.counts[site]
         sign = _LETTERS[seat] + _COUNTED[counts] * (counts != sites.holds[site])
         stamps = (sites.stamp(site, sign),)
         yield Element(name, "piece", *sites.at(site), _STONE, _SIGNS[seat], look=look, stamps=stamps)
 
 
-def _numbers(sites: _Sites, trail: _Trail) -> Iterator[Element]:
+def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
     """Draw the numbers on stones that can be used; each moves with its stone."""
-    for name, site in trail.stones.items():
+    for name, site in picture.stones.items():
         if site in sites.offers:
             look = f"seat-{'bw'.index(sites.holds[site])} hint"
             yield Element(f"number-of-{name}", "piece", *sites.at(site), glyph=sites.number(site), look=look)

@@ -15,7 +15,7 @@ import numpy as np
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
-from ludarium.core.notation import format_names, parse_number, parse_numbers, split_fields
+from ludarium.core.notation import format_names, format_numbers, parse_number, parse_numbers, split_fields
 from ludarium.core.text import shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
@@ -72,9 +72,9 @@ def _parse_move(state: State, plain: str, text: str) -> int:
 def format_position(state: State) -> str:
     """Return the position as one line of text."""
     t, v = state.game.tables, state.vector
-    rows = ("/".join(",".join(map(str, tokens(t, v, seat))) for seat in range(t[SEATS])),)
+    rows = format_numbers(tokens(t, v, seat) for seat in range(t[SEATS]))
     whose = "-" if v[FIRST] < 0 else NAMES[kernel.mover(t, v)]
-    return " ".join((*rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
+    return " ".join((rows, whose, str(v[TURNS] + 1), *([str(v[ROLL])] if v[ROLL] else [])))
 
 
 def parse_position(game: Game, text: str) -> State:

@@ -13,7 +13,7 @@ from ludarium.games.vortex import kernel
 from ludarium.games.vortex.board_view import ALONE, Paper, cells, ground, letter_path
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
-from ludarium.scenes.parts import die, disc, stacked
+from ludarium.scenes.parts import die, disc, quadrant
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -32,7 +32,7 @@ class _Token:
 
 
 @dataclass(frozen=True)
-class _Trail(Picture):
+class _VortexPicture(Picture):
     """What is carried forward.
 
     `moved` is the name of the token that moved last, `move` its seat and the numbers from which and to which; `rolls`
@@ -48,7 +48,7 @@ class _Trail(Picture):
     lost: tuple[tuple[int, int], ...] = ()
 
 
-def begin(state: State) -> _Trail:
+def begin(state: State) -> _VortexPicture:
     """Return the picture of a first state; the tokens are named in the order of their cells."""
     t, v = state.game.tables, state.vector
     tokens_ = (
@@ -56,10 +56,10 @@ def begin(state: State) -> _Trail:
         for seat in range(state.game.seats)
         for place, number in enumerate(tokens(t, v, seat))
     )
-    return _Trail(state, tuple(tokens_))
+    return _VortexPicture(state, tuple(tokens_))
 
 
-def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
+def advance(picture: _VortexPicture, state: State, step: Sequence[int]) -> _VortexPicture:
     """Move a token and the one that it bumps, or note a roll."""
     (action,), t, v = step, state.game.tables, picture.state.vector
     seat, roll = int(kernel.mover(t, v)), int(v[ROLL])
@@ -77,46 +77,46 @@ def advance(picture: _Trail, state: State, step: Sequence[int]) -> _Trail:
     return replace(picture, state=state, tokens=now, moved=moved.name, move=(seat, action, action + roll), lost=())
 
 
-def scene(picture: _Trail) -> Scene:
+def scene(picture: _VortexPicture) -> Scene:
     """Draw the board, the tokens with their risks, the points and the die, and mark the last move."""
-    paper, trail, (seat, *ends) = Paper(picture.state), picture, picture.move
+    paper, (seat, *ends) = Paper(picture.state), picture.move
     passed = {paper.cell(seat, number) for number in ends if number}
     parts = (
-        ground(paper), cells(paper, passed), _yards(paper, trail), _die(paper, trail),
-        _pieces(paper, trail), _risks(paper, trail), _targets(paper),
+        ground(paper), cells(paper, passed), _yards(paper, picture), _die(paper, picture),
+        _pieces(paper, picture), _risks(paper, picture), _targets(paper),
     )  # fmt: skip
     elements = tuple(element for part in parts for element in part)
-    touches = tuple(_touches(paper, trail))
-    return Scene(paper.width, paper.height, elements, touches, caption=_caption(paper, trail))
+    touches = tuple(_touches(paper, picture))
+    return Scene(paper.width, paper.height, elements, touches, caption=_caption(paper, picture))
 
 
-def _yards(paper: Paper, trail: _Trail) -> Iterator[Element]:
+def _yards(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
     for seat, count in enumerate(points(paper.t, paper.v)):
         letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
         stamps = (Stamp(paper.legend + seat, 0, f"{letter} {numbers} {count:6} points"),)
         label, at = f"{letter} has {count} points", paper.yard(seat, 90, 20)
         yield Element(f"yard-{letter}", "label", *at, text=f"{letter}  {count}", label=label, stamps=stamps)
-    for token in trail.tokens:
+    for token in picture.tokens:
         spot = paper.yard(token.seat, 23 + 42 * token.place, 70)
         yield Element(f"spot-{NAMES[token.seat]}{token.place + 1}", "ground", *spot, disc(_SHARED))
 
 
-def _die(paper: Paper, trail: _Trail) -> Iterator[Element]:
+def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
     """Draw the die in the yard and in the colour of the mover; every roll is a new element."""
-    seat, roll = trail.last
+    seat, roll = picture.last
     if paper.mover is not None:
         seat, roll = paper.mover, int(paper.v[ROLL])
     column = 18 + 4 * int(paper.t[kernel.EACH])
     stamps = (Stamp(paper.legend + seat, column, f"rolled {roll}"),) if roll else ()
     at, label = paper.yard(seat, 170, 24), f"{NAMES[seat]} rolled {roll}" if roll else "the die"
-    name, look = f"die-{trail.rolls}", f"seat-{seat}" if roll else ""
+    name, look = f"die-{picture.rolls}", f"seat-{seat}" if roll else ""
     yield die(name, at, roll, look=look, label=label, size=48, pips=False, role="ground", stamps=stamps)
 
 
-def _pieces(paper: Paper, trail: _Trail) -> Iterator[Element]:
-    crowd = Counter(paper.cell(one.seat, one.number) for one in trail.tokens if one.number)
-    for token in trail.tokens:
-        seat, look = token.seat, f"seat-{token.seat}" + " last" * (token.name == trail.moved)
+def _pieces(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+    crowd = Counter(paper.cell(one.seat, one.number) for one in picture.tokens if one.number)
+    for token in picture.tokens:
+        seat, look = token.seat, f"seat-{token.seat}" + " last" * (token.name == picture.moved)
         (x, y), radius = _place(paper, token, crowd)
         label, path, stamps = _described(paper, token), disc(radius), tuple(_letter(paper, token))
         yield Element(token.name, "piece", x, y, path, letter_path(seat, radius), look=look, label=label, stamps=stamps)
@@ -129,9 +129,9 @@ def _place(paper: Paper, token: _Token, crowd: Counter[int]) -> tuple[tuple[floa
     cell = paper.cell(token.seat, token.number)
     x, y = paper.at(cell)
     if cell == paper.board.last:
-        (right, down), (beside, below) = stacked(token.seat, 44, 44), stacked(token.place, 21, 21)
+        (right, down), (beside, below) = quadrant(token.seat, 44, 44), quadrant(token.place, 21, 21)
         return (x + right + beside, y + down + below), _HOME
-    right, down = stacked(token.seat, 42, 42)
+    right, down = quadrant(token.seat, 42, 42)
     return ((x + right, y + down), _SHARED) if crowd[cell] > 1 else ((x, y), ALONE)
 
 
@@ -156,9 +156,9 @@ def _risk(paper: Paper, token: _Token) -> int:
     return int(kernel.threats(paper.t, paper.v, token.seat, token.number, kernel.REAL))
 
 
-def _risks(paper: Paper, trail: _Trail) -> Iterator[Element]:
+def _risks(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
     """Write a fraction beside each token that a rival could bump now."""
-    for token in trail.tokens:
+    for token in picture.tokens:
         if risk := _risk(paper, token):
             x, y = paper.at(paper.cell(token.seat, token.number))
             name, text = token.name.replace("token", "risk"), f"{risk}/{paper.t[DIE]}"
@@ -176,21 +176,21 @@ def _targets(paper: Paper) -> Iterator[Element]:
         yield Element(f"to-{action}", "handle", *at, disc(34), disc(34), label=label)
 
 
-def _touches(paper: Paper, trail: _Trail) -> Iterator[Touch]:
+def _touches(paper: Paper, picture: _VortexPicture) -> Iterator[Touch]:
     """Return the touches: a move is chosen by the token, or by the cell where it goes."""
     for seat, action in paper.moves:
         yield Touch(seat, action, (f"to-{action}",))
-        for token in trail.tokens:
+        for token in picture.tokens:
             if (token.seat, token.number) == (seat, action):
                 yield Touch(seat, action, (token.name,))
 
 
-def _caption(paper: Paper, trail: _Trail) -> str:
+def _caption(paper: Paper, picture: _VortexPicture) -> str:
     state, turns = paper.state, int(paper.v[TURNS])
     if not state.actors:
         return f"{state.ending}, after {turns // state.game.seats} turns each"
     if paper.v[FIRST] < 0:
         return "who begins is to be drawn"
-    lost = "".join(f"{NAMES[seat]} could not move by {roll}; " for seat, roll in trail.lost)
+    lost = "".join(f"{NAMES[seat]} could not move by {roll}; " for seat, roll in picture.lost)
     whose = NAMES[kernel.mover(paper.t, paper.v)]
     return f"{lost}{whose} to {f'move by {paper.v[ROLL]}' if paper.v[ROLL] else 'roll'}, turn {turns + 1}"

@@ -121,7 +121,7 @@ class Site:
     ) -> Response:
         """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
 
-        `create` is given the seats and the id of the host, who is made a guest by this if nothing is known of them.
+        `create` is called with the seats and the id of the host, the person of the browser; a stranger becomes a guest.
         """
         person = self.identity.ensure(request)
         if name := form.typed_name():

@@ -10,7 +10,7 @@ down_revision = "0004"
 def upgrade() -> None:
     """Create the tables of people and sessions, and add the columns that refer to them.
 
-    Seats of people that were taken by earlier versions have no person: their cookies and links are honoured once.
+    Seats of people that were taken by earlier versions have no person: their cookies and links are accepted once.
     """
     op.create_table(
         "people",
