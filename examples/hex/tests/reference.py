@@ -18,13 +18,13 @@ class Reference:
     @property
     def winner(self) -> str:
         for seat, edge in (("X", 0), ("O", 1)):
-            reached, todo = set[Cell](), [c for c, owner in self.stones.items() if owner == seat and c[edge] == 0]
+            reached, todo = set[Cell](), {c for c, owner in self.stones.items() if owner == seat and c[edge] == 0}
             while todo:
                 row, column = cell = todo.pop()
                 reached.add(cell)
                 around = {(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)}
                 around |= {(row - 1, column + 1), (row + 1, column - 1)}
-                todo += [near for near in around - reached if self.stones.get(near) == seat]
+                todo |= {near for near in around - reached if self.stones.get(near) == seat}
             if any(cell[edge] == self.size - 1 for cell in reached):
                 return seat
         return ""
