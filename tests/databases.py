@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.store.engine import open_engine
 
-SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=200 shared_buffers=16MB"
+SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB"
 
 
 class PostgreSQL:
