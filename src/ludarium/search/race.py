@@ -9,21 +9,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, Vector, compiled
+from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple
 
 Small = npt.NDArray[np.int32]
 
-TABLE = types.int32[:, ::1]
-CUBE = types.int32[:, :, ::1]
+_TABLE = types.int32[:, ::1]
+_CUBE = types.int32[:, :, ::1]
 _TOLERANCE = 1e-7
 _MOST_SWEEPS = 5000
 _MOST_MOVES = 8_000_000
 """Moves (of a configuration, a face and a piece) that a race may have to be listed; each takes eight bytes."""
+
+
+class Rules(NamedTuple):
+    """The rules of the moves of one side, as compiled functions take them; the fields are those of `Race`."""
+
+    steps: Small
+    firsts: Vector
+    ranks: Vector
+    alone: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +80,11 @@ class Race:
         return np.array([[comb(x + j, j + 1) for x in range(self.places)] for j in range(self.pieces)], np.int64)
 
     @property
+    def rules(self) -> Rules:
+        """The rules of the moves of one side."""
+        return Rules(self.steps, self.firsts, self.ranks, self.alone)
+
+    @property
     def can_be_listed(self) -> bool:
         """Whether the race is small enough for a list of all configurations and moves."""
         return int(self.firsts[-1]) * self.steps.shape[1] * self.pieces <= _MOST_MOVES
@@ -81,8 +96,7 @@ class Race:
         return sha256(header.encode() + self.steps.tobytes() + self.meets.tobytes()).hexdigest()[:24]
 
 
-@dataclass(frozen=True, eq=False)
-class Configurations:
+class Configurations(NamedTuple):
     """Every configuration of one side, with the moves between them. All arrays are int32.
 
     | field                    | meaning                                                                              |
@@ -106,12 +120,17 @@ class Configurations:
         places = np.empty((count, race.pieces), np.int32)
         after, leaves = (np.full((count, faces, race.pieces), -1, np.int32) for _ in range(2))
         struck = np.full((count, race.places), -1, np.int32)
+        found = cls(places, after, leaves, struck)
         list_places(places, race.firsts, race.places - 1)
-        list_moves(places, race.steps, race.ranks, race.firsts, race.alone, after, leaves, struck)
-        return cls(places, after, leaves, struck)
+        list_moves(race.rules, found)
+        return found
 
 
-@compiled(types.void(TABLE, INTS, types.int64))
+RULES = named_tuple(Rules, _TABLE, INTS, types.int64[:, ::1], types.boolean)
+CONFIGURATIONS = named_tuple(Configurations, _TABLE, _CUBE, _CUBE, _TABLE)
+
+
+@compiled(types.void(_TABLE, INTS, types.int64))
 def list_places(places, firsts, goal):
     """Fill in the places of every configuration, in the order of their numbers."""
     pieces = places.shape[1]
@@ -128,8 +147,8 @@ def list_places(places, firsts, goal):
                 row[:first] = 0
 
 
-@compiled(types.int64(types.int32[::1], types.int64[:, ::1], INTS, types.int64))
-def _number(row, ranks, firsts, goal):
+@compiled()
+def _number(rules, row):
     """Return the number of the configuration with these places, and sort the places."""
     for j in range(1, len(row)):
         place, k = row[j], j
@@ -138,15 +157,17 @@ def _number(row, ranks, firsts, goal):
             k -= 1
         row[k] = place
     under_way, found = 0, 0
-    while under_way < len(row) and row[under_way] < goal:
-        found += ranks[under_way, row[under_way]]
+    while under_way < len(row) and row[under_way] < len(rules.steps) - 1:
+        found += rules.ranks[under_way, row[under_way]]
         under_way += 1
-    return firsts[under_way] + found
+    return rules.firsts[under_way] + found
 
 
-@compiled(types.void(TABLE, TABLE, types.int64[:, ::1], INTS, types.boolean, CUBE, CUBE, TABLE))
-def list_moves(places, steps, ranks, firsts, alone, after, leaves, struck):
-    """Fill in the moves of every possible configuration."""
+@compiled(types.void(RULES, CONFIGURATIONS))
+def list_moves(rules, configurations):
+    """Fill in the moves of every possible configuration, whose places are known."""
+    steps, alone = rules.steps, rules.alone
+    places, after, leaves, struck = configurations
     goal, pieces = len(steps) - 1, places.shape[1]
     row = np.empty(pieces, np.int32)
     for configuration in range(len(places)):
@@ -168,7 +189,7 @@ def list_moves(places, steps, ranks, firsts, alone, after, leaves, struck):
                     row[:] = now
                     row[j] = to
                     after[configuration, face, count], leaves[configuration, face, count] = (
-                        _number(row, ranks, firsts, goal),
+                        _number(rules, row),
                         now[j],
                     )
                     count += 1
@@ -177,18 +198,19 @@ def list_moves(places, steps, ranks, firsts, alone, after, leaves, struck):
             if 0 < place < goal:
                 for j in range(pieces):
                     row[j] = 0 if now[j] == place else now[j]
-                struck[configuration, place] = _number(row, ranks, firsts, goal)
+                struck[configuration, place] = _number(rules, row)
 
 
-@compiled(types.void(CUBE, TABLE, FLOATS, FLOATS))
-def turns_alone(after, struck, mean, spread):
+@compiled(types.void(CONFIGURATIONS, FLOATS, FLOATS))
+def turns_alone(configurations, mean, spread):
     """Fill in the mean and the standard deviation of the turns to the goal of every configuration, without rivals."""
-    configurations, faces, most = after.shape
-    square = np.zeros(configurations)
+    after, struck = configurations.after, configurations.struck
+    count, faces, most = after.shape
+    square = np.zeros(count)
     change, sweeps = 1.0, 0
     while change > _TOLERANCE and sweeps < _MOST_SWEEPS:
         change, sweeps = 0.0, sweeps + 1
-        for configuration in range(configurations - 1, 0, -1):
+        for configuration in range(count - 1, 0, -1):
             if struck[configuration, 0] < 0:
                 continue
             total, total_square = 0.0, 0.0
@@ -206,5 +228,5 @@ def turns_alone(after, struck, mean, spread):
             change = max(change, abs(now - mean[configuration]) / now)
             mean[configuration] = now
             square[configuration] = 2.0 * now - 1.0 + total_square / faces
-    for configuration in range(configurations):
+    for configuration in range(count):
         spread[configuration] = np.sqrt(max(0.0, square[configuration] - mean[configuration] * mean[configuration]))

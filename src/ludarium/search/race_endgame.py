@@ -7,17 +7,46 @@ solved by value iteration, after the stages with fewer pieces. A limit of turns 
 """
 
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, compiled
-from ludarium.search.race import CUBE, TABLE, Configurations, Race
+from ludarium.core.kernel import FLOATS, Floats, Vector, compiled, named_tuple
+from ludarium.search.race import CONFIGURATIONS, RULES, Configurations, Race, Small
 
-BASES = types.int64[:, :, ::1]
 _MOST_POSITIONS = 1_200_000
 """Positions that are solved: about five seconds of work, and ten megabytes."""
 _TOLERANCE = 1e-9
+
+
+class Endgame(NamedTuple):
+    """The values of all stages, and the rules of a race between two sides.
+
+    | field    | meaning                                                                          |
+    | -------- | -------------------------------------------------------------------------------- |
+    | `values` | the values of all stages                                                         |
+    | `bases`  | where the values of every stage begin (see `stage_bases`)                        |
+    | `meets`  | the place of the pieces that go back when the other side lands on a place, or -1 |
+    | `even`   | whether the game ends after a full round                                         |
+    """
+
+    values: Floats
+    bases: Vector
+    meets: Small
+    even: bool
+
+
+class Stage(NamedTuple):
+    """The turn of the round, and the pieces under way of the side about to roll and of the other."""
+
+    turn: int
+    mine: int
+    theirs: int
+
+
+_ENDGAME = named_tuple(Endgame, FLOATS, types.int64[:, :, ::1], types.int32[::1], types.boolean)
+_STAGE = named_tuple(Stage, types.int64, types.int64, types.int64)
 
 
 def stages(race: Race) -> list[tuple[int, int]]:
@@ -32,7 +61,7 @@ def stages(race: Race) -> list[tuple[int, int]]:
     return sorted(pairs[: int(np.searchsorted(known, _MOST_POSITIONS, side="right"))], key=sum)
 
 
-def bases(race: Race) -> tuple[Vector, int]:
+def stage_bases(race: Race) -> tuple[Vector, int]:
     """Return where the values of every stage begin, and the number of values.
 
     The array is indexed by the turn of the round and the pieces under way of both sides; -1 where a stage is not
@@ -50,31 +79,33 @@ def bases(race: Race) -> tuple[Vector, int]:
 
 
 def solve(race: Race, configurations: Configurations) -> Floats:
-    """Return the values of all stages, in one float64 vector that `bases` indexes."""
-    where, count = bases(race)
-    values = np.zeros(count)
-    assert race.sides != 2 or np.array_equal(race.meets[0, 1], race.meets[1, 0]), "the sides are not symmetric"
-    for few, many in stages(race):
+    """Return the values of all stages, in one float64 vector that `stage_bases` indexes."""
+    where, count = stage_bases(race)
+    if race.sides != 2:
+        return np.zeros(count)
+    assert np.array_equal(race.meets[0, 1], race.meets[1, 0]), "the sides are not symmetric"
+    rules, endgame = race.rules, Endgame(np.zeros(count), where, race.meets[0, 1], race.even)
+    for pair in stages(race):
+        every = (
+            Stage(turn, mine, theirs)
+            for turn in reversed(range(1 + race.even))
+            for mine, theirs in sorted({pair, pair[::-1]})
+        )
+        known = [stage for stage in every if where[stage] >= 0]
         change = 1.0
         while change > _TOLERANCE:
-            change = 0.0
-            for turn in reversed(range(1 + race.even)):
-                for mine, theirs in sorted({(few, many), (many, few)}):
-                    if where[turn, mine, theirs] >= 0:
-                        moved = update_stage(
-                            values, where, race.firsts, configurations.after, configurations.leaves,
-                            configurations.struck, race.steps, race.meets[0, 1], 1 + race.even, turn, mine, theirs,
-                        )  # fmt: skip
-                        change = max(change, moved)
-    return values
+            change = max(update_stage(rules, configurations, endgame, stage) for stage in known)
+    return endgame.values
 
 
-@compiled(types.float64(FLOATS, BASES, INTS, CUBE, CUBE, TABLE, TABLE, types.int32[::1], types.int64, types.int64,
-                        types.int64, types.int64))  # fmt: skip
-def update_stage(values, where, firsts, after, leaves, struck, steps, meets, turns, turn, mine, theirs):
+@compiled(types.float64(RULES, CONFIGURATIONS, _ENDGAME, _STAGE))
+def update_stage(rules, configurations, endgame, stage):
     """Update the value of every position of a stage once; returns the largest change."""
+    firsts, steps, meets, values = rules.firsts, rules.steps, endgame.meets, endgame.values
+    after, leaves, struck = configurations.after, configurations.leaves, configurations.struck
+    turn, mine, theirs = stage
     faces, most = after.shape[1], after.shape[2]
-    base, last, change = where[turn, mine, theirs], turn + 1 == turns, 0.0
+    base, last, change = endgame.bases[turn, mine, theirs], turn == endgame.even, 0.0
     following = 0 if last else turn + 1
     width = firsts[theirs + 1] - firsts[theirs]
     for other in range(firsts[theirs], firsts[theirs + 1]):
@@ -101,7 +132,7 @@ def update_stage(values, where, firsts, after, leaves, struck, steps, meets, tur
                     else:
                         left = mine if to >= firsts[mine] else mine - 1
                         at = (hit - firsts[theirs]) * (firsts[left + 1] - firsts[left]) + to - firsts[left]
-                        value = 1.0 - values[where[following, theirs, left] + at]
+                        value = 1.0 - values[endgame.bases[following, theirs, left] + at]
                     best = max(best, value)
                 total += best
             at = base + (configuration - firsts[mine]) * width + other - firsts[theirs]
