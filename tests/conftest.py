@@ -17,10 +17,10 @@ from ludarium.core import compile_cache, registry
 from ludarium.core.game import Game, State
 from ludarium.search.bot import Bot, BotKind
 from ludarium.store.repository import Store
-from tests.databases import postgresql
+from tests.databases import postgresql, sqlite_copy, sqlite_file
 from tests.tiny import PENNIES, RACE
 
-__all__ = ["postgresql"]  # the fixtures that other modules define
+__all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(compile_cache.folder().parent))  # what `make warm` has compiled
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
@@ -30,9 +30,9 @@ settings.load_profile("tests")
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of a database for one test."""
-    return f"sqlite:///{tmp_path / 'ludarium.sqlite'}"
+    return sqlite_copy(request, tmp_path)
 
 
 class Failing(Bot):

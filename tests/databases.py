@@ -17,8 +17,9 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
 from ludarium.store.engine import open_engine
+from ludarium.store.tables import metadata
 
-SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=200 shared_buffers=16MB"
+SERVER_OPTIONS = "fsync=off full_page_writes=off synchronous_commit=off max_connections=1000 shared_buffers=16MB"
 
 
 class PostgreSQL:
@@ -27,6 +28,7 @@ class PostgreSQL:
     def __init__(self, port: int) -> None:
         self._server = f"postgresql+psycopg://ludarium@127.0.0.1:{port}"
         self._admin = create_engine(f"{self._server}/postgres", isolation_level="AUTOCOMMIT")
+        self._cleared = create_engine(f"{self._server}/cleared", isolation_level="AUTOCOMMIT")
 
     def prepare(self) -> None:
         """Wait until the server answers, and create the database with the tables."""
@@ -38,8 +40,9 @@ class PostgreSQL:
                 time.sleep(0.1)
             else:
                 break
-        with self.database("template0", "with_tables") as url:
-            open_engine(url).dispose()
+        for name in ("with_tables", "cleared"):
+            with self.database("template0", name) as url:
+                open_engine(url).dispose()
 
     @contextmanager
     def database(self, template: str = "with_tables", name: str | None = None) -> Iterator[str]:
@@ -52,8 +55,16 @@ class PostgreSQL:
             with self._admin.connect() as connection, suppress(OperationalError):  # a bot of the test thinks on
                 connection.exec_driver_sql(f"DROP DATABASE {copy}")
 
+    def cleared(self) -> str:
+        """Return the URL of the database that one test after another uses, without rows."""
+        tables = ", ".join(metadata.tables)
+        with self._cleared.connect() as connection:
+            connection.exec_driver_sql(f"TRUNCATE {tables}")
+        return f"{self._server}/cleared"
+
     def close(self) -> None:
         """Close the connections."""
+        self._cleared.dispose()
         self._admin.dispose()
 
 
@@ -94,14 +105,31 @@ def find_programs() -> Path | None:
     return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
 
 
+@pytest.fixture(scope="session")
+def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an SQLite file that has the tables, from which others are copied."""
+    path = tmp_path_factory.mktemp("database") / "with_tables.sqlite"
+    open_engine(f"sqlite:///{path}").dispose()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Give the URL of a database with tables, or of an SQLite file that does not exist yet, for one test."""
+    """Give the URL of a database with tables for one test."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'ludarium.sqlite'}"
+        yield sqlite_copy(request, tmp_path)
         return
     with request.getfixturevalue("postgresql").database() as copy:
         yield copy
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def cleared_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the URL of a database with tables; PostgreSQL's serves one test after another, and is cleared between."""
+    if request.param == "sqlite":
+        return sqlite_copy(request, tmp_path)
+    cleared: str = request.getfixturevalue("postgresql").cleared()
+    return cleared
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -112,3 +140,9 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     with request.getfixturevalue("postgresql").database("template0") as copy:
         yield copy
+
+
+def sqlite_copy(request: pytest.FixtureRequest, folder: Path) -> str:
+    """Copy the SQLite file with the tables into a folder, and return the URL of the copy."""
+    shutil.copy(request.getfixturevalue("sqlite_file"), folder / "ludarium.sqlite")
+    return f"sqlite:///{folder / 'ludarium.sqlite'}"

@@ -82,7 +82,7 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
         expect(so_far(page)).to_be_visible()
         if done(page).is_visible():
             done(page).tap()
-        page.get_by_role("button", name=re.compile("^Play .")).tap()
+        page.get_by_role("button", name=re.compile("^Confirm turn")).tap()
         expect(turn(page, played + 1)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 375
         played += 2

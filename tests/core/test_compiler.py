@@ -111,3 +111,32 @@ def test_a_helper_has_one_version_for_all_integers_and_is_plain_where_python_cal
     assert twice(4) == 7
     assert list(cast(Dispatcher, shifted).overloads) == [(types.int64, types.int64)]
     assert cast(Any, shifted)("a", "b") == "ab"  # only plain Python can do this
+
+
+LOOKING = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+import doubling
+
+sys.setswitchinterval(1e-6)
+together = Barrier(8)
+
+def look(_):
+    together.wait()
+    return doubling.double.is_cached()
+
+with ThreadPoolExecutor(8) as pool:
+    print(*pool.map(look, range(8)))
+"""
+
+
+def test_many_threads_may_look_at_once_whether_a_function_is_ready(tmp_path: Path) -> None:
+    (tmp_path / "doubling.py").write_text(FILE, "utf-8")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": path}
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", LOOKING], env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.stdout.split() == ["False"] * 8, done.stderr

@@ -17,6 +17,7 @@ from typing import Any
 
 from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.types import FunctionType, NamedTuple, NamedUniTuple
 from numba.core.typing.templates import Signature
@@ -83,7 +84,8 @@ class FingerprintCache(NullCache):
         """Return whether a signature has an entry, without loading it; True also where there can never be one."""
         if self._file is None:
             return True
-        target_context.refresh()
+        with global_compiler_lock:  # two threads that refresh at once disturb each other
+            target_context.refresh()
         data = self._file._load_index().get(_key(sig, target_context.codegen()))
         return data is not None and (folder() / data).exists()  # the index is written before the data
 

@@ -138,10 +138,13 @@ def format_rows(cells: Sequence[str], widths: Sequence[int], empty: str = ".") -
 def parse_rows(text: str, widths: Sequence[int], letters: str, expected: str, empty: str = ".") -> str:
     """Return a letter for each cell of a board that `format_rows` has written; an empty cell may be a letter, too.
 
-    >>> parse_rows("X2/.O1/3", (3, 3, 3), "XO", "3 rows of 3 cells")
+    Runs of empty cells may stand side by side in rows of fewer than ten cells.
+
+    >>> parse_rows("X2/.O1/21", (3, 3, 3), "XO", "3 rows of 3 cells")
     'X...O....'
     """
-    rows = [re.sub(r"[0-9]{1,3}", lambda run: empty * int(run[0]), row) for row in text[: _LONGEST * 10].split("/")]
+    run = "[0-9]" if max(widths) < 10 else "[0-9]{1,3}"  # "21" is three cells of a short row
+    rows = [re.sub(run, lambda found: empty * int(found[0]), row) for row in text[: _LONGEST * 10].split("/")]
     if [len(row) for row in rows] != list(widths) or set(text) - set(f"{letters}{empty}/0123456789"):
         raise ParseError(f"{shorten(text)} is not a board: expected {expected}")
     return "".join(rows)

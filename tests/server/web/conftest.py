@@ -17,9 +17,9 @@ from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.site import Site
-from tests.databases import url
+from tests.databases import cleared_url
 
-__all__ = ["url"]  # both databases
+__all__ = ["cleared_url"]
 
 NewBrowser = Callable[[], TestClient]
 """Opens a browser with no cookies."""
@@ -27,6 +27,12 @@ SECRET = "a secret of the test's own"
 LARGEST = 20_000
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual first position with the opening turns over, so three clicks may be made."""
+
+
+@pytest.fixture
+def url(cleared_url: str) -> str:
+    """The tests of the site run on both databases."""
+    return cleared_url
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ Constants `t`:
 Actions of a seat: 0 north, 1 east, 2 south, 3 west. Actions of chance: the cell of a rock, row * width + column.
 """
 
+from ludarium.core.bits import count_bits
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 SEATS, WIDTH, HEIGHT, INTERVAL, LIMIT, ROCKS, FULL, CITY_AT = 0, 1, 2, 3, 4, 5, 6, 7
@@ -335,16 +336,6 @@ def apply(t: Vector, v: Vector, actions: Vector) -> None:
 
 
 @rule()
-def count(cells):
-    """Return the number of cells in a set."""
-    found = 0
-    while cells:
-        cells &= cells - 1
-        found += 1
-    return found
-
-
-@rule()
 def army(t, v, seat):
     """§9: the sum of the values of a seat's pieces."""
     total = 0
@@ -352,7 +343,7 @@ def army(t, v, seat):
         own = v[place(OWN + seat, row)]
         if own:
             a = values(v, row, own)
-            total += count(a[0]) + 2 * count(a[1]) + 4 * count(a[2]) + 8 * count(a[3])
+            total += count_bits(a[0]) + 2 * count_bits(a[1]) + 4 * count_bits(a[2]) + 8 * count_bits(a[3])
     return total
 
 

@@ -2,6 +2,7 @@
 
 import math
 
+from ludarium.core.bits import count_bits
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.games.orion.kernel import O, X
 from ludarium.search.bot import BotKind
@@ -33,16 +34,6 @@ def step(points):
 
 
 @rule()
-def size(points):
-    """Return the number of points in a set."""
-    count = 0
-    while points:
-        points &= points - 1
-        count += 1
-    return count
-
-
-@rule()
 def layers(points, level, upright):
     """Return the points at a distance of at most 0, 1, ... 5 missing slots from some points."""
     first = spread(points, level, upright)
@@ -69,7 +60,7 @@ def prospect(slots):
         shortest |= top[k] & bottom[missing - k]
     for k in range(missing + 2):
         longer |= top[min(k, 5)] & bottom[min(missing + 1 - k, 5)]
-    return 0.03 * size(shortest) + 0.015 * size(longer) - 1.8 * missing
+    return 0.03 * count_bits(shortest) + 0.015 * count_bits(longer) - 1.8 * missing
 
 
 @rule(EVALUATE)

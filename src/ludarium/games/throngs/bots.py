@@ -2,6 +2,7 @@
 
 import math
 
+from ludarium.core.bits import count_bits
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.games.throngs.kernel import COUNTS, FIRST, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
 
@@ -12,16 +13,6 @@ They are for one more site, stone, site of influence and possible capture, and f
 the results of 240 games between searches.
 """
 _TWENTY, _LATE = 20.0, 40
-
-
-@rule()
-def size(word):
-    """Return the number of sites in a word."""
-    count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
 
 
 @rule()
@@ -49,9 +40,9 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     for w in range(t[WORDS]):
         black, white = v[SETS + WIDTH * w], v[SETS + WIDTH * w + 1]
         (more, takes), (less, loses) = outnumbered(v, w, 0), outnumbered(v, w, 1)
-        stones += size(black) - size(white)
-        influence += size(more & ~(black | white)) - size(less & ~(black | white))
-        captures += size(takes & white) - size(loses & black)
+        stones += count_bits(black) - count_bits(white)
+        influence += count_bits(more & ~(black | white)) - count_bits(less & ~(black | white))
+        captures += count_bits(takes & white) - count_bits(loses & black)
     late = min(v[TURN], _LATE) / _TWENTY
     ahead = interpolated(_TERRITORY, late) * (v[POINTS] - v[POINTS + 1]) + interpolated(_STONES, late) * stones
     ahead += interpolated(_INFLUENCE, late) * influence + interpolated(_CAPTURES, late) * captures
