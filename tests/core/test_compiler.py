@@ -13,11 +13,11 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 
 from ludarium.core import compiler
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import compiled, rule
 
 FILE = """
 from numba import types
-from ludarium.core.kernel import compiled
+from ludarium.core.kernel import compiled, rule
 
 @compiled(types.int64(types.int64))
 def double(number):
@@ -95,12 +95,26 @@ def test_rules_run_plain_and_searches_are_not_ready_until_another_process_has_co
     ], ran.stdout + ran.stderr
 
 
-def test_a_helper_has_one_version_for_all_integers_and_is_plain_where_python_calls_it(
+def test_a_helper_is_compiled_for_itself_where_python_calls_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    @compiled()
+    def total(count: int) -> int:
+        found = 0
+        for number in range(count):
+            found += number
+        return found
+
+    assert total(10) == 45
+    assert len(cast(Any, total)._alone.overloads) == 1
+
+
+def test_a_rule_has_one_version_for_all_integers_and_is_plain_where_python_calls_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
-    @compiled()
+    @rule()
     def shifted(number: int, by: int) -> int:
         return number + by
 

@@ -45,7 +45,7 @@ class Simulation:
     one seat that follow each other are one turn; every other step is a turn of its own.
 
     >>> simulation = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
-    >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[0] > 10
+    >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[1] > 10
     (['random', 'random'], True)
     """
 

@@ -120,8 +120,11 @@ class LazyDispatcher(CPUDispatcher):
 class Helper(LazyDispatcher):
     """A function without a declared signature: it is compiled into the functions that call it, and nowhere else.
 
-    Called from Python it runs as plain Python.
+    Called from Python a rule runs as plain Python; any other helper is then compiled for itself, once for each
+    combination of argument types.
     """
+
+    _alone: Any = None
 
     def add_overload(self, cres: Any) -> None:
         """Keep the code for callers that are being compiled, out of sight of calls from Python."""
@@ -130,8 +133,13 @@ class Helper(LazyDispatcher):
         self.overloads[tuple(cres.signature.args)] = cres
 
     def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the function that a call from Python runs."""
-        return self.py_func
+        """Return the function that a call from Python runs: plain Python for a rule, else one compiled for itself."""
+        if not self.targetoptions.get("_nrt", True):
+            return self.py_func
+        if self._alone is None:
+            self._alone = cast(Any, njit(nogil=True)(self.py_func))
+            compile_cache.enable(self._alone)
+        return self._alone
 
     def get_compile_result(self, sig: Any) -> Any:
         """Raise `TypeError`, because a driver calls functions by their addresses, and a helper has none."""
@@ -143,7 +151,7 @@ def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     """Compile a function when it is first used, keep the machine code on disk, and run it without Python's lock.
 
     With a signature there is one version of it. Without one it is a helper: compiled into the functions that call it,
-    and plain Python where Python calls it. `NUMBA_DISABLE_JIT=1` leaves plain Python.
+    and for itself where Python calls it (a `rule` is then plain Python). `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
 
     def decorate(function: F) -> F:
