@@ -100,7 +100,7 @@ class Seating:
         return self._matches.change(match_id, None, None, claim)
 
     def invite_again(self, match_id: str, seat: int, person: Person) -> MatchView:
-        """Replace the invitation to an open seat, or invite to a seat whose invitation was withdrawn.
+        """Replace the invitation to an open seat; the old one is then void.
 
         Raises `NotYourSeat` if the person is not the host, `ParseError` if the seat is taken.
         """

@@ -37,25 +37,20 @@ class Join:
         """The page of an invitation, which asks for a name; nothing changes before the person agrees."""
         match_id, token = request.path_params["match"], request.path_params["token"]
         view = self._site.service.get(match_id)
-        former = self._site.former.of_link(match_id, token)
-        if former is not None and not is_former(view.seats[former]):
-            raise NotInvited("this invitation was used")
-        seat = former if former is not None else self._site.service.seating.invited_seat(match_id, token)
-        return self._page(request, view, seat)
+        return self._page(request, view, self._invited_seat(view, token))
 
     def take(self, request: Request, values: Fields) -> Response:
         """Give the seat to the person of the browser."""
         match_id, token = request.path_params["match"], request.path_params["token"]
         service, view = self._site.service, self._site.service.get(match_id)
-        former = self._site.former.of_link(match_id, token)
-        seat = former if former is not None else service.seating.invited_seat(match_id, token)
+        seat = self._invited_seat(view, token)
         try:
             person = self._named(request, values.get("name", ""))
         except ParseError as error:
             return self._page(request, view, seat, problem=sentence(error), name=values.get("name", ""))
-        if former is None:
+        if view.seats[seat].is_open:
             service.seating.take(match_id, token, person, person.name)
-        elif not SeatAccess.of(service.seating.claim(match_id, (former,), person), person.id).seats >= {former}:
+        elif seat not in SeatAccess.of(service.seating.claim(match_id, (seat,), person), person.id).seats:
             raise NotInvited("this invitation was used")
         response = self._site.redirect_to(request, match_id)
         self._site.identity.remember(request, response, person)
@@ -70,6 +65,15 @@ class Join:
             raise ParseError(f"{shorten(do)} is not a command about seats: expected one of {', '.join(self._commands)}")
         self._commands[do](match_id, number(values, "seat"), person)
         return self._site.redirect_to(request, match_id)
+
+    def _invited_seat(self, view: MatchView, token: str) -> int:
+        """Return the seat of an invitation, or of a link that an earlier version signed; raise `NotInvited`."""
+        former = self._site.former.of_link(view.id, token)
+        if former is None:
+            return self._site.service.seating.invited_seat(view.id, token)
+        if not is_former(view.seats[former]):
+            raise NotInvited("this invitation was used")
+        return former
 
     def _named(self, request: Request, name: str) -> Person:
         """Return the person of the browser under the name that was typed; without one they keep their name."""

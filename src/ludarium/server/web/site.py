@@ -95,7 +95,8 @@ class Site:
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
         """Fill a template; browsers do not cache pages, since they change."""
-        person = self.identity.person(request)
+        failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
+        person = None if failed else self.identity.person(request)
         values["person"] = person
         values["awaited"] = self.service.queries.count_awaited(person.id) if person else 0
         values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
