@@ -24,6 +24,7 @@ COMMANDS = {
     "laws": "Check that games obey the laws that every game must obey.",
     "match": "Play games between bots and print the standings.",
     "new": "Create the package of a new game.",
+    "people": "List the accounts of the site, invite people, and make administrators.",
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
     "restore": "Fill the site's database from a backup.",

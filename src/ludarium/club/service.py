@@ -12,11 +12,14 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.notifier import Notifier
+from ludarium.club.outbox import Outbox
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.seating import SeatAccess, Seating
+from ludarium.club.sign_in import SignIn
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
@@ -43,17 +46,23 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, and `notifier`
-    announces the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts` and
+    `sign_in` their accounts, `outbox` the mail that waits, and `notifier` announces the changes made in this process.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], float] = time.time, rules: AccountRules | None = None
+    ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches)
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
+        rules = rules or AccountRules()
+        self.outbox = Outbox(store.outbox, now)
+        self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(
         self,

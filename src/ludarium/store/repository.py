@@ -11,21 +11,27 @@ from threading import Lock
 from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
 
 from ludarium.store import reading, writing
+from ludarium.store.accounts import AccountsTable
 from ludarium.store.engine import open_engine
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.outbox import OutboxTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import matches, seats
 
 _CACHED = 256
 
 
 class Store:
-    """All matches of one database, and its `people`; threads and processes may share it."""
+    """All matches of one database, and its people in tables of their own; threads and processes may share it."""
 
     def __init__(self, url: str) -> None:
         self._engine = open_engine(url)
         self.people = PeopleTable(self._engine)
+        self.accounts = AccountsTable(self._engine)
+        self.sign_in_codes = SignInCodes(self._engine)
+        self.outbox = OutboxTable(self._engine)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 

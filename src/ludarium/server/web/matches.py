@@ -138,6 +138,7 @@ class Matches:
         """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
+        self._site.check_name(request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
