@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal
 from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
-from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.server.web.events import MOST, Events
 from tests.server.web.conftest import said, site_of
 
@@ -65,8 +65,13 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
     service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, drawn = service.create("grid", [ANN, BOB], tick=1), list[str]()
+
+    def draw(view: MatchView) -> str:
+        drawn.append(view.id)
+        return "{}"
+
     service.live.ready(view.id, (0, 1))
-    monkeypatch.setattr("ludarium.server.web.events.tick_data", lambda view: drawn.append(view.id) or "{}")
+    monkeypatch.setattr("ludarium.server.web.events.tick_data", draw)
 
     async def listen() -> None:
         events = Events(site_of(service))

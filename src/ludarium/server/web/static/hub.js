@@ -1,7 +1,7 @@
 // The news of all pages that a browser has open, from one event stream, since a browser allows few connections a host.
 
 /** What a page says: that it watches a match, of which it shows a revision, or that it is being left.
- * @typedef {{ match: string, revision: number } | null} Wish
+ * @typedef {{ match: string, revision: number } | null} Said
  *
  * What a page hears: whether the connection stands, that a match has changed, or a tick of a live match.
  * @typedef {{ connected: boolean }} Connection
@@ -56,12 +56,12 @@ export class Hub {
     this.surroundings = surroundings;
   }
 
-  /** Do what a page wishes.
+  /** Take what a page says.
    * @param {Page} page
-   * @param {Wish} wish
+   * @param {Said} said
    */
-  hear(page, wish) {
-    if (wish) this.#watch(page, wish);
+  hear(page, said) {
+    if (said) this.#watch(page, said);
     else this.#leave(page);
   }
 
@@ -72,7 +72,7 @@ export class Hub {
 
   /**
    * @param {Page} page
-   * @param {Changed} wish
+   * @param {Changed} said
    */
   #watch(page, { match, revision }) {
     const known = this.#revisions.get(match);

@@ -4,10 +4,10 @@
 import { makeHub } from "./hub.js";
 import { byId, refresh, showConnection } from "./page.js";
 
-/** Takes what this page wishes.
- * @type {(wish: import("./hub.js").Wish) => void}
+/** Takes what this page says.
+ * @type {(said: import("./hub.js").Said) => void}
  */
-let wish = () => {};
+let say = () => {};
 /** Whether ticks were left out while nobody could see the page. */
 let stale = false;
 
@@ -30,19 +30,19 @@ function useWorker() {
   const worker = new SharedWorker(new URL("./news-worker.js", import.meta.url), { type: "module" });
   worker.onerror = () => useOwnStream(); // its module cannot be loaded
   worker.port.onmessage = ({ data }) => hear(data);
-  wish = (wished) => worker.port.postMessage(wished);
+  say = (said) => worker.port.postMessage(said);
 }
 
 function useOwnStream() {
   const hub = makeHub();
   const page = { postMessage: hear };
-  wish = (wished) => hub.hear(page, document.hidden ? null : wished);
-  wish(shown());
+  say = (said) => hub.hear(page, document.hidden ? null : said);
+  say(shown());
 }
 
 /** Say again what the page shows: it may have slept, and what it missed is told again. */
 function announce() {
-  wish(shown());
+  say(shown());
   if (document.hidden || !stale) return;
   stale = false;
   refresh();
@@ -54,5 +54,5 @@ if (byId("main")?.dataset.match) {
   announce();
   document.addEventListener("visibilitychange", announce);
   addEventListener("pageshow", (event) => event.persisted && announce());
-  addEventListener("pagehide", () => wish(null));
+  addEventListener("pagehide", () => say(null));
 }
