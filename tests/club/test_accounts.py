@@ -16,6 +16,7 @@ from ludarium.club.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.sign_in import MAILS_AN_HOUR, MINUTES, TooManyMails, WrongCode, parse_address
 from ludarium.core.errors import ParseError
+from ludarium.store.changes import Change
 from ludarium.store.repository import Store
 from ludarium.store.tables import metadata
 
@@ -261,11 +262,11 @@ def test_an_account_is_never_merged_into_another(club: Club, service: Service) -
 
 
 def test_whoever_watches_a_match_hears_that_its_seat_has_moved(club: Club, service: Service) -> None:
-    ada, stray, heard = account(club, service), guest(service), []
+    ada, stray, heard = account(club, service), guest(service), list[Change]()
     view = begin(service, stray, ada)
-    with service.notifier.subscribe(view.id, lambda: heard.append(view.id)):
+    with service.notifier.subscribe(heard.append):
         service.accounts.merge(stray, ada)
-    assert heard == [view.id]
+    assert [(change.match_id, change.revision) for change in heard] == [(view.id, view.revision + 1)]
 
 
 def test_turns_that_are_played_while_a_guest_is_merged_are_kept(club: Club, service: Service) -> None:

@@ -11,6 +11,7 @@ from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.changes import Change
 from ludarium.store.rows import Act
 
 __all__ = ["AccountRules", "Accounts", "Act", "MayNotRegister", "NoSuchPerson"]
@@ -57,7 +58,7 @@ class Accounts:
     """The accounts of a database; `notify` is told of every match that changes, `now` returns seconds since 1970."""
 
     def __init__(
-        self, table: AccountsTable, rules: AccountRules, notify: Callable[[str], None], now: Callable[[], float]
+        self, table: AccountsTable, rules: AccountRules, notify: Callable[[Change], None], now: Callable[[], float]
     ) -> None:
         self.rules = rules
         self._table = table
@@ -78,8 +79,8 @@ class Accounts:
         """Move the matches of a guest, who has signed in as another person, to that person."""
         if guest is None or guest.is_account or guest.id == account.id:
             return
-        for match_id in self._table.merge(guest, account):
-            self._notify(match_id)
+        for change in self._table.merge(guest, account):
+            self._notify(change)
 
     def count_matches(self, person: Person) -> int:
         """Return the number of matches in which a person has a seat."""

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
+from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.people import People
@@ -47,7 +48,8 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts` and
-    `sign_in` their accounts, `outbox` the mail that waits, and `notifier` announces the changes made in this process.
+    `sign_in` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and `notifier` announces
+    the changes made in this process.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Service:
     ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
+        self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches)
         self.people = People(store.people, now)

@@ -5,6 +5,7 @@ import secrets
 from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludarium.store.changes import Change, announce, fetch_changes
 from ludarium.store.outbox import add_message
 from ludarium.store.people import to_person
 from ludarium.store.rows import Act, OutboxMessage, Person
@@ -58,8 +59,8 @@ class AccountsTable:
             connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
             log_act(connection, act)
 
-    def merge(self, guest: Person, account: Person) -> tuple[str, ...]:
-        """Move the matches of a guest to an account and delete the guest; return the ids of these matches.
+    def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+        """Move the matches of a guest to an account and delete the guest; return these matches.
 
         Matches that show the name that the guest was given show the account's afterwards.
         """
@@ -70,7 +71,7 @@ class AccountsTable:
                 continue
         return self._merge(guest, account)
 
-    def _merge(self, guest: Person, account: Person) -> tuple[str, ...]:
+    def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
         with self._engine.begin() as connection:
             moved = touch_matches(connection, guest.id)
             theirs = seats.c.person_id == guest.id
@@ -122,15 +123,19 @@ def become_account(connection: Connection, person_id: str, key: str, now: float)
     connection.execute(update(people).where(guest).values(account_since=now, name_key=key, named=True))
 
 
-def touch_matches(connection: Connection, person_id: str) -> tuple[str, ...]:
-    """Raise the revision of a person's matches, whose seats are about to change, and return their ids.
+def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
+    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them.
 
     So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
     """
     seated = select(seats.c.match_id).where(seats.c.person_id == person_id)
     theirs = or_(matches.c.id.in_(seated), matches.c.host_id == person_id)
     connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
-    return tuple(connection.execute(select(matches.c.id).where(theirs)).scalars())
+    ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
+    changes = tuple(fetch_changes(connection, ids))
+    for change in changes:
+        announce(connection, change)
+    return changes
 
 
 def log_act(connection: Connection, act: Act) -> None:
