@@ -261,7 +261,7 @@ def test_an_account_is_never_merged_into_another(club: Club, service: Service) -
     assert service.accounts.all() == (ada, bob)
 
 
-def test_whoever_watches_a_match_hears_that_its_seat_has_moved(club: Club, service: Service) -> None:
+def test_a_page_that_watches_a_match_hears_that_its_seat_has_moved(club: Club, service: Service) -> None:
     ada, stray, heard = account(club, service), guest(service), list[Change]()
     view = begin(service, stray, ada)
     with service.notifier.subscribe(heard.append):

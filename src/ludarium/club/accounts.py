@@ -68,12 +68,11 @@ class Accounts:
     def check_may_register(self, person: Person | None) -> None:
         """Raise `MayNotRegister` unless somebody has an account or may make one."""
         if (person is None or not person.is_account) and not self.rules.may_register(person):
-            closed = self.rules.registration == "closed"
-            raise MayNotRegister(
-                "nobody can make an account here"
-                if closed
-                else "an account needs an invitation: ask whoever runs this site"
+            closed, asked = (
+                "nobody can make an account here",
+                "an account needs an invitation: ask those who run the site",
             )
+            raise MayNotRegister(closed if self.rules.registration == "closed" else asked)
 
     def merge(self, guest: Person | None, account: Person) -> None:
         """Move the matches of a guest, who has signed in as another person, to that person."""

@@ -161,7 +161,7 @@ class SignIn:
         text = (
             f"The account {message.data['name']} at {self._rules.url} has another address now, "
             "and this one signs in to it no more.\n\n"
-            "If that was not you, sign in with a passkey and change it back, or ask whoever runs the site.\n"
+            "If that was not you, sign in with a passkey and change it back, or ask those who run the site.\n"
         )
         return Mail(message.address, "Your address at Ludarium was changed", text)
 

@@ -1,6 +1,6 @@
 """The outbox: messages that wait to be sent.
 
-A row is written in the transaction that causes the message. Whoever sends it claims it first, so that of several
+A row is written in the transaction that causes the message. A process that sends it claims it first, so that of several
 processes one does; a claim expires, so that a message outlives the process that tried to send it.
 """
 
