@@ -92,5 +92,5 @@ def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, o
 
 def test_a_match_that_is_not_there_is_none(store: Store) -> None:
     assert store.load("nothing") is None
-    assert store.revision("nothing") is None
+    assert store.changes(["nothing", "no\0thing"]) == []
     assert store.recent(5) == ()

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
-from ludarium.club.notifier import ALL_MATCHES
 from ludarium.club.service import Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
@@ -77,7 +76,7 @@ class BotWorkers:
 
     def _look(self) -> None:
         """Poll for work until closed."""
-        with self.service.notifier.subscribe(ALL_MATCHES, self._woken.set):
+        with self.service.notifier.subscribe(lambda change: self._woken.set()):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
+from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
@@ -44,13 +45,14 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, and `notifier`
-    announces the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `news` tells open
+    pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
+        self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches)
         self.people = People(store.people, now)

@@ -8,6 +8,7 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
+from ludarium.store.changes import Change
 from ludarium.store.repository import Store
 
 
@@ -29,8 +30,9 @@ class Transactions:
 
     def insert(self, view: MatchView) -> None:
         """Store a new match."""
-        self.store.insert(view.to_row())
-        self.notifier.notify(view.id)
+        row = view.to_row()
+        self.store.insert(row)
+        self.notifier.notify(Change.of(row))
 
     def current(self, match_id: str) -> MatchView:
         """Return the current state of a match, with nothing hidden; end the match first if a clock has run out.
@@ -80,9 +82,10 @@ class Transactions:
             updated_at=now,
             turn_started_at=new.turn_started_at if match.turns == old.match.turns else now,
         )
-        if not self.store.save(old.to_row(), new.to_row()):
+        row = new.to_row()
+        if not self.store.save(old.to_row(), row):
             return None
-        self.notifier.notify(new.id)
+        self.notifier.notify(Change.of(row))
         return new
 
 

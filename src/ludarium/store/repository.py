@@ -5,12 +5,13 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from threading import Lock
 
 from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
 
 from ludarium.store import reading, writing
+from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.engine import open_engine
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.people import PeopleTable
@@ -52,6 +53,7 @@ class Store:
             writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
+            announce(connection, new)
         self._remember(new)
         return True
 
@@ -73,10 +75,15 @@ class Store:
                     return match
         return None
 
-    def revision(self, match_id: str) -> int | None:
-        """Return the revision of a match, or None if there is no such match."""
+    def changes(self, ids: Sequence[str]) -> list[Change]:
+        """Return the revisions of these matches and what open pages need besides; none for an id without a match."""
+        known = [match_id for match_id in ids if match_id.isprintable()]
         with self._engine.connect() as connection:
-            return connection.execute(select(matches.c.revision).where(reading.has_id(match_id))).scalar()
+            return fetch_changes(connection, known)
+
+    def hear(self) -> AsyncIterator[Change | None]:
+        """Yield what any process changes, or None where any match may have changed."""
+        return hear(self._engine)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""

@@ -92,7 +92,7 @@ def send(
 ) -> Response:
     """Send what the page's own forms send."""
     if revision is None:
-        revision = int(extract(r'(?:name="revision" value="|after=)(\d+)', browser.get(path)))
+        revision = int(extract(r'data-revision="(\d+)', browser.get(path)))
     return browser.post(path, data={"do": do, "seat": seat, "text": text, "revision": revision})
 
 

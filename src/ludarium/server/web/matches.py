@@ -1,12 +1,9 @@
-"""The pages of a match: the board, the commands of its seats, the record, and a stream of changes."""
+"""The pages of a match: the board, the commands of its seats, and the record."""
 
-import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from http import HTTPStatus
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -19,7 +16,6 @@ from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
-from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.match_page import MatchPage
 from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted, status_of
 from ludarium.server.web.words import sentence
@@ -34,8 +30,6 @@ class Matches:
     def __init__(self, site: Site) -> None:
         self._site = site
         service = site.service
-        # drawn once for all who watch a match; it may show a later turn, which does no harm
-        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick_data(service.get(match_id)))
         self._commands = {
             "resign": service.resign,
             "draw": service.offer_draw,
@@ -54,7 +48,6 @@ class Matches:
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
             Route("/matches/{match}/record", self.record),
-            Route("/matches/{match}/events", self.events),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
 
@@ -159,32 +152,6 @@ class Matches:
             f"{self._site.service.queries.record(view.id)}\n",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
-
-    async def events(self, request: Request) -> Response:
-        """A stream of the changes since a revision: revisions only, and the pictures of a live match.
-
-        A page that connects again receives changes again, since it may have missed them.
-        """
-        match_id = request.path_params["match"]
-        seen = request.query_params.get("after", "")
-        revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
-        await asyncio.to_thread(self._site.service.get, match_id)
-        return EventSourceResponse(self._changes(match_id, revision))
-
-    async def _changes(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
-        service, announced, turns = self._site.service, revision, -1
-        while True:
-            now = await service.queries.wait_for_change(match_id, revision)
-            if now <= revision:
-                continue
-            revision = now
-            view = await asyncio.to_thread(service.get, match_id)
-            if not view.live or view.answerable_since > announced:
-                announced = view.revision
-                yield ServerSentEvent(event="changed", data=str(now))
-            elif len(view.match.turns) != turns:
-                turns = len(view.match.turns)
-                yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
 
     def _seat(self, request: Request, values: Fields) -> int:
         """Return the seat of a form.

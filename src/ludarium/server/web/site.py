@@ -48,10 +48,19 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
 
 
 @cache
+def static_version() -> str:
+    """Return a checksum of all files of the site."""
+    files = (path for path in sorted((HERE / "static").rglob("*")) if path.is_file())
+    contents = (*(path.read_bytes() for path in files), *(read().encode() for read in SHARED.values()))
+    return f"{crc32(b''.join(contents)):08x}"
+
+
 def static(name: str) -> str:
-    """Return the address of a file of the site; it changes with the content, so that browsers may cache it."""
-    content = SHARED[name]().encode() if name in SHARED else (HERE / "static" / name).read_bytes()
-    return f"/static/{name}?v={crc32(content):08x}"
+    """Return the address of a file of the site; it changes with the content, so that browsers may cache it.
+
+    All files change their addresses together, since scripts import each other by their relative addresses.
+    """
+    return f"/static/{static_version()}/{name}"
 
 
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
