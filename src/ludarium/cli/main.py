@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "List the installed games.",
     "laws": "Check that games obey the laws that every game must obey.",
     "match": "Play games between bots and print the standings.",
+    "measure": "Measure what a game is like: size, decisions, skill, and what its options change.",
     "new": "Create the package of a new game.",
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
