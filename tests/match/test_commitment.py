@@ -59,10 +59,10 @@ def test_the_numbers_on_the_page_are_those_of_the_program() -> None:
     assert names["commitment"] == dice.digest
 
 
-def test_odds_that_are_no_fractions_are_taken_as_they_are() -> None:
-    odds = {0: 2**-200, 1: 0.3, 2: 0.3}  # no fractions that add up to 1, so parts of 2**64
+def test_probabilities_that_are_no_fractions_are_taken_as_they_are() -> None:
+    shares = {0: 2**-200, 1: 0.3, 2: 0.3}  # no fractions that add up to 1, so parts of 2**64
     dice = Commitment.make("m", SECRET, ())
-    seen = Counter(dice.throw(odds, turn, 1) for turn in range(2000))
+    seen = Counter(dice.throw(shares, turn, 1) for turn in range(2000))
     assert seen[0] == 0
     assert abs(seen[1] - 1000) < 112  # five standard errors
 
@@ -79,10 +79,10 @@ def test_a_rejected_number_is_replaced_by_the_hash_of_its_bytes(monkeypatch: pyt
     assert asked[1:] == [b"\xff" * 32]
 
 
-def test_every_outcome_comes_as_often_as_its_odds() -> None:
-    dice, odds = Commitment.make("m", SECRET, ("x",)), {2: 0.1, 5: 0.7, 9: 0.2}
-    seen = Counter(dice.throw(odds, turn, 1) for turn in range(4000))
-    for outcome, share in odds.items():
+def test_every_outcome_comes_as_often_as_its_probability() -> None:
+    dice, shares = Commitment.make("m", SECRET, ("x",)), {2: 0.1, 5: 0.7, 9: 0.2}
+    seen = Counter(dice.throw(shares, turn, 1) for turn in range(4000))
+    for outcome, share in shares.items():
         assert abs(seen[outcome] / 4000 - share) < 5 * (share * (1 - share) / 4000) ** 0.5
 
 

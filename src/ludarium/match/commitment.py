@@ -61,7 +61,8 @@ class Commitment:
         return replace(self, nonces=nonces)
 
     def throw(self, outcomes: Mapping[int, float], turn: int, number: int) -> int:
-        """Return the chance action that is throw `number` of turn `turn`, both from 1; `outcomes` has the odds.
+        """Return the chance action that is throw `number` of turn `turn`, both from 1; `outcomes` has the
+        probabilities.
 
         The same numbers give the same throw, whatever was thrown before. Raises `ParseError` without the secret.
         """
@@ -124,7 +125,7 @@ def _prefixed(text: str) -> bytes:
 
 
 def _choose(outcomes: Mapping[int, float], secret: bytes, message: bytes) -> int:
-    """Choose an outcome by its exact odds: numbers beyond the largest multiple of all odds are rejected."""
+    """Choose an outcome by its exact probability: numbers beyond the largest multiple are rejected."""
     weights = _weights(outcomes)
     total = sum(weights.values())
     digest = hmac.digest(secret, message, "sha256")
@@ -139,14 +140,14 @@ def _choose(outcomes: Mapping[int, float], secret: bytes, message: bytes) -> int
 
 
 def _weights(outcomes: Mapping[int, float]) -> dict[int, int]:
-    """Return whole numbers in the exact ratio of the odds, by outcome in ascending order.
+    """Return whole numbers in the exact ratio of the probabilities, by outcome in ascending order.
 
-    The odds are the fractions with the smallest denominators for which the floating-point numbers stand; where these
+    Probabilities are the fractions with the smallest denominators for which the floating-point numbers stand; where these
     do not add up to 1, they are the numbers themselves, in parts of 2**64.
     """
     floats = {outcome: outcomes[outcome] for outcome in sorted(outcomes)}
-    odds = {outcome: Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for outcome, value in floats.items()}
-    if sum(odds.values()) == 1 and all(float(odds[outcome]) == value for outcome, value in floats.items()):
-        scale = lcm(*(fraction.denominator for fraction in odds.values()))
-        return {outcome: int(fraction * scale) for outcome, fraction in odds.items()}
+    exact = {outcome: Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for outcome, value in floats.items()}
+    if sum(exact.values()) == 1 and all(float(exact[outcome]) == value for outcome, value in floats.items()):
+        scale = lcm(*(fraction.denominator for fraction in exact.values()))
+        return {outcome: int(fraction * scale) for outcome, fraction in exact.items()}
     return {outcome: int(Fraction(value) * _PARTS) for outcome, value in floats.items()}
