@@ -61,8 +61,7 @@ class Commitment:
         return replace(self, nonces=nonces)
 
     def throw(self, outcomes: Mapping[int, float], turn: int, number: int) -> int:
-        """Return the chance action that is throw `number` of turn `turn`, both from 1; `outcomes` has the
-        probabilities.
+        """Return the chance action that is throw `number` of turn `turn`, both from 1; `outcomes` are probabilities.
 
         The same numbers give the same throw, whatever was thrown before. Raises `ParseError` without the secret.
         """
@@ -142,8 +141,8 @@ def _choose(outcomes: Mapping[int, float], secret: bytes, message: bytes) -> int
 def _weights(outcomes: Mapping[int, float]) -> dict[int, int]:
     """Return whole numbers in the exact ratio of the probabilities, by outcome in ascending order.
 
-    Probabilities are the fractions with the smallest denominators for which the floating-point numbers stand; where these
-    do not add up to 1, they are the numbers themselves, in parts of 2**64.
+    Probabilities are the simple fractions for which the floating-point numbers stand; where these do not add up to 1,
+    they are the numbers themselves, in parts of 2**64.
     """
     floats = {outcome: outcomes[outcome] for outcome in sorted(outcomes)}
     exact = {outcome: Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for outcome, value in floats.items()}
