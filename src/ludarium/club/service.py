@@ -27,6 +27,7 @@ from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseErro
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
+from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
@@ -78,7 +79,9 @@ class Service:
         seed: int | None = None,
         host: str | None = None,
     ) -> MatchView:
-        """Create a match. With a seed its dice are reproducible; without one they come from the system's entropy.
+        """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
+
+        The dice roll when every seat is taken, after each person could add a nonce to the secret.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
         id of the person who may invite others to its open seats.
@@ -89,9 +92,13 @@ class Service:
         for assignment in seats:
             if assignment.kind == "bot":
                 make_bot(assignment.name, game, 0)
+        match_id, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
+        committed = game.max_chance_outcomes and seed is None
+        commitment = Commitment.make(match_id, secret, tuple(seat.nonce for seat in seats)) if committed else None
         dice = SYSTEM if seed is None else seeded(seed)
         names = [assignment.name for assignment in seats]
-        match = Match.begin(game, names, position=position, clock=clock, dice=dice).roll()
+        match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
+        match = match if any(seat.is_open for seat in seats) else match.roll()
         if match.over:
             raise GameOver(f"the game is over in this position: {match.ending}")
         if tick is not None and clock is not None:
@@ -102,7 +109,7 @@ class Service:
         named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
         now = self._matches.now()
         nothing = (None,) * len(named)
-        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, named, now, now, now, nothing, live, host)
+        view = MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
         self._matches.insert(view)
         return view
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, Self
 
 from ludarium.match.match import Match
@@ -25,12 +25,14 @@ class SeatAssignment:
     | `name`       | the name that the match shows                                                        |
     | `person`     | the id of the person; None for bots, open seats, and people of versions before 0.2   |
     | `invitation` | the invitation to an open seat that waits for a person                               |
+    | `nonce`      | what the person has added to the dice; empty for nothing                             |
     """
 
     kind: Literal["person", "bot"]
     name: str
     person: str | None = None
     invitation: Invitation | None = None
+    nonce: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -153,6 +155,8 @@ class MatchRevision:
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
     | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
+    | `secret`           | random bytes that only the server knows until the match is over: the seeds of bots,  |
+    |                    | and committed dice, follow from them; None in a match of a version before 0.2        |
     """
 
     id: str
@@ -166,11 +170,12 @@ class MatchRevision:
     values: tuple[float | None, ...]
     live: Live | None = None
     host: str | None = None
+    secret: bytes | None = field(default=None, repr=False)
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
         """Return an object of this class with the fields of another, and with the fields that it has besides."""
-        return cls(**{field.name: getattr(other, field.name) for field in fields(MatchRevision)}, **more)
+        return cls(**{own.name: getattr(other, own.name) for own in fields(MatchRevision)}, **more)
 
 
 @dataclass(frozen=True, slots=True)

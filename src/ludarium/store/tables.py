@@ -89,6 +89,8 @@ matches = Table(
     Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
     _person_id("host_id", index=True),  # who created the match
+    Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
+    Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
 )
 
 seats = Table(
@@ -107,6 +109,7 @@ seats = Table(
     Column("invitation", String(32)),  # the token of an open seat's link,
     Column("invited_at", Double),  # and when it was made
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
+    Column("nonce", String(64)),  # what the person has added to the dice
     Index(None, "due", "claim_expires_at"),
 )
 

@@ -76,6 +76,9 @@ class Matches:
             if do in ("ready", "pause", "step"):
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
+            if do == "nonce":
+                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
+                return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
             view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except LudariumError as error:

@@ -77,6 +77,7 @@ class Pages:
         self._site.check_name(request, form)
         spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
+        form.nonce()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
