@@ -16,6 +16,7 @@ from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.engine import open_engine
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.outbox import OutboxTable
+from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.sign_in import SignInCodes
@@ -32,6 +33,7 @@ class Store:
         self.people = PeopleTable(self._engine)
         self.accounts = AccountsTable(self._engine)
         self.sign_in_codes = SignInCodes(self._engine)
+        self.passkeys = PasskeysTable(self._engine)
         self.outbox = OutboxTable(self._engine)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
