@@ -7,10 +7,12 @@ of which the database keeps the hash alone.
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
 from ludarium.club.names import guest_name, parse_name
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -66,7 +68,8 @@ class People:
         if found is None:
             return None
         if found[1].seen_at < (now := self._now()) - _DAY:
-            self._table.touch_session(found[1].id, now)
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._table.touch_session(found[1].id, now)
         return Visit(*found)
 
     def sessions(self, person: Person) -> tuple[Session, ...]:
