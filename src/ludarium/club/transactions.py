@@ -85,7 +85,7 @@ class Transactions:
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
-        match = new.match.roll()
+        match = new.match if new.open_seats else new.match.roll()  # everybody may add to the dice before they roll
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
         only_seats = new.seats != old.seats  # no command changes seats together with anything else

@@ -1,6 +1,9 @@
 """The tables of people and their sessions."""
 
-from sqlalchemy import RowMapping, and_, delete, insert, select, update
+from dataclasses import fields
+
+from sqlalchemy import RowMapping, and_, case, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Database
 from ludarium.store.rows import Person, Session
@@ -23,12 +26,23 @@ class PeopleTable:
         """Return the person of an id, or None."""
         with self._database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
-        return _person(row) if row else None
+        return to_person(row) if row else None
 
-    def rename(self, person_id: str, name: str) -> None:
-        """Store the name that a person has chosen."""
-        with self._database.begin() as connection:
-            connection.execute(update(people).where(people.c.id == person_id).values(name=name, named=True))
+    def name_holder(self, key: str) -> str | None:
+        """Return the id of the account whose name has this key, or None."""
+        with self._database.connect() as connection:
+            return connection.execute(select(people.c.id).where(people.c.name_key == key)).scalar()
+
+    def rename(self, person_id: str, name: str, key: str) -> bool:
+        """Store the name that a person has chosen; return False if another account has one with the same key."""
+        is_account = people.c.account_since.is_not(None)
+        values = {"name": name, "named": True, "name_key": case((is_account, key), else_=None)}
+        try:
+            with self._database.begin() as connection:
+                connection.execute(update(people).where(people.c.id == person_id).values(**values))
+        except IntegrityError:
+            return False
+        return True
 
     def insert_session(self, session: Session) -> None:
         """Insert a new session of a person."""
@@ -45,7 +59,7 @@ class PeopleTable:
             row = connection.execute(chosen).mappings().first()
         if row is None:
             return None
-        return _person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
+        return to_person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
 
     def touch_session(self, session_id: str, now: float) -> None:
         """Record that a session has been used."""
@@ -66,8 +80,9 @@ class PeopleTable:
             connection.execute(delete(sessions).where(chosen))
 
 
-def _person(row: RowMapping) -> Person:
-    return Person(row["id"], row["name"], row["named"], row["created_at"])
+def to_person(row: RowMapping) -> Person:
+    """Return the person of a row."""
+    return Person(**{field.name: row[field.name] for field in fields(Person)})
 
 
 def _session(row: RowMapping) -> Session:

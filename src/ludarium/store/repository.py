@@ -11,22 +11,28 @@ from threading import Lock
 from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
 
 from ludarium.store import reading, writing
+from ludarium.store.accounts import AccountsTable
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.outbox import OutboxTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import matches, seats
 
 _CACHED = 256
 
 
 class Store:
-    """All matches of one database, and its `people`; threads and processes may share it."""
+    """All matches of one database, and its people in tables of their own; threads and processes may share it."""
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
         self.people = PeopleTable(self._database)
+        self.accounts = AccountsTable(self._database)
+        self.sign_in_codes = SignInCodes(self._database)
+        self.outbox = OutboxTable(self._database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
@@ -53,7 +59,7 @@ class Store:
             writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
-            announce(connection, new)
+            announce(connection, Change.of(new))
         self._remember(new)
         return True
 

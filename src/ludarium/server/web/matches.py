@@ -76,6 +76,9 @@ class Matches:
             if do in ("ready", "pause", "step"):
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
+            if do == "nonce":
+                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
+                return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
             view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except (LudariumError, DatabaseBusy) as error:
@@ -139,6 +142,7 @@ class Matches:
         """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
+        self._site.check_name(request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)

@@ -18,9 +18,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
+from ludarium.club.accounts import MayNotRegister
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.people import NameTaken
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.sign_in import TooManyMails, WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
@@ -50,6 +53,9 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (NoSession, HTTPStatus.FORBIDDEN),
+    (MayNotRegister, HTTPStatus.FORBIDDEN),
+    (WrongCode, HTTPStatus.FORBIDDEN),
+    (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
 )
 
@@ -136,6 +142,14 @@ class Site:
     def redirect_to(self, request: Request, match_id: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
+
+    def check_name(self, request: Request, form: Form) -> None:
+        """Note in a form that the name which was typed is that of somebody else's account."""
+        try:
+            if name := form.typed_name():
+                self.service.people.check_name(name, self.identity.person(request))
+        except NameTaken as error:
+            form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
     def begin(
         self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str], MatchView]
