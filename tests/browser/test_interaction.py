@@ -57,7 +57,7 @@ def test_the_refusal_of_a_late_turn_stays_shown_after_updates(page: Page, visit:
 def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
     start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
-    tab.route("**/events*", lambda route: route.abort())
+    tab.route("**/news.js", lambda route: route.abort())
     tab.goto(page.url)
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")

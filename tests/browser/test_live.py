@@ -123,7 +123,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
     expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
     page.evaluate("""new Promise((done) => {
         document.addEventListener("htmx:after:swap", done, { once: true });
-        document.getElementById("live").dispatchEvent(new Event("changed"));
+        document.dispatchEvent(new Event("changed"));
     })""")
     expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
     press(page, "One turn")

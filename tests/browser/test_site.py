@@ -111,7 +111,7 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
     start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
-    tab.route("**/events*", lambda route: route.abort())
+    tab.route("**/news.js", lambda route: route.abort())
     tab.goto(page.url)
     expect(status(tab)).to_have_text(guests("Guest (X) to play."))
     play(page, "u+")
