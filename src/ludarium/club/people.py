@@ -7,6 +7,7 @@ of which the database keeps the hash alone.
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from ludarium.club.names import guest_name, name_key, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -88,7 +90,8 @@ class People:
         if found is None:
             return None
         if found[1].seen_at < (now := self._now()) - _DAY:
-            self._table.touch_session(found[1].id, now)
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._table.touch_session(found[1].id, now)
         return Visit(*found)
 
     def sessions(self, person: Person) -> tuple[Session, ...]:

@@ -35,9 +35,20 @@ from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, off
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
 
-__all__ = ["HighScore", "Live", "MatchSummary", "MatchView", "NoSuchMatch", "SeatAssignment", "Service", "Stale"]
+__all__ = [
+    "DatabaseBusy",
+    "HighScore",
+    "Live",
+    "MatchSummary",
+    "MatchView",
+    "NoSuchMatch",
+    "SeatAssignment",
+    "Service",
+    "Stale",
+]
 
 LONGEST_WAIT = 3600.0
 """Seconds that a bot may wait for the compiler: far more than it takes."""
@@ -131,7 +142,7 @@ class Service:
 
         Raises `NoSuchMatch`.
         """
-        view = self._matches.current(match_id)
+        view = self._matches.look(match_id)
         return view.seen_from(seats if person is None else SeatAccess.of(view, person).seats)
 
     def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:

@@ -2,10 +2,11 @@
 
 import secrets
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.changes import Change, announce, fetch_changes
+from ludarium.store.database import Database
 from ludarium.store.outbox import add_message
 from ludarium.store.people import to_person
 from ludarium.store.rows import Act, OutboxMessage, Person
@@ -17,19 +18,19 @@ _ATTEMPTS = 3
 class AccountsTable:
     """The accounts of one database."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def all(self) -> tuple[Person, ...]:
         """Return all accounts that are not closed, the oldest first."""
         chosen = select(people).where(people.c.account_since.is_not(None), people.c.closed_at.is_(None))
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             rows = connection.execute(chosen.order_by(people.c.account_since)).mappings()
             return tuple(to_person(row) for row in rows)
 
     def of_email(self, email: str) -> Person | None:
         """Return the account of a confirmed address, or None."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             row = connection.execute(select(people).where(people.c.email == email)).mappings().first()
         return to_person(row) if row else None
 
@@ -39,7 +40,7 @@ class AccountsTable:
         Return False, and change nothing, if another account has the name's key or the address.
         """
         try:
-            with self._engine.begin() as connection:
+            with self._database.begin() as connection:
                 become_account(connection, person_id, key, now)
                 connection.execute(update(people).where(people.c.id == person_id).values(email=email))
                 if changed:
@@ -50,12 +51,12 @@ class AccountsTable:
 
     def remove_email(self, person_id: str) -> None:
         """Forget the address of a person."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(email=None))
 
     def set_administrator(self, person_id: str, act: Act) -> None:
         """Make a person an administrator."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
             log_act(connection, act)
 
@@ -72,7 +73,7 @@ class AccountsTable:
         return self._merge(guest, account)
 
     def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             moved = touch_matches(connection, guest.id)
             theirs = seats.c.person_id == guest.id
             if not guest.named:
@@ -86,24 +87,24 @@ class AccountsTable:
     def count_matches(self, person_id: str) -> int:
         """Return the number of matches in which a person has a seat."""
         counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return int(connection.execute(counted).scalar_one())
 
     def insert_invitation(self, token_hash: str, expires_at: float, act: Act) -> None:
         """Insert an invitation to make an account."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < act.at))
             connection.execute(insert(account_invitations).values(token_hash=token_hash, expires_at=expires_at))
             log_act(connection, act)
 
     def has_invitation(self, token_hash: str, now: float) -> bool:
         """Return whether an invitation has neither been used nor expired."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return connection.execute(select(account_invitations).where(_valid(token_hash, now))).first() is not None
 
     def use_invitation(self, token_hash: str, person_id: str, now: float) -> bool:
         """Let a person make an account by an invitation, which is then void; return False if it already was."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
                 return False
             connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
@@ -113,7 +114,7 @@ class AccountsTable:
         """Return what administrators have done, the latest first."""
         columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
         chosen = select(*columns).order_by(acts.c.at.desc()).limit(limit)
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return tuple(Act(*row) for row in connection.execute(chosen))
 
 

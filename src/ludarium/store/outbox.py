@@ -6,8 +6,9 @@ processes one does; a claim expires, so that a message outlives the process that
 
 import secrets
 
-from sqlalchemy import Connection, Engine, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
 
+from ludarium.store.database import Database
 from ludarium.store.rows import OutboxMessage
 from ludarium.store.tables import outbox
 
@@ -17,8 +18,8 @@ _row = outbox.c
 class OutboxTable:
     """The outbox of one database."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def add(self, message: OutboxMessage, since: float, most: int) -> bool:
         """Insert a message, unless its address or its person got or caused `most` of its kind since a time."""
@@ -26,7 +27,7 @@ class OutboxTable:
         if message.person:
             theirs = or_(theirs, _row.person_id == message.person)
         recent = and_(theirs, _row.kind == message.kind, _row.created_at >= since)
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             if connection.execute(select(func.count()).select_from(outbox).where(recent)).scalar_one() >= most:
                 return False
             add_message(connection, message)
@@ -35,12 +36,12 @@ class OutboxTable:
     def claim(self, now: float, until: float, limit: int = 100) -> tuple[OutboxMessage, ...]:
         """Claim messages that are due, the oldest first; a claim expires at `until`."""
         free = and_(_row.sent_at.is_(None), _row.send_at <= now, _row.claim_expires_at < now)
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             rows = connection.execute(select(outbox).where(free).order_by(_row.created_at).limit(limit)).mappings()
             found = [_message(row) for row in rows]
         claimed = []
         for message in found:
-            with self._engine.begin() as connection:
+            with self._database.begin() as connection:
                 ours = update(outbox).where(free, _row.id == message.id).values(claim_expires_at=until)
                 if connection.execute(ours).rowcount == 1:
                     claimed.append(message)
@@ -48,14 +49,14 @@ class OutboxTable:
 
     def sent(self, message: OutboxMessage, now: float, forget_before: float) -> None:
         """Record that a message was sent; delete messages that were sent long ago."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(sent_at=now))
             connection.execute(delete(outbox).where(_row.sent_at < forget_before))
 
     def failed(self, message: OutboxMessage, again_at: float) -> None:
         """Record that a message could not be sent, and when to try again."""
         values = {"tries": message.tries + 1, "send_at": again_at, "claim_expires_at": 0.0}
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(**values))
 
 

@@ -135,11 +135,13 @@ class Live(NamedTuple):
     """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
+    `keeper` is the process that plays the ticks; it is empty before the first one.
     """
 
     tick: float
     ready: tuple[int, ...] = ()
     expires_at: float = 0.0
+    keeper: str = ""
 
 
 @dataclass(frozen=True, slots=True)

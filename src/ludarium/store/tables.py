@@ -86,7 +86,7 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time
+    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time, keeper
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.docs import docs_routes
@@ -108,6 +108,11 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
             *docs_routes(),
         ],
         middleware=[Middleware(Guard, largest=largest)],
-        exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
+        exception_handlers={
+            HTTPException: http_error,
+            LudariumError: site.refused,
+            DatabaseBusy: site.busy,
+            Exception: failure,
+        },
         lifespan=lifetime,
     )

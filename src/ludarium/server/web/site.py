@@ -9,9 +9,10 @@ from http import HTTPStatus
 from pathlib import Path
 from zlib import crc32
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -39,8 +40,14 @@ from ludarium.server.web.words import sentence
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
 """Files that the site serves and that belong to the pictures."""
+BUSY = "The site is busy and has changed nothing: try again in a moment."
+_RETRY = 2
+"""Seconds after which a change that could not be saved may be sent again."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
+_WRITERS = 20
+"""Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
+_limiter = RunVar[CapacityLimiter]("forms")
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
@@ -132,6 +139,10 @@ class Site:
         assert isinstance(error, LudariumError)
         return self.refusal(request, status_of(error), sentence(error))
 
+    def busy(self, request: Request, error: Exception) -> Response:
+        """Return the page for a change that could not be saved, or a page that could not be read, for now."""
+        return retry_later(self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, BUSY))
+
     def redirect_to(self, request: Request, match_id: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
@@ -177,6 +188,12 @@ def status_of(error: LudariumError) -> HTTPStatus:
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
 
 
+def retry_later(response: Response) -> Response:
+    """Return a response that says when to ask again."""
+    response.headers["Retry-After"] = str(_RETRY)
+    return response
+
+
 def picture_file(scene: Scene, name: str) -> Response:
     """Return a picture as an SVG file of this name, to save or print."""
     headers = {
@@ -215,6 +232,10 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
                 raise
             text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
             raise HTTPException(error.status_code, text) from error
-        return await run_in_threadpool(handler, request, values)
+        try:
+            limiter = _limiter.get()
+        except LookupError:
+            _limiter.set(limiter := CapacityLimiter(_WRITERS))
+        return await to_thread.run_sync(handler, request, values, limiter=limiter)
 
     return endpoint
