@@ -1,5 +1,7 @@
 """A search tree as an object: allocate its arrays, move its root, read its edges."""
 
+from functools import partial
+
 import numpy as np
 
 from ludarium.core.game import Game
@@ -21,7 +23,8 @@ class SearchTree:
 
     def __init__(self, seats: int, megabytes: float, rng: np.random.Generator, *, has_priors: bool = False) -> None:
         nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + (48 + 8 * has_priors) * _EDGES_PER_NODE)))
-        self.arrays, self._spare = (_allocate(nodes, seats, has_priors=has_priors) for _ in range(2))
+        self._allocate = partial(_allocate, nodes, seats, has_priors=has_priors)
+        self.arrays, self._spare = self._allocate(), self._allocate()
         self.rng = rng
 
     @property
@@ -49,6 +52,19 @@ class SearchTree:
         else:
             reuse.copy_subtree(node, self.arrays, self._spare)
             self.arrays, self._spare = self._spare, self.arrays
+
+    def trim(self) -> int:
+        """Give back the memory that the tree does not use now; return the bytes that it uses.
+
+        The system provides memory when it is first written to, so new arrays take none.
+        """
+        nodes, edges = (int(self.arrays.counters[count]) for count in (tree.NODES, tree.EDGES))
+        used = (nodes, nodes, edges, edges, edges, len(self.arrays.counters))  # rows of each array
+        self._spare, before = self._allocate(), self.arrays
+        self.arrays = self._allocate()
+        for new, old, rows in zip(self.arrays, before, used, strict=True):
+            new[:rows] = old[:rows]
+        return sum(old[:rows].nbytes for old, rows in zip(before, used, strict=True))
 
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
         """Return views of the edges of a node's actor of that number: (n, 3) int64 and (n, 3) float64."""
