@@ -77,7 +77,7 @@ class Visitor:
         """Begin a match against `easy`, and return the seconds until it has played its first turn."""
         started_at = time.perf_counter()
         match = self.begin("easy", "here")
-        while not (record := self.record(match)).entries:
+        while not (record := self.record(match)).turns:
             time.sleep(_POLL)
         took = time.perf_counter() - started_at
         assert len(verify(record).turns) == 1, "a bot has played what the rules do not allow"
@@ -143,7 +143,9 @@ def main() -> None:
     found = measure(options.matches, options.samples)
     quiet, loaded = statistics.median(found.quiet), statistics.median(found.loaded)
     print(f"easy answers in {1000 * quiet:.0f} ms on a quiet site (worst {1000 * max(found.quiet):.0f})")
-    print(f"during {options.matches} matches of champions in {1000 * loaded:.0f} (worst {1000 * max(found.loaded):.0f})")
+    print(
+        f"during {options.matches} matches of champions in {1000 * loaded:.0f} (worst {1000 * max(found.loaded):.0f})"
+    )
     print(f"the server used at most {found.megabytes} MB; the champions played {found.turns} turns meanwhile")
     assert loaded <= LONGEST * quiet, f"easy took more than {LONGEST:g} times its quiet time"
     assert found.megabytes < MEGABYTES, f"the server used more than {MEGABYTES} MB"

@@ -73,7 +73,13 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
             assert gate.opened.wait(60)
             return super().choose(state, seat)
 
+    class Interrupted(Waiting):
+        def choose(self, state: State, seat: int) -> int:
+            super().choose(state, seat)
+            raise RuntimeError("cannot schedule new futures after interpreter shutdown")
+
     monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
+    monkeypatch.setitem(player.GENERAL, "interrupted", BotKind(Interrupted, "waits, and fails"))
     yield gate
     gate.opened.set()
 
@@ -351,6 +357,24 @@ def test_a_server_that_closes_gives_its_work_back(
     assert gate.asked.wait(60)
     first.close(patience=0.1)
     assert store.bot_claims.claim("next", (view.id, 0), now=time.time(), until=time.time() + 5)
+
+
+def test_what_a_bot_chooses_after_the_end_is_dropped(
+    service: Service, bot_workers: StartWorkers, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forfeit(*_: object) -> None:
+        raise AssertionError("a bot has forfeited because its server ends")
+
+    monkeypatch.setattr(service, "forfeit", forfeit)
+    views = [service.create(SHORT, [SeatAssignment("bot", name), ANN]) for name in ("waiting", "interrupted")]
+    worker = bot_workers(limit=4)
+    while worker.queue.sizes() != (2, 0):
+        time.sleep(0.01)
+    worker.close(patience=0.1)
+    gate.opened.set()
+    while worker.queue.sizes() != (0, 0):
+        time.sleep(0.01)
+    assert [service.get(view.id) for view in views] == views
 
 
 def test_the_thinking_seats_are_part_of_the_view(service: Service) -> None:

@@ -26,8 +26,9 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "PORT": "8765",
         "LUDARIUM_BOT_WORKERS": "3",
         "LUDARIUM_LARGEST_REQUEST": "5000",
+        "LUDARIUM_SEARCH_MEMORY": "50",
     }
-    assert ServerSettings.from_environment(given) == ServerSettings(tmp_path, "postgresql://house", 8765, 3, 5000)
+    assert ServerSettings.from_environment(given) == ServerSettings(tmp_path, "postgresql://house", 8765, 3, 5000, 50)
     assert len(given) == len(fields(ServerSettings))
 
 

@@ -38,7 +38,7 @@ def serve() -> None:
         store = Store(config.database)
         service = Service(store)
         compilers = Compilers()
-        bot_workers = BotWorkers(service, store, config.bot_workers)
+        bot_workers = BotWorkers(service, store, config.bot_workers, config.search_memory * 1_000_000)
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:

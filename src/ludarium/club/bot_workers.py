@@ -6,14 +6,16 @@ worker takes over. Two workers for one seat do no harm, since a turn is accepted
 """
 
 import logging
+import os
 import secrets
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.kept_bots import Job, KeptBots
 from ludarium.club.notifier import ALL_MATCHES
@@ -30,6 +32,8 @@ from ludarium.store.bot_claims import DueSeat
 from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
+_NICE = 10
+"""How much lower the system's priority of threads that search for matches of bots alone is; the lowest is 19."""
 
 
 @dataclass
@@ -63,7 +67,9 @@ class BotWorkers:
     _lock: Lock = field(default_factory=Lock, init=False)
     _woken: Event = field(default_factory=Event, init=False)
     _closing: Event = field(default_factory=Event, init=False)
+    _closed: Event = field(default_factory=Event, init=False)
     _thread: Thread | None = field(default=None, init=False)
+    _renewed_at: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
         self.queue, self.kept = SearchQueue(self.limit), KeptBots(self.memory)
@@ -74,16 +80,25 @@ class BotWorkers:
         self._thread.start()
 
     def close(self, patience: float = 5.0) -> None:
-        """Take no more work, wait up to `patience` seconds for turns, and release the other seats."""
+        """Take no more work, wait up to `patience` seconds for turns of persons' matches, and release the other seats.
+
+        What bots choose afterwards is dropped, and whoever looks for work next asks again.
+        """
         self._closing.set()
         self._woken.set()
         if self._thread:
             self._thread.join(patience)
         until = time.monotonic() + patience
-        while self._jobs and time.monotonic() < until:
+        while self._is_awaited() and time.monotonic() < until:
             time.sleep(0.02)
+        self._closed.set()
         for match_id, seat in list(self._jobs):
             self.store.bot_claims.release(self._name, match_id, seat)
+
+    def _is_awaited(self) -> bool:
+        """Return whether a person waits for a turn that is being chosen."""
+        with self._lock:
+            return any(not due.alone for due in self._jobs.values())
 
     def _look(self) -> None:
         """Poll for work until closed."""
@@ -102,8 +117,9 @@ class BotWorkers:
         now = time.time()
         with self._lock:
             jobs, searches = dict(self._jobs), dict(self._searches)
-        if jobs:
+        if jobs and not now - self.lease / 4 < self._renewed_at <= now:  # seldom, as each time waits for the disk
             self.store.bot_claims.renew(self._name, list(jobs), now + self.lease)
+            self._renewed_at = now
         for (match_id, seat), search in searches.items():
             if search.seconds(self.queue.now()) > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
@@ -111,6 +127,8 @@ class BotWorkers:
         begun = Counter((job.owner, job.alone) for job in jobs.values())
         total = Counter(job.alone for job in jobs.values())
         for due in self.store.bot_claims.due(now, each=self.limit):
+            if due.alone and self._woken.is_set():  # perhaps by a person
+                break
             whose, most = (due.owner, due.alone), self.limit if due.alone else max(1, self.limit // 2)
             if (
                 begun[whose] < most
@@ -135,10 +153,15 @@ class BotWorkers:
     def _work(self, due: DueSeat) -> None:
         """Choose and play a turn, and release the seat; after a failure the claim expires, and a worker tries again."""
         match_id, seat = job = due.match_id, due.seat
+        if due.alone:
+            _lower_priority()
         try:
             view = self.service.get(match_id, seats=(seat,))
             if seat in view.thinking:
                 self._play(view, due)
+            done = (
+                self._closed.is_set() or seat not in self.service.get(match_id).thinking
+            )  # saving the turn has ended the claim
         except Exception:  # noqa: BLE001 - a match that cannot be loaded or saved must not stop the others
             _log.exception("a bot's turn in match %s could not be saved", match_id)
             with self._lock:
@@ -146,7 +169,8 @@ class BotWorkers:
         else:
             with self._lock:
                 del self._jobs[job]
-            self.store.bot_claims.release(self._name, match_id, seat)
+            if not done:
+                self.store.bot_claims.release(self._name, match_id, seat)
             self._woken.set()
 
     def _play(self, view: MatchView, due: DueSeat) -> None:
@@ -161,8 +185,11 @@ class BotWorkers:
             self._closing.wait(self.pause)  # before another attempt
             return
         except BotFailed as error:
-            _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
-            self._forfeit(view.id, seat, str(error))
+            if not self._closed.is_set():  # else no thread can be started any more
+                _log.exception("%s failed in match %s", view.seats[seat].name, view.id)
+                self._forfeit(view.id, seat, str(error))
+            return
+        if self._closed.is_set():
             return
         after = self._submit(view, seat, result.turn, result.info.value if result.info else None)
         if not after.match.over:
@@ -198,6 +225,13 @@ class BotWorkers:
         if seat in view.thinking:
             with suppress(Stale):
                 self.service.forfeit(match_id, seat, view.revision, cause)
+
+
+def _lower_priority() -> None:
+    """Let the system prefer other threads to this one and to those that it starts; only Linux can."""
+    if sys.platform == "linux":
+        usual = os.getpriority(os.PRIO_PROCESS, get_native_id())
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), min(usual + _NICE, 19))
 
 
 def new_bot(view: MatchView, seat: int) -> BotPlayer:

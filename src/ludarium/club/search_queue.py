@@ -96,9 +96,11 @@ class SearchQueue:
         """Return whether a search must stop: for persons at once, for others with the same right after its time."""
         if search.alone and self._used() > self.threads:
             return True
-        rivals = [other for other in self._waiting if other.alone <= search.alone]
-        if any(other.alone < search.alone for other in rivals):
+        if any(other.alone < search.alone for other in self._waiting):
             return True
+        rivals = [other for other in self._waiting if other.alone == search.alone]
+        if search.alone:  # in matches of bots that one person has begun nobody waits for the next turn
+            rivals = [other for other in rivals if other.owner != search.owner]
         ran, mine = search.slice(self.now()), self._served[search.alone, search.owner]
         return ran >= _TURN and any(self._rank(other)[1] <= mine + ran * search.width for other in rivals)
 

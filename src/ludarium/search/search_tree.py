@@ -1,6 +1,9 @@
 """A search tree as an object: allocate its arrays, move its root, read its edges."""
 
+import math
+import mmap
 from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -12,6 +15,7 @@ _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24
 """The maximum number of steps below the old root at which the new root is searched for."""
 _EPSILON = 1e-9
+_Number = TypeVar("_Number", np.int64, np.float64)
 
 
 class SearchTree:
@@ -91,9 +95,20 @@ class SearchTree:
 
 def _allocate(nodes: int, seats: int, *, has_priors: bool) -> tree.Tree:
     edges = nodes * _EDGES_PER_NODE
-    ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
-    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
-    return tree.Tree(ints[0], floats[0], ints[1], floats[1], np.empty(edges * has_priors), np.zeros(3, np.int64))
+    ints = _mapped((nodes, 6), np.int64), _mapped((edges, 3), np.int64)
+    floats = _mapped((nodes, 2 * seats), np.float64), _mapped((edges, 3), np.float64)
+    priors = _mapped((edges,), np.float64) if has_priors else np.empty(0)
+    return tree.Tree(ints[0], floats[0], ints[1], floats[1], priors, np.zeros(3, np.int64))
+
+
+def _mapped(shape: tuple[int, ...], kind: type[_Number]) -> np.ndarray[Any, np.dtype[_Number]]:
+    """Return an array of zeros in memory of its own, which goes back to the system with the array.
+
+    What NumPy allocates stays with the process when many threads make and drop large arrays.
+    """
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return np.frombuffer(memory, kind).reshape(shape)
 
 
 def add_votes(blocks: list[tuple[Vector, Floats]]) -> tuple[Vector, Floats]:

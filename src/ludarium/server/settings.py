@@ -17,6 +17,7 @@ PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
+SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches kept for the next turns")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -33,6 +34,7 @@ class ServerSettings:
     port: int
     bot_workers: int
     largest_request: int
+    search_memory: int
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -51,7 +53,8 @@ class ServerSettings:
             .absolute()
         )
         database = environment.get("LUDARIUM_DATABASE") or f"sqlite:///{data / 'ludarium.sqlite'}"
-        return cls(data, database, number(PORT), number(BOT_WORKERS), number(LARGEST_REQUEST))
+        numbers = (number(option) for option in (PORT, BOT_WORKERS, LARGEST_REQUEST, SEARCH_MEMORY))
+        return cls(data, database, *numbers)
 
     def prepare(self) -> None:
         """Create the data folder if it is missing.
