@@ -14,16 +14,14 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.kept_bots import Job, KeptBots
-from ludarium.club.notifier import ALL_MATCHES
 from ludarium.club.search_queue import Search, SearchQueue
 from ludarium.club.service import Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
-from ludarium.core.rng import derive
+from ludarium.match.commitment import SECRET_BYTES, bot_seed
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
@@ -102,7 +100,7 @@ class BotWorkers:
 
     def _look(self) -> None:
         """Poll for work until closed."""
-        with self.service.notifier.subscribe(ALL_MATCHES, self._woken.set):
+        with self.service.notifier.subscribe(lambda change: self._woken.set()):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:
@@ -235,6 +233,9 @@ def _lower_priority() -> None:
 
 
 def new_bot(view: MatchView, seat: int) -> BotPlayer:
-    """Return a bot for a seat; its seed follows from the match and the number of turns."""
-    seed = int.from_bytes(sha256(view.id.encode()).digest()[:8])
-    return BotPlayer(make_bot(view.seats[seat].name, view.match.game, derive(seed, len(view.match.turns), seat)))
+    """Return a bot for a seat; its seed follows from the match's secret and the number of turns.
+
+    So nobody can run the same bot beside the match to foretell its turns.
+    """
+    seed = bot_seed(view.secret or secrets.token_bytes(SECRET_BYTES), len(view.match.turns), seat)
+    return BotPlayer(make_bot(view.seats[seat].name, view.match.game, seed))
