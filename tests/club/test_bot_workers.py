@@ -297,7 +297,8 @@ def test_matches_of_bots_alone_leave_room_for_persons(
     ann = store_person(store, "Ann")
     for _ in range(4):
         service.create(SHORT, [waiting, waiting], host=ann)
-    assert gate.asked.wait(60)
+    while worker.queue.sizes() != (2, 0):
+        time.sleep(0.01)
     view = service.create(SHORT, [BOT, ANN], host=ann)
     until(service, view.id, lambda view: view.match.turns)
     assert worker.queue.sizes() == (2, 0)  # the others are not even begun

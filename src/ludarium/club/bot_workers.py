@@ -80,7 +80,7 @@ class BotWorkers:
     def close(self, patience: float = 5.0) -> None:
         """Take no more work, wait up to `patience` seconds for turns of persons' matches, and release the other seats.
 
-        What bots choose afterwards is dropped, and whoever looks for work next asks again.
+        What bots choose afterwards is dropped; the next server asks them again.
         """
         self._closing.set()
         self._woken.set()
