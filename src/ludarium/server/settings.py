@@ -24,6 +24,7 @@ REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -38,6 +39,7 @@ class ServerSettings:
     data: Path
     database: str
     port: int
+    processes: int
     bot_workers: int
     largest_request: int
     rules: AccountRules
@@ -65,7 +67,7 @@ class ServerSettings:
         port, registration, guests = number(PORT), chosen(REGISTRATION), chosen(GUESTS)
         url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{port}")
         rules = AccountRules(url, cast("Registration", registration), guests == "on")
-        return cls(data, database, port, number(BOT_WORKERS), number(LARGEST_REQUEST), rules)
+        return cls(data, database, port, number(PROCESSES), number(BOT_WORKERS), number(LARGEST_REQUEST), rules)
 
     def prepare(self) -> None:
         """Create the data folder if it is missing.
