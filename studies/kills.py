@@ -117,6 +117,12 @@ class Client:
                 self._check(self._match(), None)
         except Exception as error:  # noqa: BLE001 - whatever goes wrong is a fault that the study reports
             self.fault = f"{type(error).__name__}: {error} ({self._path})"
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
 
     def _step(self) -> None:
         if not self._path:

@@ -61,11 +61,11 @@ def test_exact_values_win_more_games() -> None:
     assert score(game, tables, without_exact_values(tables), (1, 1), games=1000, seed=1).points > 520
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path, processes: int) -> None:
-    counted = kill(Site(tmp_path, processes, url), 2, clients=3, seed=processes, pause=0.1)
-    assert counted["turns acknowledged"] >= 4
-    assert sum(number for what, number in counted.items() if "SIG" in what) == 2
+def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
+    kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
+    counted = kill(Site(tmp_path, processes, url), kills, clients=3, seed=processes, pause=0.1)
+    assert counted["turns acknowledged"] >= kills + 2
+    assert sum(number for what, number in counted.items() if "SIG" in what) == kills
 
 
 def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
@@ -75,3 +75,4 @@ def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
     for unanswered in ("u+", "v+"):
         with pytest.raises(Fault, match="acknowledged were"):
             client._check(match, unanswered)
+    client.close()
