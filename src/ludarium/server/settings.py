@@ -25,6 +25,7 @@ REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -39,6 +40,7 @@ class ServerSettings:
     data: Path
     database: str
     port: int
+    processes: int
     bot_workers: int
     largest_request: int
     search_memory: int
@@ -71,6 +73,7 @@ class ServerSettings:
             data=data,
             database=database,
             port=port,
+            processes=number(PROCESSES),
             bot_workers=number(BOT_WORKERS),
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),

@@ -17,6 +17,7 @@ from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.outbox import OutboxTable
+from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.sign_in import SignInCodes
@@ -33,6 +34,7 @@ class Store:
         self.people = PeopleTable(self._database)
         self.accounts = AccountsTable(self._database)
         self.sign_in_codes = SignInCodes(self._database)
+        self.passkeys = PasskeysTable(self._database)
         self.outbox = OutboxTable(self._database)
         self.bot_claims = BotClaims(self._database)
         self._lock = Lock()
