@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
 from numba import types
 
 from ludarium.core.game import Game
@@ -13,7 +12,7 @@ from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.experience import play_chance
 from ludarium.search.evaluators import find_evaluator
-from ludarium.search.greedy import LONGEST_TURN, best_action
+from ludarium.search.greedy import best_action
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.playout import new_scratch
 
@@ -71,7 +70,7 @@ def random_rival(game: Game) -> Rival:
 
 def written_rival(game: Game) -> Rival:
     """Return the player with the game's own evaluation."""
-    return Rival(*find_evaluator(game), LONGEST_TURN)
+    return Rival(*find_evaluator(game), 1)
 
 
 def duel(game: Game, one: Rival, other: Rival, games: int, seed: int = 0) -> float:

@@ -59,7 +59,9 @@ def find_inputs(game: Game, seed: int = 0) -> Inputs:
     chosen = seen[:, places[:, 0]]
     whole = chosen.astype(np.int64)
     numbers = np.where(
-        places[:, 1] == NUMBER, chosen, np.where(places[:, 1] == EQUAL, whole == places[:, 2], whole >> places[:, 2] & 1)
+        places[:, 1] == NUMBER,
+        chosen,
+        np.where(places[:, 1] == EQUAL, whole == places[:, 2], whole >> places[:, 2] & 1),
     )
     energy = float(((numbers * scales) ** 2).sum(axis=1).mean())
     return Inputs(places.astype(np.int64), scales, np.array(symmetries, np.int64), energy)

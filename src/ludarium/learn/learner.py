@@ -65,7 +65,7 @@ class Method:
         >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
         (0.7, 0.85)
         """
-        dice = _has_dice(game)
+        dice = has_dice(game)
         suits = {"trace": 0.7, "epsilon": 0.0, "opening": 0} if dice else {"trace": 0.85, "epsilon": 0.04, "opening": 6}
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))
@@ -192,7 +192,7 @@ class Learner:
     def _restore(self, path: Path, about: dict[str, Any], found: dict[str, Any]) -> None:
         filled = min(int(found["counters"][POSITIONS]), self.method.buffer)
         count = weight_count(*self.shape.tolist()[:3])
-        shapes = {name: (count,) for name in _ARRAYS} | {
+        shapes = dict.fromkeys(_ARRAYS, (count,)) | {
             "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._inputs.places))
         }  # fmt: skip
         if any(name not in found or found[name].shape != shape for name, shape in shapes.items()):
@@ -215,7 +215,7 @@ def _check(game: Game) -> None:
         state = state.play_unchecked(pick)
 
 
-def _has_dice(game: Game) -> bool:
+def has_dice(game: Game) -> bool:
     """Return whether chance acts again and again in a random game, and not only before it begins."""
     state, rng, rolls, steps = game.initial(), generator(0), 0, 0
     while state.actors and steps < 1000:

@@ -8,7 +8,7 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
-from ludarium.search.bot import Evaluation, draw_evaluation, evaluation, evaluate_as_draw, hook
+from ludarium.search.bot import Evaluation, draw_evaluation, evaluate_as_draw, evaluation, hook
 from ludarium.search.learned import BadPlayer, Learned, shipped_player
 from ludarium.search.network import SIZE, Evaluator, fresh_memory
 

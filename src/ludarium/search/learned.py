@@ -109,7 +109,9 @@ class Learned:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
             told = json.loads(found["about"].tobytes())
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            raise BadPlayer("the file is damaged or not a player: expected one that ludarium learn has written") from None
+            raise BadPlayer(
+                "the file is damaged or not a player: expected one that ludarium learn has written"
+            ) from None
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise BadPlayer(f"the player's file has another format than {FORMAT}: learn again with this version")
         return cls._checked(told, found)
@@ -212,6 +214,21 @@ def installed_player(name: str) -> Learned:
         return _read_again(path, path.stat().st_mtime_ns)
     except BadPlayer:
         raise BadPlayer(f"the player {name} cannot be read: its file is damaged") from None
+
+
+def find_player(file: str) -> Learned:
+    """Return the player of a file, by its path or by its name in the folder of players.
+
+    Raises `BadPlayer`.
+    """
+    path = Path(file)
+    try:
+        folder = players_folder()
+        if not path.exists() and folder and _NAME.fullmatch(file) and (folder / file).exists():
+            path = folder / file
+        return _read_again(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError) as error:
+        raise BadPlayer(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 @lru_cache(maxsize=16)

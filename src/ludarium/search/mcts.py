@@ -148,7 +148,15 @@ class Mcts(SearchBot):
             started_at, before = time.perf_counter(), one.evaluations
             limits = tree.Limits(count, done, left)
             tree.simulate(
-                game.kernel, evaluators[number], rollout, tables, root.vector, one.arrays, self._settings, limits, one.rng
+                game.kernel,
+                evaluators[number],
+                rollout,
+                tables,
+                root.vector,
+                one.arrays,
+                self._settings,
+                limits,
+                one.rng,
             )
             now, made = time.perf_counter(), one.evaluations - before
             done, left = done + made, left - made

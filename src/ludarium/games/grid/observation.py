@@ -32,7 +32,11 @@ def describe(t: Vector) -> Observation:
             whole=True,
             filled=True,
         ),
-        Part("spawning", "turns since the cities last sent out walkers, divided by `spawn_interval`; 0 when they do", filled=True),
+        Part(
+            "spawning",
+            "turns since the cities last sent out walkers, divided by `spawn_interval`; 0 when they do",
+            filled=True,
+        ),
         Part("turns", "turns played, divided by `turn_limit`", filled=True),
     )
     return Observation(observe, parts, (int(t[HEIGHT]), int(t[WIDTH])))
