@@ -16,8 +16,8 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
-from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, Goal, Memory, deepen
 from ludarium.search.evaluators import plain_evaluator
+from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, Goal, Memory, deepen
 from ludarium.search.network import EVALUATOR
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.tournament.series import Score
@@ -75,8 +75,8 @@ def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], ga
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
-        deepen, game.kernel, plain_evaluator(game, found[0]), first, second, np.array(depths), game.initial().vector, game.num_ids,
-        games, generator(seed),
+        deepen, game.kernel, plain_evaluator(game, found[0]), first, second, np.array(depths), game.initial().vector,
+        game.num_ids, games, generator(seed),
     )  # fmt: skip
     return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 

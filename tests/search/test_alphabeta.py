@@ -1,6 +1,7 @@
 """Alpha-beta and expectimax give the values of a plain search over all actions, and play by them."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -119,7 +120,7 @@ def test_the_limit_may_be_seconds_instead_of_positions() -> None:
 
 def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
-    limits: tuple[dict[str, int], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
+    limits: tuple[dict[str, Any], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
     for limit in limits:
         bot = AlphaBeta(game, seed=1, **limit)
         bot.time_limit = 0.05

@@ -56,7 +56,7 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, seed: i
             player = session.trial()
         except KeyboardInterrupt:
             raise LudariumError(
-                f"stopped; {checkpoint} holds {session.progress.games:,} games, and the same command continues from there"
+                f"stopped; {checkpoint} holds {session.progress.games:,} games, and the same command goes on from there"
             ) from None
     trial = session.progress.trial
     assert trial

@@ -59,14 +59,16 @@ class Method:
     batch: int = 32
 
     def suited(self, game: Game) -> Method:
-        """Return the method with everything that suits the game: dice explore by themselves.
+        """Return the method with everything that suits the game: dice explore a part by themselves.
 
         >>> import ludarium
         >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
         (0.7, 0.85)
         """
         dice = has_dice(game)
-        suits = {"trace": 0.7, "epsilon": 0.0, "opening": 0} if dice else {"trace": 0.85, "epsilon": 0.04, "opening": 6}
+        suits = (
+            {"trace": 0.7, "epsilon": 0.03, "opening": 0} if dice else {"trace": 0.85, "epsilon": 0.04, "opening": 6}
+        )
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))
 
@@ -175,7 +177,7 @@ class Learner:
         Raises `BadPlayer` if the file is damaged, or if the checkpoint is of another game or method.
         """
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
             about = json.loads(found["about"].tobytes())
             theirs = (about["game"], about["observation"], about["method"])
@@ -183,7 +185,8 @@ class Learner:
             raise BadPlayer(f"{path} is damaged: remove it to begin again") from None
         if theirs != (game.spec, fingerprint(game), asdict(method.suited(game))):
             raise BadPlayer(
-                f"{path} is a checkpoint of {theirs[0]} with other options: give the same ones, or remove it to begin again"
+                f"{path} is a checkpoint of {theirs[0]} with other options: give the same ones, "
+                "or remove it to begin again"
             )
         learner = cls(game, method)
         learner._restore(path, about, found)

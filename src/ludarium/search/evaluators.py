@@ -73,9 +73,9 @@ def find_evaluator(game: Game, evaluate: str | Learned = "default") -> tuple[Eva
 CHOICES = ("default", "heuristic", "learned")
 """The evaluations that the option `evaluate` of a search can name."""
 _HELP = (
-    "How a new position is valued: heuristic is the game's evaluation; learned the player that comes with the game and "
-    "has learnt it, if there is one; default: the evaluation, if the game has one. On your own computer also a player's "
-    "file, such as ada.player"
+    "How a new position is valued: heuristic is the game's evaluation; learned the learnt player that comes with the "
+    "game, if there is one; default: the evaluation, if the game has one. On your own computer also a player's file, "
+    "such as ada.player"
 )
 EVALUATE = Option("evaluate", "default", CHOICES, f"{_HELP}.")
 """The option of a search that can be given an evaluation."""

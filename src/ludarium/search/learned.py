@@ -109,9 +109,7 @@ class Learned:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
             told = json.loads(found["about"].tobytes())
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            raise BadPlayer(
-                "the file is damaged or not a player: expected one that ludarium learn has written"
-            ) from None
+            raise BadPlayer("the file is damaged, or not one that ludarium learn has written") from None
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise BadPlayer(f"the player's file has another format than {FORMAT}: learn again with this version")
         return cls._checked(told, found)
@@ -154,7 +152,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
     Raises `BadPlayer` if it cannot be written; then a file that was there is unchanged.
     """
-    part = None
+    part: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
@@ -167,7 +165,7 @@ def write_whole(path: Path, content: bytes) -> None:
     except (OSError, ValueError) as error:
         raise BadPlayer(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
     finally:
-        if part:
+        if part is not None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
 

@@ -222,6 +222,6 @@ def expect(evaluator, t, v, out):
 
 
 @compiled(types.void(EVALUATOR, INTS, INTS, FLOATS))
-def values_of(evaluator, t, v, out):
+def values_of(evaluator: Evaluator, t: Vector, v: Vector, out: Floats) -> None:
     """Fill in the payoff that every seat can expect in one position, for callers in Python."""
     expect(evaluator, t, v, out)

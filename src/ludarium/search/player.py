@@ -127,7 +127,7 @@ def make_bot(
         learned = read(given.pop("evaluate"))
     if file := evaluation_file(spec):
         raise InvalidOption(f"evaluate={shorten(file)} names a file, and this bot may not read files")
-    kinds = bot_kinds(game)
+    kinds = bot_kinds(game) | (EVALUATING if learned else {})
     if name not in kinds:
         known = [*levels(game), *kinds]
         hint = nearest(name, known)
