@@ -162,7 +162,7 @@ def test_a_full_disk_leaves_the_old_file(player: Learned, file: Path, monkeypatc
 
 
 def test_the_site_finds_only_the_players_of_its_folder(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(LudariumError, match=r"no player ada\.player is installed"):
+    with pytest.raises(LudariumError, match=r"no player 'ada\.player' is installed"):
         make_bot("ada.player", GAME, 0)
     monkeypatch.setenv("LUDARIUM_PLAYERS", str(file.parent))
     assert make_bot("ada.player", GAME, 0).choose(GAME.parse_position("3/4 X 8 2"), 0) == 3

@@ -166,7 +166,7 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, rn
     counters, returns = experience.counters, np.empty(seats)
     for _ in range(exploration.games):
         v[:] = start
-        step, decisions, opening = 0, 0, int(rng.random() * (exploration.opening + 1))
+        step, moves, decisions, opening = 0, 0, 0, int(rng.random() * (exploration.opening + 1))
         who = kernel.actors(t, v)
         while who:
             if who == 1:
@@ -190,6 +190,7 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, rn
                 _learn_from(evaluator.scale, episode, step, step, returns, exploration.trace, experience)
                 step = 0
             episode.movers[step], episode.promised[step] = seat, -1.0 if pick == best else most
+            moves = step + 1
             if who:
                 _remember(evaluator, t, v, episode, step)
                 step += 1
@@ -198,4 +199,4 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, rn
         fill_payoffs(kernel, t, v, returns)
         for seat in range(seats):
             returns[seat] = scaled(returns[seat], evaluator.scale)
-        _learn_from(evaluator.scale, episode, step, step + (decisions > 0), returns, exploration.trace, experience)
+        _learn_from(evaluator.scale, episode, step, moves, returns, exploration.trace, experience)
