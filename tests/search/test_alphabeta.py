@@ -175,7 +175,7 @@ def test_an_evaluation_may_have_tables_of_its_own(kind: str, monkeypatch: pytest
 
 
 def test_a_missing_evaluation_is_named() -> None:
-    with pytest.raises(InvalidOption, match="evaluate is one of default, heuristic, rollout, not 'tld'"):
+    with pytest.raises(InvalidOption, match="evaluate is one of default, heuristic, learned, rollout, not 'tld'"):
         make_bot("mcts(evaluate=tld)", ludarium.load("orion"), seed=1)
     with pytest.raises(InvalidOption, match="race has no evaluation"):
         make_bot("mcts(evaluate=heuristic)", RACE, seed=1)
