@@ -96,6 +96,10 @@ class AlphaBeta(SearchBot):
         """The evaluator and its tables; made at the first choice, because tables may take seconds to compute."""
         return find_evaluator(self._game, self._evaluate)
 
+    def trim(self) -> int:
+        """Return the bytes of the transposition table, which is kept."""
+        return self._entries.nbytes + self._values.nbytes
+
     def _team(self, seat: int) -> int:
         """Return the seats that play for a seat, itself included, as bits like those of a kernel's `actors`."""
         teams = self._game.teams
