@@ -36,7 +36,7 @@ class Part:
     | `low`     | the smallest possible value      |
     | `high`    | the greatest possible value      |
     | `whole`   | whether values are whole numbers |
-    | `fixed`   | whether the values are the same in all positions, whoever sees them |
+    | `fixed`   | whether the values are the same in all positions and for all seats |
     | `filled`  | whether each plane is filled with one number |
     """
 
