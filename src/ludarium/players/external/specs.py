@@ -7,6 +7,7 @@
 | `js:bot.js` | a JavaScript file, for games that have such players |
 | `mcts(evaluate=net.py:evaluate)` | a search whose evaluation is a function of a Python file |
 | `ludo.table` | a table of exact values that `ludarium solve` has written |
+| `ada.player`, `mcts(evaluate=ada.player)` | a learnt player, a file of `ludarium learn` |
 | anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
 A person who may choose an external player can run any program on this computer. So only the terminal and code that
@@ -29,6 +30,7 @@ from ludarium.players.external.function import Function
 from ludarium.players.external.program import Program
 from ludarium.players.external.script import BUDGET, Script
 from ludarium.players.player import Player, prepare_player
+from ludarium.search.learned import find_player
 from ludarium.search.player import evaluation_file, make_bot
 from ludarium.search.table_bot import TableBot, is_table
 
@@ -55,7 +57,7 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
         return EvaluatedPlayer(spec, game, seed)
     if is_table(spec):
         return BotPlayer(TableBot(game, Path(spec.strip())))
-    return BotPlayer(make_bot(spec, game, seed))
+    return BotPlayer(make_bot(spec, game, seed, read=find_player))
 
 
 @contextmanager
