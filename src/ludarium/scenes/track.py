@@ -19,14 +19,15 @@ _TEXT_WIDE, _TEXT_HIGH = 7, 3
 class Cell(NamedTuple):
     """A cell of a track.
 
-    | field           | meaning          |-----------------|-----------------------------------------------------------------------|
+    | field           | meaning                                                               |
+    |-----------------|-----------------------------------------------------------------------|
     | `column`, `row` | where it is, from the top left                                        |
     | `text`          | its heading, such as its number                                       |
     | `label`         | what it is in words                                                   |
     | `owner`         | the letter of the seat that alone uses it                             |
     | `hint`          | a character of the text picture for a hint                            |
     | `tip`           | the hint in the drawing                                               |
-    | `place`         | the column and row of the drawing, if they differ from those of the text |
+    | `place`         | the column and row of the drawing, if other than those of the text    |
     | `dim`           | whether it matters less: it is drawn half as high, without a fill     |
     """
 

@@ -1,7 +1,8 @@
 """Where the drawing of Multiplication Ludo has its positions: a map of factors.
 
-A column is a power of two, a row an odd factor, so that multiplying is moving: times 2 is one column, times 4 two, times
-3 another row. The map has the positions from which the goal can be reached. The others are beside it in half the height.
+A column is a power of two, a row an odd factor, so that multiplying is moving: times 2 is one column, times 4 two,
+times 3 another row. The map has the positions from which the goal can be reached. The others are beside it, half as
+high.
 """
 
 from __future__ import annotations
