@@ -26,6 +26,7 @@ def serve() -> None:
         from starlette.applications import Starlette
 
         from ludarium.club.bot_workers import BotWorkers
+        from ludarium.club.outbox import Mailer
         from ludarium.club.service import Service
         from ludarium.search.compilers import Compilers
         from ludarium.server.settings import ServerSettings
@@ -36,16 +37,19 @@ def serve() -> None:
     config.prepare()
     with _listen(config.port) as listener:
         store = Store(config.database)
-        service = Service(store)
+        service = Service(store, rules=config.rules)
         compilers = Compilers()
         bot_workers = BotWorkers(service, store, config.bot_workers)
+        mailer = Mailer(service.outbox)
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             compilers.start()
             bot_workers.start()
+            mailer.start()
             yield
             compilers.close()
+            await asyncio.to_thread(mailer.close)
             await asyncio.to_thread(bot_workers.close)
 
         app = create_app(service, config.secret(), largest=config.largest_request, lifespan=lifespan)

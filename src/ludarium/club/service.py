@@ -12,12 +12,15 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
+from ludarium.club.outbox import Outbox
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.seating import SeatAccess, Seating
+from ludarium.club.sign_in import SignIn
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
@@ -31,9 +34,20 @@ from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, off
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
 
-__all__ = ["HighScore", "Live", "MatchSummary", "MatchView", "NoSuchMatch", "SeatAssignment", "Service", "Stale"]
+__all__ = [
+    "DatabaseBusy",
+    "HighScore",
+    "Live",
+    "MatchSummary",
+    "MatchView",
+    "NoSuchMatch",
+    "SeatAssignment",
+    "Service",
+    "Stale",
+]
 
 LONGEST_WAIT = 3600.0
 """Seconds that a bot may wait for the compiler: far more than it takes."""
@@ -45,11 +59,14 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `news` tells open
-    pages of changes, and `notifier` announces the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts` and
+    `sign_in` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and `notifier` announces
+    the changes made in this process.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], float] = time.time, rules: AccountRules | None = None
+    ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
         self.news = News(store, self.notifier)
@@ -57,6 +74,10 @@ class Service:
         self.live = LiveMatches(self._matches)
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
+        rules = rules or AccountRules()
+        self.outbox = Outbox(store.outbox, now)
+        self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(
         self,
@@ -119,7 +140,7 @@ class Service:
 
         Raises `NoSuchMatch`.
         """
-        view = self._matches.current(match_id)
+        view = self._matches.look(match_id)
         return view.seen_from(seats if person is None else SeatAccess.of(view, person).seats)
 
     def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:

@@ -85,7 +85,7 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
         updated_at=row["updated_at"],
         turn_started_at=row["turn_started_at"],
         values=tuple(seat.value for seat in seated),
-        live=Live(row["live"][0], tuple(row["live"][1]), row["live"][2]) if row["live"] else None,
+        live=Live(row["live"][0], tuple(row["live"][1]), *row["live"][2:]) if row["live"] else None,
         deadline=row["deadline"],
         host=row["host_id"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,

@@ -74,6 +74,7 @@ class Pages:
         """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
         form.seats()
+        self._site.check_name(request, form)
         spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
         form.nonce()
