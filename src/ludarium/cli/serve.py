@@ -26,6 +26,7 @@ def serve() -> None:
         from starlette.applications import Starlette
 
         from ludarium.club.bot_workers import BotWorkers
+        from ludarium.club.heartbeat import Heartbeat
         from ludarium.club.outbox import Mailer
         from ludarium.club.service import Service
         from ludarium.search.compilers import Compilers
@@ -37,20 +38,22 @@ def serve() -> None:
     config.prepare()
     with _listen(config.port) as listener:
         store = Store(config.database)
-        service = Service(store, rules=config.rules)
+        service = Service(store, rules=config.rules, vacation_days=config.vacation_days)
         compilers = Compilers()
         bot_workers = BotWorkers(service, store, config.bot_workers)
-        mailer = Mailer(service.outbox)
+        heartbeat, mailer = Heartbeat(service.clocks), Mailer(service.outbox)
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             compilers.start()
+            heartbeat.start()
             bot_workers.start()
             mailer.start()
             yield
             compilers.close()
             await asyncio.to_thread(mailer.close)
             await asyncio.to_thread(bot_workers.close)
+            await asyncio.to_thread(heartbeat.close)
 
         app = create_app(service, config.secret(), largest=config.largest_request, lifespan=lifespan)
         click.echo(f"Ludarium is running on http://{HOST}:{config.port} (press Ctrl+C to stop)")

@@ -96,7 +96,7 @@ class BotWorkers:
         for (match_id, seat), started_at in jobs.items():
             if time.monotonic() - started_at > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
-        self.service.end_overdue()
+        self.service.clocks.end_overdue()
         free = self.limit - len(jobs)
         for job in self.store.claim(self._name, now, now + self.lease, free) if free > 0 else ():
             with self._lock:
@@ -126,9 +126,10 @@ class BotWorkers:
         try:
             with attribute_failures(view.seats[seat].name):
                 bot = self._bot(view, seat)
+            self.service.clocks.begin_search(view.id)
             result = request_turn(bot, view.match, seat)
         except NotReady:
-            self.service.wait_for_compiler(view.id)
+            self.service.clocks.wait_for_compiler(view.id)
             self._closing.wait(self.pause)  # before another attempt
             return
         except BotFailed as error:

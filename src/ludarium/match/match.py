@@ -17,7 +17,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Entry, Record, name_turn_in_errors
 from ludarium.core.registry import load
 from ludarium.core.text import plain, shorten
-from ludarium.match.clock import Clock
+from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import COMMITTED, SYSTEM, throw_turn, turn_generator
 from ludarium.match.orders import parse_order
@@ -200,7 +200,7 @@ class Match:
         if seat not in self.to_act:
             whose = " and ".join(f"{seat_name(self, other)}'s" for other in self.to_act) or "the dice's"
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")
-        spent = None if took is None else Spent(took, credit)
+        spent = None if took is None else Spent(round_duration(took), Credit(*map(round_duration, credit)))
         left = self.time_left(seat)
         if spent and left is not None and spent.charged > left:
             return self.flag(seat)

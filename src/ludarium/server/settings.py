@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from ludarium.club.accounts import AccountRules, Registration
+from ludarium.club.vacation import VACATION_DAYS
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -24,6 +25,7 @@ REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -41,6 +43,7 @@ class ServerSettings:
     bot_workers: int
     largest_request: int
     rules: AccountRules
+    vacation_days: int
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -65,7 +68,7 @@ class ServerSettings:
         port, registration, guests = number(PORT), chosen(REGISTRATION), chosen(GUESTS)
         url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{port}")
         rules = AccountRules(url, cast("Registration", registration), guests == "on")
-        return cls(data, database, port, number(BOT_WORKERS), number(LARGEST_REQUEST), rules)
+        return cls(data, database, port, number(BOT_WORKERS), number(LARGEST_REQUEST), rules, number(VACATION))
 
     def prepare(self) -> None:
         """Create the data folder if it is missing.
