@@ -182,11 +182,11 @@ def test_a_clock_of_the_system_that_was_set_back_prolongs_no_clock_and_no_claim(
     club.clocks.beat()
     view = begin(club, Clock(600))
     bot = club.create("orion", [BOT, *people(club, 1)])
-    assert store.claim("worker", time.now, time.now + 8, 5) == [(bot.id, 0)]
+    assert store.bot_claims.claim("worker", (bot.id, 0), time.now, time.now + 8)
     time.pass_by(-HOUR)
     club.clocks.beat()
     assert club.get(view.id).deadline == time.now + 600
-    assert store.claim("other", time.now, time.now + 8, 5) == [(bot.id, 0)]
+    assert store.bot_claims.claim("other", (bot.id, 0), time.now, time.now + 8)
 
 
 def test_the_clock_of_a_bot_runs_from_when_its_search_begins(club: Service, time: FakeTime) -> None:
