@@ -25,6 +25,7 @@ COMMANDS = {
     "match": "Play games between bots and print the standings.",
     "measure": "Measure what a game is like: size, decisions, skill, and what its options change.",
     "new": "Create the package of a new game.",
+    "people": "List the accounts of the site, invite people, and make administrators.",
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
     "restore": "Fill the site's database from a backup.",

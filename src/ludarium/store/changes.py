@@ -46,10 +46,10 @@ def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
     return [Change(*row) for query in chosen for row in connection.execute(query)]
 
 
-def announce(connection: Connection, row: StoredMatch) -> None:
+def announce(connection: Connection, change: Change) -> None:
     """Tell the other processes, when the transaction is committed, that a match has changed."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify(_CHANNEL, json.dumps(Change.of(row)))))
+        connection.execute(select(func.pg_notify(_CHANNEL, json.dumps(change))))
 
 
 async def hear(engine: Engine) -> AsyncIterator[Change | None]:

@@ -17,8 +17,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
+from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
 from ludarium.server.web.guard import Guard
@@ -27,6 +28,7 @@ from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
+from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
 
 _SENTENCES = {
@@ -70,7 +72,7 @@ def _allowed(request: Request) -> list[str]:
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
     """Return the site of a service; `secret` signs links, `largest` is the most bytes of a request."""
-    site = Site(service, Identity(service.people, secret), FormerSeats(secret), LiveTicker(service))
+    site = Site(service, Identity(service.people, service.accounts, secret), FormerSeats(secret), LiveTicker(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -100,10 +102,17 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *AccountPages(site).routes(),
+            *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],
         middleware=[Middleware(Guard, largest=largest)],
-        exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
+        exception_handlers={
+            HTTPException: http_error,
+            LudariumError: site.refused,
+            DatabaseBusy: site.busy,
+            Exception: failure,
+        },
         lifespan=lifetime,
     )

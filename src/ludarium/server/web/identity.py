@@ -10,6 +10,7 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludarium.club.accounts import Accounts, MayNotRegister
 from ludarium.club.people import People, Person, Visit
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.addresses import match_address
@@ -26,8 +27,9 @@ class NoSession(LudariumError):
 class Identity:
     """Finds and makes the people behind browsers."""
 
-    def __init__(self, people: People, secret: str) -> None:
+    def __init__(self, people: People, accounts: Accounts, secret: str) -> None:
         self.people = people
+        self.accounts = accounts
         self._devices = URLSafeTimedSerializer(secret, salt="another device")
 
     def visit(self, request: Request) -> Visit | None:
@@ -49,8 +51,14 @@ class Identity:
         return visit.person.id if visit else None
 
     def ensure(self, request: Request) -> Person:
-        """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it."""
-        return self.person(request) or self.people.create_guest()
+        """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
+
+        Raises `MayNotRegister` for a stranger where guests may not play.
+        """
+        person = self.person(request)
+        if person is None and not self.accounts.rules.guests:
+            raise MayNotRegister("only people with an account play here: sign in first")
+        return person or self.people.create_guest()
 
     def remember(self, request: Request, response: Response, person: Person) -> None:
         """Begin a session of a person in this browser, unless it has one."""
@@ -61,6 +69,14 @@ class Identity:
         response.set_cookie(
             COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
         )
+
+    def sign_in(self, request: Request, response: Response, person: Person) -> None:
+        """Make a person known in this browser; the matches of a guest whom it knew go to that person."""
+        visit = self.visit(request)
+        self.remember(request, response, person)
+        if visit and visit.person.id != person.id:
+            self.people.end_session(visit.person, visit.session.id)
+            self.accounts.merge(visit.person, person)
 
     def forget(self, response: Response) -> None:
         """Make the browser forget its session."""

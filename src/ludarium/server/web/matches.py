@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.seating import NotYourSeat, SeatAccess
-from ludarium.club.service import MatchView, Stale
+from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
 from ludarium.scenes.sheet import sheet
@@ -17,7 +17,7 @@ from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.match_page import MatchPage
-from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted, status_of
+from ludarium.server.web.site import BUSY, Fields, Site, display, number, picture_file, posted, retry_later, status_of
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -76,9 +76,12 @@ class Matches:
             if do in ("ready", "pause", "step"):
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
+            if do == "nonce":
+                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
+                return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
             view = self._command(match_id, do, seat, values.get("text", ""), revision)
-        except LudariumError as error:
+        except (LudariumError, DatabaseBusy) as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
@@ -113,14 +116,22 @@ class Matches:
             raise ParseError(f"{shorten(do)} is not a command: expected one of turn, {', '.join(self._commands)}")
         return self._commands[do](match_id, seat, revision)
 
-    def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
+    def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
         """Return the match's page with the text that was typed and the reason for the refusal."""
+        if isinstance(error, DatabaseBusy):
+            return retry_later(self._explained(request, values, BUSY, HTTPStatus.SERVICE_UNAVAILABLE, in_field=True))
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
+        return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
+
+    def _explained(
+        self, request: Request, values: Fields, reason: str, status: HTTPStatus, *, in_field: bool
+    ) -> Response:
+        """Return the match's page with the text that was typed, and the reason beside it or above the board."""
         page = self._current(request)
         typed = values.get("text", "") if values.get("do") == "turn" else ""
-        if page.draft and values.get("do") == "turn" and isinstance(error, _ABOUT_THE_TEXT):
-            return self._page(request, page.with_message(typed=typed, problem=sentence(error)), status)
-        return self._page(request, page.with_message(typed=typed, notice=sentence(error)), status)
+        if page.draft and values.get("do") == "turn" and in_field:
+            return self._page(request, page.with_message(typed=typed, problem=reason), status)
+        return self._page(request, page.with_message(typed=typed, notice=reason), status)
 
     def branch(self, request: Request) -> Response:
         """The form for a match that continues from a position of this one."""
@@ -131,6 +142,7 @@ class Matches:
         """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
+        self._site.check_name(request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)

@@ -74,8 +74,10 @@ class Pages:
         """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
         form.seats()
+        self._site.check_name(request, form)
         spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
+        form.nonce()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
