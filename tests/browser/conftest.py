@@ -1,7 +1,7 @@
 """Fixtures of the browser tests: a server in its own process, and Chromium.
 
-All tests share one server, which also offers the example game. A test that kills its server asks for `own_server`, and
-`visit` leads there.
+All tests share one server, which also offers the example game. A test that kills it asks for `mortal_server`, which is
+opened again after the test in any case; its data outlive it.
 """
 
 import os
@@ -22,7 +22,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.installed import python_path
 
 FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
---disable-component-update --disable-sync"""
+--disable-component-update --disable-sync
+--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,WebUIOmniboxAimPopup,WebUIOmniboxPopup"""
+"""The last replaces Playwright's list; without the pages that serve the address bar a window opens in half the time."""
 Settings = Mapping[str, Any]  # the keyword arguments of `new_context`, which have many types
 DESK: Settings = {"viewport": {"width": 1280, "height": 900}}
 PHONE: Settings = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
@@ -43,7 +45,7 @@ class Watch(Protocol):
 
 
 class Visit(Protocol):
-    """Opens the site in a browser without cookies."""
+    """Opens an empty page in a browser without cookies; paths lead to the site."""
 
     def __call__(self, settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page: ...
 
@@ -95,6 +97,7 @@ class Server:
 
     def open(self) -> None:
         settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_BOT_WORKERS": "1"}
+        settings["LUDARIUM_REGISTRATION"] = "open"
         with (self._folder / "log.txt").open("ab") as log:
             command = [sys.executable, "-m", "ludarium", "serve"]
             self._process = subprocess.Popen(
@@ -110,6 +113,11 @@ class Server:
                 return
         pytest.fail(f"the site did not open:\n{self.log()}")
 
+    @property
+    def runs(self) -> bool:
+        """Whether the process runs."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         assert self._process
         self._process.send_signal(signal.SIGKILL)
@@ -124,31 +132,28 @@ class Server:
         return (self._folder / "log.txt").read_text("utf-8")
 
 
-def run_server(folder: Path, **environment: str) -> Iterator[Server]:
-    """Run a server; a traceback in its log fails the test, or the last test that shares the server."""
-    server = Server(folder, environment)
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run a server; a traceback in its log fails the last test that uses it."""
+    path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
+    server = Server(tmp_path_factory.mktemp("site"), {"PYTHONPATH": path})
     server.open()
     yield server
     server.close()
     assert "Traceback" not in server.log()
 
 
-@pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
-    yield from run_server(tmp_path_factory.mktemp("site"), PYTHONPATH=path)
+@pytest.fixture
+def mortal_server(shared_server: Server) -> Iterator[Server]:
+    """Give the shared server to a test that may kill it."""
+    yield shared_server
+    if not shared_server.runs:
+        shared_server.open()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    yield from run_server(tmp_path)
-
-
-@pytest.fixture
-def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Open the site's home in a new browser; unexpected errors and warnings on its console fail the test."""
-    own = "own_server" in request.fixturenames
-    server: Server = request.getfixturevalue("own_server" if own else "shared_server")
+def visit(chromium: Browser, shared_server: Server) -> Iterator[Visit]:
+    """Open an empty page for the site in a new browser; unexpected errors and warnings on its console fail the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
     expected: list[str] = []
@@ -159,11 +164,10 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
 
     def open_page(settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page:
         expected.extend(expecting)
-        contexts.append(chromium.new_context(base_url=server.url, **settings))
+        contexts.append(chromium.new_context(base_url=shared_server.url, **settings))
         page = contexts[-1].new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto("/")
         return page
 
     yield open_page

@@ -11,8 +11,8 @@ OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 
 
 def start_match(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:
-    """Start a match of Orion with the form."""
-    page.get_by_role("link", name="Play Orion: Hydra").click()
+    """Start a match of Orion with its form."""
+    page.goto("/games/orion/new")
     for seat, who in seats.items():
         page.select_option(f"#{seat.replace('_', '-')}", who)
     if turn_limit:

@@ -57,7 +57,7 @@ def test_the_refusal_of_a_late_turn_stays_shown_after_updates(page: Page, visit:
 def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
     start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
-    tab.route("**/events*", lambda route: route.abort())
+    tab.route("**/news.js", lambda route: route.abort())
     tab.goto(page.url)
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
@@ -165,25 +165,27 @@ def test_a_clicked_rotor_does_not_capture_the_arrow_keys(page: Page) -> None:
     expect(page.get_by_text("Position after turn 0 of 1.")).to_be_visible()
 
 
-def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, own_server: Server) -> None:
+def test_a_turn_ended_while_the_server_is_down_is_sent_when_it_is_back(page: Page, mortal_server: Server) -> None:
     start_match(page, seat_1="link", position=OPENED)
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
-    own_server.kill()
+    mortal_server.kill()
     done(page).click()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    own_server.open()
+    mortal_server.open()
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
 
 
-def test_a_turn_typed_while_the_server_is_down_is_played_once_when_it_is_back(page: Page, own_server: Server) -> None:
+def test_a_turn_typed_while_the_server_is_down_is_played_once_when_it_is_back(
+    page: Page, mortal_server: Server
+) -> None:
     start_match(page, seat_1="here", position=OPENED)
-    own_server.kill()
+    mortal_server.kill()
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    own_server.open()
+    mortal_server.open()
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"), timeout=90_000)
     expect(status(page)).to_have_text(guests("Guest (O) to play."))
     expect(turn(page, 2)).to_have_count(0)

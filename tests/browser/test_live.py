@@ -123,7 +123,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
     expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
     page.evaluate("""new Promise((done) => {
         document.addEventListener("htmx:after:swap", done, { once: true });
-        document.getElementById("live").dispatchEvent(new Event("changed"));
+        document.dispatchEvent(new Event("changed"));
     })""")
     expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
     press(page, "One turn")
@@ -134,14 +134,14 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
     expect(status(page)).to_have_text("Live: a turn every second.")
 
 
-def test_after_a_server_restart_the_match_is_paused(visit: Visit, own_server: Server) -> None:
+def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
     start_live_match(page, pace="0.2")
     press(page, "Ready")
     expect(page.locator("#caption")).to_have_text(re.compile("turn ([5-9]|[1-9][0-9]+):"))
-    own_server.kill()
+    mortal_server.kill()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    own_server.open()
+    mortal_server.open()
     expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
     expect(status(page)).to_have_text("Paused.", timeout=60_000)
     played = len(orders(page))

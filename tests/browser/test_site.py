@@ -6,7 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.steps import ALMOST_WON, OPENED, done, element, guests, join, so_far, start_match, status, turn
+from tests.browser.steps import (
+    ALMOST_WON,
+    OPENED,
+    done,
+    element,
+    guests,
+    join,
+    so_far,
+    start_match,
+    status,
+    submit_form,
+    turn,
+)
 
 REFUSED = ("the server responded with a status of 4",)
 """What Chromium writes on its console for every refused request."""
@@ -99,7 +111,7 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     page = visit(expecting=REFUSED)
     start_match(page, seat_1="here", position=OPENED)
     tab = page.context.new_page()
-    tab.route("**/events*", lambda route: route.abort())
+    tab.route("**/news.js", lambda route: route.abort())
     tab.goto(page.url)
     expect(status(tab)).to_have_text(guests("Guest (X) to play."))
     play(page, "u+")
@@ -128,14 +140,14 @@ def test_an_invalid_turn_stays_in_its_field(visit: Visit) -> None:
     expect(page.locator("#problem")).to_have_count(0)
 
 
-def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, own_server: Server) -> None:
+def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, mortal_server: Server) -> None:
     page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
     start_match(page, seat_1="medium", position=OPENED)
     play(page, "u+")
     expect(turn(page, 1)).to_be_visible()
-    own_server.kill()
+    mortal_server.kill()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    own_server.open()
+    mortal_server.open()
     expect(turn(page, 2)).to_be_visible(timeout=60_000)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(status(page)).to_have_text("Your turn.")
@@ -161,6 +173,14 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two: Two) -> None:
     second.get_by_role("link", name="First position").click()
     second.get_by_role("link", name="Back to the match").click()
     expect(second.locator("#draft")).to_be_visible()
+
+
+def test_the_home_page_leads_to_a_match(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("link", name="Play Orion: Hydra").click()
+    submit_form(page)
+    expect(status(page)).to_have_text("Your turn.")
 
 
 def test_a_match_starts_from_a_position_and_has_a_record(visit: Visit) -> None:

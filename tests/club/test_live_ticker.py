@@ -10,7 +10,7 @@ import pytest
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.live import LEASE
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
 from ludarium.core.game import State
@@ -19,6 +19,7 @@ from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
+from ludarium.store.rows import StoredMatch
 from tests.club.waiting import until
 
 ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
@@ -178,7 +179,7 @@ def test_bots_play_a_whole_live_match_without_people(service: Service, live_tick
 
 def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: Store) -> None:
     view = service.create(GRID, [BOT, BOT], tick=0.1)
-    assert store.claim("worker", time.time(), time.time() + 9, 9) == []
+    assert store.bot_claims.due(time.time(), each=9) == []
     assert view.thinking == ()
     assert BotWorkers(service, store, 1).limit == 1
 
@@ -262,3 +263,58 @@ def test_another_pace_is_a_proposal_for_which_all_must_be_ready(still: Service) 
     assert still.live.is_running(still.live.ready(view.id, (0,), 0.2))
     with pytest.raises(InvalidOption):
         still.live.ready(view.id, (0,), 9)
+
+
+def test_two_processes_play_one_tick_at_a_time(service: Service, open_store: Callable[[], Store]) -> None:
+    other = Service(open_store())
+    view = service.create(GRID, [ANN, BOB], tick=0.1)
+    service.live.ready(view.id, (0, 1))
+    tickers = [LiveTicker(service), LiveTicker(other)]
+    for ticker in tickers:
+        ticker.start(view.id)
+    view = until(service, view.id, lambda view: len(view.match.turns) >= 5)
+    assert view.live
+    assert view.live.keeper in {ticker.name for ticker in tickers}
+    (idle,) = (ticker for ticker in tickers if ticker.name != view.live.keeper)
+    assert other.live.tick(view.id, {}, keeper=idle.name).live
+    assert not other.live.is_running(view, idle.name)
+    for ticker in tickers:
+        ticker.close()
+
+
+def test_who_plays_the_first_tick_keeps_the_match_until_it_is_paused(still: Service, now: Now) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    still.live.ready(view.id, (0, 1))
+    assert len(still.live.tick(view.id, {}, keeper="first").match.turns) == 1
+    assert len(still.live.tick(view.id, {}, keeper="second").match.turns) == 1
+    now.seconds += LEASE + 1  # the first has died
+    still.live.ready(view.id, (0, 1))
+    assert len(still.live.tick(view.id, {}, keeper="second").match.turns) == 2
+    assert len(still.live.tick(view.id, {}, keeper="first").match.turns) == 2
+
+
+def test_a_clock_that_is_set_back_does_not_keep_a_match_running(still: Service, now: Now) -> None:
+    view = still.create(GRID, [ANN, BOB], tick=0.5)
+    assert still.live.is_running(still.live.ready(view.id, (0, 1)))
+    now.seconds -= 3600
+    assert not still.live.is_running(still.get(view.id))
+    assert still.live.is_running(still.live.ready(view.id, (0, 1)))
+
+
+def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = service.create(GRID, [ANN, BOB], tick=0.1)
+    service.live.ready(view.id, (0, 1))
+    save, refused = Store.save, list[bool]()
+
+    def refuse_twice(store: Store, *rows: StoredMatch) -> bool:
+        if len(refused) < 2:
+            refused.append(True)
+            raise DatabaseBusy("locked")
+        return save(store, *rows)
+
+    monkeypatch.setattr(Store, "save", refuse_twice)
+    ticker = LiveTicker(service)
+    ticker.start(view.id)
+    until(service, view.id, lambda view: len(view.match.turns) >= 2)
+    ticker.close()
+    assert len(refused) == 2

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from threading import Barrier, Timer
+from threading import Barrier
 from typing import Any
 
 import pytest
-from anyio.from_thread import BlockingPortal
 from sqlalchemy import and_
 
 from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
@@ -288,7 +286,7 @@ def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
     assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1000.0, 1001.0, 1002.0]
     assert len(service.queries.high_scores("vortex", limit=2)) == 2
     ours = and_(tables.seats.c.match_id == service.queries.recent(1)[0].id, tables.seats.c.points > 0)
-    with store._engine.begin() as connection:
+    with store._database.begin() as connection:
         connection.execute(tables.seats.update().where(ours).values(points=9999))
     assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
 
@@ -337,32 +335,6 @@ def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
             view = max((future.result() for future in futures), key=lambda view: view.revision)
     assert view.match.over
     assert len(view.match.turns) == 9
-
-
-async def wait_for(service: Service, match_id: str, revision: int, *, patience: float) -> int:
-    return await service.queries.wait_for_change(match_id, revision, patience=patience)
-
-
-def test_a_change_in_this_process_wakes_waiters_at_once(service: Service, portal: BlockingPortal) -> None:
-    view = service.create("orion", [ANN, BOB])
-    Timer(0.1, service.submit, (view.id, 0, "u+", view.revision)).start()
-    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=30)) == view.revision + 1
-
-
-def test_a_change_in_another_process_wakes_waiters(
-    service: Service, open_store: Callable[[], Store], portal: BlockingPortal
-) -> None:
-    view = service.create("orion", [ANN, BOB])
-    Timer(0.1, Service(open_store()).submit, (view.id, 0, "u+", view.revision)).start()
-    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=30)) == view.revision + 1
-
-
-def test_waiting_ends_when_patience_does_or_the_match_has_moved_on(service: Service, portal: BlockingPortal) -> None:
-    view = service.create("orion", [ANN, BOB])
-    assert portal.call(partial(wait_for, service, view.id, view.revision, patience=0.05)) == view.revision
-    assert portal.call(partial(wait_for, service, view.id, view.revision - 1, patience=30)) == view.revision
-    with pytest.raises(NoSuchMatch):
-        portal.call(service.queries.wait_for_change, "nothing", 0)
 
 
 def test_every_refusal_is_one_of_our_errors() -> None:

@@ -225,22 +225,33 @@ def test_there_is_one_offer_at_a_time() -> None:
 def test_a_takeback_goes_to_the_position_before_ones_own_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
-    assert accept_offer(ask_takeback(after, 0), 1) == before
-    assert accept_offer(ask_takeback(after, 1), 0) == before.submit(0, "u++")
+    assert accept_offer(ask_takeback(after, 0), 1) == replace(before, takebacks=(3,))
+    assert accept_offer(ask_takeback(after, 1), 0) == replace(before.submit(0, "u++"), takebacks=(4,))
 
 
 def test_a_takeback_takes_the_dice_with_it() -> None:
     before = begin(RACE, dice="seeded(seed=4)")
     after = before.submit(0, "stay").roll()
     assert len(after.turns) == 3
-    assert accept_offer(ask_takeback(after, 0), 1) == before
+    assert accept_offer(ask_takeback(after, 0), 1) == replace(before, takebacks=(2,))
 
 
 def test_a_takeback_gives_the_time_back() -> None:
     before = begin(clock=Clock(60, 1))
     after = before.submit(0, "u+", took=20)
     assert after.left == (41.0, 60.0)
-    assert accept_offer(ask_takeback(after, 0), 1) == before
+    assert accept_offer(ask_takeback(after, 0), 1) == replace(before, takebacks=(1,))
+
+
+def test_a_record_tells_what_was_taken_back() -> None:
+    match = begin().submit(0, "u+").submit(1, "pass")
+    match = accept_offer(ask_takeback(match, 0), 1).submit(0, "u+")
+    match = accept_offer(ask_takeback(match, 0), 1)
+    record = match.record()
+    assert record.tags["Takebacks"] == "1 1"
+    assert Match.from_record(Record.parse(str(record))) == match
+    with pytest.raises(ParseError, match="are not takebacks: expected the numbers of turns"):
+        Match.from_record(Record("orion", tags={"Takebacks": "first"}))
 
 
 def test_there_is_nothing_to_take_back_before_ones_first_turn() -> None:

@@ -1,6 +1,7 @@
 """Offers and resignations among more than two seats: in this game of three, each seat says a word in turn."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -96,4 +97,6 @@ def test_one_seat_alone_may_decline(match: Match) -> None:
 
 
 def test_a_takeback_takes_back_what_the_others_played_since(match: Match) -> None:
-    assert accept_offer(accept_offer(ask_takeback(match, 0), 2), 1) == Match.begin(GAME, match.players)
+    assert accept_offer(accept_offer(ask_takeback(match, 0), 2), 1) == replace(
+        Match.begin(GAME, match.players), takebacks=(1,)
+    )

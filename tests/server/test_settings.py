@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.club.accounts import AccountRules
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.settings import ServerSettings
 
@@ -24,11 +25,29 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_DATA": str(tmp_path),
         "LUDARIUM_DATABASE": "postgresql://house",
         "PORT": "8765",
+        "LUDARIUM_PROCESSES": "2",
         "LUDARIUM_BOT_WORKERS": "3",
         "LUDARIUM_LARGEST_REQUEST": "5000",
+        "LUDARIUM_SEARCH_MEMORY": "50",
+        "LUDARIUM_URL": "https://games.example.org/",
+        "LUDARIUM_REGISTRATION": "open",
+        "LUDARIUM_GUESTS": "off",
     }
-    assert ServerSettings.from_environment(given) == ServerSettings(tmp_path, "postgresql://house", 8765, 3, 5000)
-    assert len(given) == len(fields(ServerSettings))
+    rules = AccountRules("https://games.example.org", "open", guests=False)
+    assert ServerSettings.from_environment(given) == ServerSettings(
+        tmp_path, "postgresql://house", 8765, 2, 3, 5000, 50, rules
+    )
+    assert len(given) == len(fields(ServerSettings)) - 1 + len(fields(AccountRules))
+
+
+def test_the_address_of_the_site_is_this_machine_by_default() -> None:
+    assert ServerSettings.from_environment({"PORT": "8123"}).rules == AccountRules("http://localhost:8123")
+
+
+@pytest.mark.parametrize("url", ["games.example.org", "ftp://x.org", "https://", "https://x.org/games", "http://x:y"])
+def test_an_address_of_the_site_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(ParseError, match=r"LUDARIUM_URL is .*: expected an address"):
+        ServerSettings.from_environment({"LUDARIUM_URL": url})
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.5"])

@@ -95,6 +95,9 @@ class TriangularGrid:
         >>> TriangularGrid("a-b a-b").centre(0)
         (0.5, 0.8660254037844386)
         """
-        left = min(column - row / 2 for column, row in self.points)
-        column, row = self.points[site]
-        return column - row / 2 - left, (self.points[-1][1] - row) * sqrt(3) / 2
+        return self._centres[site]
+
+    @cached_property
+    def _centres(self) -> tuple[tuple[float, float], ...]:
+        left, top = min(column - row / 2 for column, row in self.points), self.points[-1][1]
+        return tuple((column - row / 2 - left, (top - row) * sqrt(3) / 2) for column, row in self.points)

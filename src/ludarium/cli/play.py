@@ -4,6 +4,7 @@ import contextlib
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -53,6 +54,8 @@ def play(
         record = read_record(resume)
         with name_file_in_errors(resume):
             match = Match.from_record(record)
+        if match.commitment and not match.over:  # the site keeps the secret of its dice, so others are rolled here
+            match = replace(match, dice=SYSTEM, commitment=None)
     elif game:
         loaded = load(game)
         players = _players(loaded, seats, against)

@@ -9,6 +9,7 @@ from ludarium.cli._match import format_ending
 from ludarium.cli._terminal import name_file_in_errors, print_error, read_record, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
+from ludarium.match.verify import describe_dice
 from ludarium.match.verify import verify as check
 
 
@@ -17,7 +18,8 @@ from ludarium.match.verify import verify as check
 def verify(files: Sequence[Path]) -> None:
     """Check that records are correct.
 
-    Replays each record and checks every turn, its clock and the result.
+    Replays each record and checks every turn, its clock, the dice and the result.
+    Says what the record proves about the dice.
     """
     faulty = 0
     for path in files:
@@ -29,6 +31,7 @@ def verify(files: Sequence[Path]) -> None:
             print_error(str(error))
             faulty += 1
             continue
-        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {format_ending(match)}: correct")
+        proved = f". {describe_dice(match)}" if describe_dice(match) else ""
+        say(f"{path}: {record.game}, {counted(len(match.turns), 'turn')}, {format_ending(match)}: correct{proved}")
     if faulty:
         raise click.exceptions.Exit(2)

@@ -49,18 +49,20 @@ class LiveMatches:
         """
         return self._matches.change(match_id, seat, None, lambda view: _order(view, seat, text))
 
-    def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True) -> MatchView:
+    def tick(self, match_id: str, orders: Mapping[int, str], *, running: bool = True, keeper: str = "") -> MatchView:
         """Set these orders of bots and play a turn.
 
-        Do nothing unless the match is running, or, with `running=False`, paused.
+        Do nothing unless the match is running, or, with `running=False`, paused. The process that plays the first tick
+        of a running match, by its name `keeper`, plays all of them; ticks of others do nothing.
         """
         return self._matches.change(
-            match_id, None, None, lambda view: _tick(view, orders, self._matches.now(), running=running)
+            match_id, None, None, lambda view: _tick(view, orders, self._matches.now(), running=running, keeper=keeper)
         )
 
-    def is_running(self, view: MatchView) -> bool:
-        """Return whether a live match is running now."""
-        return view.is_running(self._matches.now())
+    def is_running(self, view: MatchView, keeper: str | None = None) -> bool:
+        """Return whether a live match is running now and, if a keeper is named, whether it may play the ticks."""
+        running = view.is_running(self._matches.now())
+        return running and (keeper is None or _may_keep(view, keeper))
 
 
 def parse_tick(tick: Value) -> float:
@@ -101,12 +103,17 @@ def _order(view: MatchView, seat: int, text: str) -> MatchView:
     return replace(view, match=set_order(view.match, seat, text))
 
 
-def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bool) -> MatchView:
+def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bool, keeper: str) -> MatchView:
     live = _require_live(view)
-    if view.match.over or view.is_running(now) != running:
+    if view.match.over or view.is_running(now) != running or (running and not _may_keep(view, keeper)):
         return view
     match = play_tick(replace(view.match, sealed={**view.match.sealed, **orders}))
-    return replace(view, match=match, live=live._replace(expires_at=_expiry(live.tick, now)) if running else live)
+    kept = live._replace(expires_at=_expiry(live.tick, now), keeper=keeper)
+    return replace(view, match=match, live=kept if running else live)
+
+
+def _may_keep(view: MatchView, keeper: str) -> bool:
+    return view.live is not None and view.live.keeper in ("", keeper)
 
 
 def _require_live(view: MatchView) -> Live:

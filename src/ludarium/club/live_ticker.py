@@ -1,19 +1,20 @@
-"""The live ticker: a thread for every running live match, in the process that started it.
+"""The live ticker: a thread for every running live match, in the process that keeps it.
 
-The database stores orders, turns and whether a match is running. When the process ends, the ticks stop, and the match
-is paused as soon as its lease expires.
+The database stores orders, turns, whether a match is running, and which process keeps it: the one that has played the
+first tick. When that process ends, the ticks stop, and the match is paused as soon as its lease expires.
 """
 
 import logging
+import secrets
 import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
 from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.club.views import MatchView
 from ludarium.core.errors import NotReady
 from ludarium.players.player import PlayResult
@@ -24,9 +25,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class LiveTicker:
-    """The live matches that are running in this process."""
+    """The live matches that are running in this process, which has a name of its own."""
 
     service: Service
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
     _running: set[str] = field(default_factory=set, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
     _closing: Event = field(default_factory=Event, init=False)
@@ -49,9 +51,11 @@ class LiveTicker:
 
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
-            return self.service.live.tick(view.id, bots.orders(), running=running)
+            return self.service.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
         except SeatFailed as failed:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
+        except DatabaseBusy:
+            return self.service.get(view.id)  # the tick is missed
 
     def close(self) -> None:
         """Pause every match that is running in this process."""
@@ -59,7 +63,8 @@ class LiveTicker:
             running = list(self._running)
             self._closing.set()
         for match_id in running:
-            self.service.live.pause(match_id)
+            with suppress(DatabaseBusy):  # it is paused as soon as its lease expires
+                self.service.live.pause(match_id)
 
     def _run(self, match_id: str) -> None:
         try:
@@ -73,7 +78,7 @@ class LiveTicker:
     def _is_running(self, match_id: str) -> bool:
         """Return whether the match is running; if not, remove it, so that it can be started again."""
         with self._lock:
-            if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id)):
+            if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id), self.name):
                 return True
             self._running.discard(match_id)
             return False
@@ -82,7 +87,7 @@ class LiveTicker:
         """Play a turn at every tick until the match is paused or over."""
         view, due = self.service.get(match_id), time.monotonic()
         with closing(Bots(view)) as bots:
-            while self.service.live.is_running(view) and view.live:
+            while self.service.live.is_running(view, self.name) and view.live:
                 bots.ask(view)
                 due = max(due + view.live.tick, time.monotonic())  # missed ticks are skipped
                 if self._closing.wait(due - time.monotonic()):

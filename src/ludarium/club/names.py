@@ -43,3 +43,23 @@ def parse_name(text: str) -> str:
     if confusables.is_dangerous(name):
         raise ParseError(f"{shown} mixes alphabets whose letters look alike: expected a name in one alphabet")
     return name
+
+
+def name_key(name: str) -> str:
+    """Return what names that look alike have in common: letters in one case, each as the plainest that looks like it.
+
+    >>> name_key("Bob1") == name_key("B0bl"), name_key("Bob") == name_key("Bab")
+    (True, False)
+    """
+    lower: str = get_profile("NicknameCaseMapped").enforce(name)
+    return "".join(map(_plainest, lower)).lower().replace("rn", "m")
+
+
+def _plainest(letter: str) -> str:
+    """Return the letter that stands for all that look like this one, as Unicode's report 39 groups them."""
+    alike: dict[str, list[dict[str, str]]] = confusables.confusables_data
+    group = [each["c"] for each in alike.get(letter, ())]
+    if len(group) != 1:  # the one that stands for its group, or a letter that is like no other
+        return letter
+    (other,) = group
+    return other if len(alike.get(other, ())) > 1 else min(letter, other)

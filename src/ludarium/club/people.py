@@ -7,10 +7,15 @@ of which the database keeps the hash alone.
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from ludarium.club.names import guest_name, parse_name
+from ludarium.club.names import guest_name, name_key, parse_name
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -18,6 +23,13 @@ __all__ = ["People", "Person", "Session", "Visit"]
 
 _DAY = 24 * 3600
 _BROWSER = 200
+
+
+class NameTaken(ParseError):
+    """The name is that of an account, or looks like it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{shorten(name)} is the name of an account, or looks like it: sign in, or choose another")
 
 
 class Visit(NamedTuple):
@@ -44,20 +56,32 @@ class People:
         """Return the person of an id, or None."""
         return self._table.load(person_id)
 
+    def check_name(self, text: str, person: Person | None) -> str:
+        """Return the name that somebody has typed for themselves; a stranger is None.
+
+        Raises `ParseError` for a name that `parse_name` refuses, `NameTaken` for one like that of another's account.
+        """
+        name = parse_name(text)
+        if self._table.name_holder(name_key(name)) not in (None, person and person.id):
+            raise NameTaken(name)
+        return name
+
     def rename(self, person: Person, text: str) -> Person:
         """Give a person the name that they have typed; matches keep the name under which they were begun.
 
-        Raises `ParseError` for a name that `parse_name` refuses.
+        Raises `ParseError` for a name that `parse_name` refuses, `NameTaken` for one like that of another's account.
         """
         name = parse_name(text)
         if (name, True) != (person.name, person.named):
-            self._table.rename(person.id, name)
-        return Person(person.id, name, named=True, created_at=person.created_at)
+            name = self.check_name(name, person)
+            if not self._table.rename(person.id, name, name_key(name)):
+                raise NameTaken(name)
+        return replace(person, name=name, named=True)
 
     def begin_session(self, person: Person, browser: str) -> str:
         """Return the token of a new session; `browser` is what the browser says of itself."""
         token, now = secrets.token_urlsafe(32), self._now()
-        self._table.insert_session(Session(_hash(token), person.id, _printable(browser), now, now))
+        self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 
     def visit(self, token: str) -> Visit | None:
@@ -66,7 +90,8 @@ class People:
         if found is None:
             return None
         if found[1].seen_at < (now := self._now()) - _DAY:
-            self._table.touch_session(found[1].id, now)
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._table.touch_session(found[1].id, now)
         return Visit(*found)
 
     def sessions(self, person: Person) -> tuple[Session, ...]:
@@ -86,5 +111,6 @@ def _hash(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _printable(browser: str) -> str:
-    return "".join(filter(str.isprintable, browser))[:_BROWSER]
+def printable(text: str) -> str:
+    """Return what a browser says, or a person types for themselves, with at most 200 signs that can be printed."""
+    return "".join(filter(str.isprintable, text))[:_BROWSER]

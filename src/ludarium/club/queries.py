@@ -1,15 +1,10 @@
 """Queries about matches; they change nothing."""
 
-import asyncio
-import time
 from typing import NamedTuple
 
-from ludarium.club.transactions import Transactions, no_such_match
+from ludarium.club.transactions import Transactions
 from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.record import Record
-
-POLL = 1.0
-"""Seconds between two polls for changes that other processes have made."""
 
 
 class PersonMatches(NamedTuple):
@@ -21,7 +16,7 @@ class PersonMatches(NamedTuple):
 
 
 class Queries:
-    """Records, lists, clocks, and waiting for changes."""
+    """Records, lists and clocks."""
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
@@ -63,25 +58,3 @@ class Queries:
         if view.deadline is not None:
             left[view.match.to_act[0]] = max(0.0, view.deadline - self._matches.now())
         return left
-
-    async def wait_for_change(self, match_id: str, revision: int, *, patience: float = 20.0) -> int:
-        """Wait until a match is past a revision, at most `patience` seconds; return its revision.
-
-        A change in this process is noticed immediately, a change in another process within `POLL` seconds.
-
-        Raises `NoSuchMatch`.
-        """
-        until = time.monotonic() + patience
-        with self._matches.notifier.event(match_id) as changed:
-            while True:
-                changed.clear()
-                current = await asyncio.to_thread(self._matches.store.revision, match_id)
-                if current is None:
-                    raise no_such_match(match_id)
-                left = until - time.monotonic()
-                if current > revision or left <= 0:
-                    return current
-                try:
-                    await asyncio.wait_for(changed.wait(), min(left, POLL))
-                except TimeoutError:
-                    continue

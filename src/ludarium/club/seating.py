@@ -11,8 +11,9 @@ from secrets import compare_digest
 from ludarium.club.names import parse_name
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import Invitation, MatchView, SeatAssignment
-from ludarium.core.errors import GameOver, LudariumError, ParseError
+from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import counted
+from ludarium.match.commitment import parse_nonce
 from ludarium.store.rows import Person
 
 OPEN_NAME = "Open seat"
@@ -70,20 +71,20 @@ class Seating:
         """
         return self._invited(self._matches.current(match_id), token)
 
-    def take(self, match_id: str, token: str, person: Person, name: str) -> MatchView:
-        """Give an open seat to the person who has its invitation; the invitation is then void.
+    def take(self, match_id: str, token: str, person: Person, name: str, nonce: str = "") -> MatchView:
+        """Give an open seat to the person who has its invitation, with what they add to the dice.
 
-        Clocks start when the last open seat is taken.
+        The invitation is then void. Clocks start, and dice roll, when the last open seat is taken.
 
-        Raises `NotInvited`, `GameOver`, or `ParseError` for a name that is refused.
+        Raises `NotInvited`, `GameOver`, or `ParseError` for a name or a nonce that is refused.
         """
-        named = parse_name(name)
+        named, added = parse_name(name), parse_nonce(nonce)
 
         def take(view: MatchView) -> MatchView:
             seat = self._invited(view, token)
             if view.match.over:
                 raise GameOver(f"the match is over: {view.match.ending}")
-            return self._seated(view, seat, SeatAssignment("person", named, person.id))
+            return self._seated(view, seat, SeatAssignment("person", named, person.id, nonce=added))
 
         return self._matches.change(match_id, None, None, take)
 
@@ -98,6 +99,20 @@ class Seating:
             return replace(view, host=person.id) if takes_over else view
 
         return self._matches.change(match_id, None, None, claim)
+
+    def change_nonce(self, match_id: str, seat: int, nonce: str) -> MatchView:
+        """Replace what the person on a seat adds to the dice.
+
+        Raises `ParseError` for a nonce that is refused, `NotYourTurn` once a turn or a throw has been played.
+        """
+        added = parse_nonce(nonce)
+
+        def change(view: MatchView) -> MatchView:
+            if view.match.turns or view.match.commitment is None:
+                raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
+            return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
+
+        return self._matches.change(match_id, None, None, change)
 
     def invite_again(self, match_id: str, seat: int, person: Person) -> MatchView:
         """Replace the invitation to an open seat; the old one is then void.
@@ -140,8 +155,10 @@ class Seating:
 
 def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
     seats = (*view.seats[:seat], assignment, *view.seats[seat + 1 :])
-    players = tuple(other.name for other in seats)
-    return replace(view, seats=seats, match=replace(view.match, players=players))
+    players, commitment = tuple(other.name for other in seats), view.match.commitment
+    if commitment:
+        commitment = commitment.with_nonces(tuple(other.nonce for other in seats))
+    return replace(view, seats=seats, match=replace(view.match, players=players, commitment=commitment))
 
 
 def is_former(assignment: SeatAssignment) -> bool:

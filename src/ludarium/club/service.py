@@ -12,26 +12,43 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
+from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
+from ludarium.club.outbox import Outbox
+from ludarium.club.passkeys import Passkeys
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.seating import SeatAccess, Seating
+from ludarium.club.sign_in import SignIn
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
+from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
 
-__all__ = ["HighScore", "Live", "MatchSummary", "MatchView", "NoSuchMatch", "SeatAssignment", "Service", "Stale"]
+__all__ = [
+    "DatabaseBusy",
+    "HighScore",
+    "Live",
+    "MatchSummary",
+    "MatchView",
+    "NoSuchMatch",
+    "SeatAssignment",
+    "Service",
+    "Stale",
+]
 
 LONGEST_WAIT = 3600.0
 """Seconds that a bot may wait for the compiler: far more than it takes."""
@@ -43,17 +60,26 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, and `notifier`
-    announces the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
+    `sign_in` and `passkeys` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and
+    `notifier` announces the changes made in this process.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], float] = time.time, rules: AccountRules | None = None
+    ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
+        self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches)
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
+        rules = rules or AccountRules()
+        self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
+        self.outbox = Outbox(store.outbox, now)
+        self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(
         self,
@@ -66,7 +92,9 @@ class Service:
         seed: int | None = None,
         host: str | None = None,
     ) -> MatchView:
-        """Create a match. With a seed its dice are reproducible; without one they come from the system's entropy.
+        """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
+
+        The dice roll when every seat is taken, after each person could add a nonce to the secret.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
         id of the person who may invite others to its open seats.
@@ -77,9 +105,13 @@ class Service:
         for assignment in seats:
             if assignment.kind == "bot":
                 make_bot(assignment.name, game, 0)
+        match_id, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
+        committed = game.max_chance_outcomes and seed is None
+        commitment = Commitment.make(match_id, secret, tuple(seat.nonce for seat in seats)) if committed else None
         dice = SYSTEM if seed is None else seeded(seed)
         names = [assignment.name for assignment in seats]
-        match = Match.begin(game, names, position=position, clock=clock, dice=dice).roll()
+        match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
+        match = match if any(seat.is_open for seat in seats) else match.roll()
         if match.over:
             raise GameOver(f"the game is over in this position: {match.ending}")
         if tick is not None and clock is not None:
@@ -90,7 +122,7 @@ class Service:
         named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
         now = self._matches.now()
         nothing = (None,) * len(named)
-        view = MatchView(secrets.token_urlsafe(12), 0, 0, match, named, now, now, now, nothing, live, host)
+        view = MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
         self._matches.insert(view)
         return view
 
@@ -110,7 +142,7 @@ class Service:
 
         Raises `NoSuchMatch`.
         """
-        view = self._matches.current(match_id)
+        view = self._matches.look(match_id)
         return view.seen_from(seats if person is None else SeatAccess.of(view, person).seats)
 
     def submit(self, match_id: str, seat: int, text: str, revision: int, *, value: float | None = None) -> MatchView:

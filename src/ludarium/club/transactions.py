@@ -8,6 +8,8 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
+from ludarium.store.changes import Change
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
 
 
@@ -29,21 +31,31 @@ class Transactions:
 
     def insert(self, view: MatchView) -> None:
         """Store a new match."""
-        self.store.insert(view.to_row())
-        self.notifier.notify(view.id)
+        row = view.to_row()
+        self.store.insert(row)
+        self.notifier.notify(Change.of(row))
 
     def current(self, match_id: str) -> MatchView:
         """Return the current state of a match, with nothing hidden; end the match first if a clock has run out.
 
         Raises `NoSuchMatch`.
         """
-        while (row := self.store.load(match_id)) is not None:
-            view = MatchView.from_row(row)
+        while True:
+            view = self._load(match_id)
             if view.deadline is None or self.now() <= view.deadline:
                 return view
             (seat,) = view.match.to_act
             self._save(view, replace(view, match=view.match.flag(seat)))
-        raise no_such_match(match_id)
+
+    def look(self, match_id: str) -> MatchView:
+        """Return the current state of a match to read it; while the database cannot be written, as it is stored.
+
+        Raises `NoSuchMatch`.
+        """
+        try:
+            return self.current(match_id)
+        except DatabaseBusy:
+            return self._load(match_id)
 
     def change(
         self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
@@ -64,10 +76,16 @@ class Transactions:
             if saved is not None:
                 return saved.seen_from(() if seat is None else (seat,))
 
+    def _load(self, match_id: str) -> MatchView:
+        row = self.store.load(match_id)
+        if row is None:
+            raise no_such_match(match_id)
+        return MatchView.from_row(row)
+
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
-        match = new.match.roll()
+        match = new.match if new.open_seats else new.match.roll()  # everybody may add to the dice before they roll
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
         only_seats = new.seats != old.seats  # no command changes seats together with anything else
@@ -80,9 +98,10 @@ class Transactions:
             updated_at=now,
             turn_started_at=new.turn_started_at if match.turns == old.match.turns else now,
         )
-        if not self.store.save(old.to_row(), new.to_row()):
+        row = new.to_row()
+        if not self.store.save(old.to_row(), row):
             return None
-        self.notifier.notify(new.id)
+        self.notifier.notify(Change.of(row))
         return new
 
 

@@ -12,6 +12,9 @@ __all__ = ["HIDDEN", "HighScore", "Invitation", "Live", "MatchSummary", "MatchVi
 HIDDEN = "(sealed)"
 """Shown in place of another seat's order until all orders of a simultaneous turn are in."""
 
+FURTHEST = 10.0
+"""Seconds from now on that no live match may be running for; a tick postpones its end by five at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchView(MatchRevision):
@@ -62,8 +65,11 @@ class MatchView(MatchRevision):
         return None if not left or left[0] is None else self.turn_started_at + left[0]
 
     def is_running(self, now: float) -> bool:
-        """Return whether the live match is running at this time."""
-        return self.live is not None and now < self.live.expires_at and not self.match.over
+        """Return whether the live match is running at this time.
+
+        A match that would run further than any tick allows does not: the clock of the system was set back.
+        """
+        return self.live is not None and now < self.live.expires_at <= now + FURTHEST and not self.match.over
 
     def seen_from(self, seats: Collection[int]) -> MatchView:
         """Return the view with the sealed orders of all other seats hidden."""

@@ -1,17 +1,27 @@
 """The dice of a match, by a name that its record keeps.
 
-`system` draws from the computer's entropy; `seeded(seed=7)` rolls the same numbers for the same turns.
+`system` draws from the computer's entropy; `seeded(seed=7)` rolls the same numbers for the same turns; `committed` dice
+follow from a secret to which the site has committed itself (`match.commitment`).
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
 from ludarium.core.text import shorten
 
+if TYPE_CHECKING:
+    from ludarium.match.commitment import Commitment
+
 SYSTEM = "system"
+COMMITTED = "committed"
 _SEED = Option("seed", 0, range(10**9), "random seed of all rolls")
 
 
@@ -41,3 +51,19 @@ def sample_chance(state: State, rng: np.random.Generator) -> int:
     """Draw one of the chance actions by their probabilities."""
     outcomes = state.chance_outcomes()
     return int(rng.choice(list(outcomes), p=list(outcomes.values())))
+
+
+def throw_turn(dice: str, commitment: Commitment | None, state: State, turns: int) -> list[int]:
+    """Return the chance actions of a whole turn of chance; `turns` have been played before it.
+
+    Raises `ParseError` if the secret of committed dice is not known.
+    """
+    rng, actions = None if commitment else turn_generator(dice, turns), list[int]()
+    while state.actors == (CHANCE,) and (state.in_turn or not actions):
+        if commitment:
+            actions.append(commitment.throw(state.chance_outcomes(), turns + 1, len(actions) + 1))
+        else:
+            assert rng is not None
+            actions.append(sample_chance(state, rng))
+        state = state.play(actions[-1])
+    return actions

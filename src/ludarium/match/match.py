@@ -18,12 +18,13 @@ from ludarium.core.record import LONGEST_ENDING, Entry, Record, name_turn_in_err
 from ludarium.core.registry import load
 from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
-from ludarium.match.dice import SYSTEM, sample_chance, turn_generator
+from ludarium.match.commitment import Commitment
+from ludarium.match.dice import COMMITTED, SYSTEM, throw_turn, turn_generator
 from ludarium.match.orders import parse_order
 from ludarium.match.progress import Termination, apply_turn, check_in_progress, lose, play_sealed, seat_name, terminate
+from ludarium.match.tags import UNNAMED, take_tags, take_takebacks, write_tags
 
 LONGEST_NAME = 80
-UNNAMED = "?"
 RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "forfeit"
 """Endings outside the rules."""
 
@@ -40,7 +41,7 @@ class Offer(NamedTuple):
 class Match:
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    Size: 28 public members, because a match is one value: 12 fields, the questions about its result and whose turn it
+    Size: 30 public members, because a match is one value: 14 fields, the questions about its result and whose turn it
     is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
@@ -54,6 +55,8 @@ class Match:
     | `offer` | the open draw or takeback offer (`match.offers`) |
     | `termination` | the end outside the rules |
     | `tags` | more tags for the record |
+    | `commitment` | what committed dice follow from |
+    | `takebacks` | for each takeback the number of the first turn that it took back |
 
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--")
     >>> match.to_act, match.resign(0).payoffs
@@ -72,6 +75,8 @@ class Match:
     offer: Offer | None = None
     termination: Termination | None = None
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    commitment: Commitment | None = None
+    takebacks: tuple[int, ...] = ()
 
     @classmethod
     def begin(
@@ -83,17 +88,22 @@ class Match:
         clock: Clock | None = None,
         dice: str = SYSTEM,
         tags: Mapping[str, str] | None = None,
+        commitment: Commitment | None = None,
     ) -> Match:
         """Return a match before its first turn; `players` are names in seat order, `tags` go into the record.
+
+        With a commitment the dice are committed.
 
         Raises `ParseError` for an invalid position, dice or name, and for a wrong number of players.
         """
         if len(players) != game.seats:
             raise ParseError(f"{game.name} has {game.seats} seats, but {len(players)} players were given")
-        turn_generator(dice, 0)
+        if commitment is None:
+            turn_generator(dice, 0)
         start = game.initial() if position is None else game.parse_position(position)
         left = (clock.main,) * game.seats if clock else ()
-        return cls(game, tuple(map(_parse_name, players)), start, start, clock, dice, left=left, tags=dict(tags or {}))
+        names, dice = tuple(map(_parse_name, players)), COMMITTED if commitment else dice
+        return cls(game, names, start, start, clock, dice, left=left, tags=dict(tags or {}), commitment=commitment)
 
     @classmethod
     def from_record(cls, record: Record, game: Game | None = None) -> Match:
@@ -104,10 +114,8 @@ class Match:
         """
         game = game or load(record.game)
         tags = dict(record.tags)
-        time_control, dice = tags.pop("Clock", None), tags.pop("Dice", SYSTEM)
-        players = [tags.pop(name, UNNAMED) for name in game.setup.seat_names]
-        clock = Clock.parse(time_control) if time_control is not None else None
-        match = cls.begin(game, players, position=record.position, clock=clock, dice=dice, tags=tags)
+        begun, takebacks = take_tags(tags, game), take_takebacks(tags)
+        match = replace(cls.begin(game, position=record.position, **begun, tags=tags), takebacks=takebacks)
         for number, entry in enumerate(record.turns, 1):
             with name_turn_in_errors(number):
                 match = apply_turn(match, match.state.parse_turn(entry.text), entry.took)
@@ -176,11 +184,7 @@ class Match:
         """Play chance actions until a seat must act."""
         match = self
         while not match.over and match.state.actors == (CHANCE,):
-            actions: list[int] = []
-            rng, state = turn_generator(match.dice, len(match.turns)), match.state
-            while state.actors == (CHANCE,) and (state.in_turn or not actions):
-                actions.append(sample_chance(state, rng))
-                state = state.play(actions[-1])
+            actions = throw_turn(match.dice, match.commitment, match.state, len(match.turns))
             match = play_sealed(replace(apply_turn(match, actions), sealed=match.sealed))
         return match
 
@@ -214,13 +218,9 @@ class Match:
 
     def record(self) -> Record:
         """Return the record of the match, complete or not; it holds no sealed orders and no offers."""
-        tags = dict(zip(self.game.setup.seat_names, self.players, strict=True))
-        if self.clock:
-            tags["Clock"] = str(self.clock)
-        if self.dice != SYSTEM:
-            tags["Dice"] = self.dice
         position = None if self.start == self.game.initial() else str(self.start)
-        return Record(self.game.spec, self.turns, position, self.payoffs, self.ending, {**tags, **self.tags})
+        tags = {**write_tags(self), **self.tags}
+        return Record(self.game.spec, self.turns, position, self.payoffs, self.ending, tags)
 
 
 def _parse_name(player: str) -> str:

@@ -43,7 +43,8 @@ def accept_offer(match: Match, seat: int) -> Match:
         return replace(match, offer=offer)
     if offer.kind == "draw":
         return terminate(match, AGREEMENT, match.game.payoff_range.after_draw(match.game.seats))
-    return rewind(match, _turns_before_last(match, offer.seat))
+    kept = _turns_before_last(match, offer.seat)
+    return replace(rewind(match, kept), takebacks=(*match.takebacks, kept + 1))
 
 
 def decline_offer(match: Match, seat: int) -> Match:

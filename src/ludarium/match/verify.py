@@ -1,4 +1,4 @@
-"""Verification of records: every turn, the clocks, and the result."""
+"""Verification of records: every turn, the clocks, the dice, and the result."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
+from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Entry, Record, format_result, format_seconds
+from ludarium.core.text import counted
 from ludarium.match.clock import Clock
+from ludarium.match.dice import throw_turn
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
-from ludarium.match.progress import payoffs_after_loss
+from ludarium.match.progress import all_states, payoffs_after_loss
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
 
 
 def verify(record: Record, game: Game | None = None) -> Match:
-    r"""Return the match of a record after checking its turns, clocks and result.
+    r"""Return the match of a record after checking its turns, clocks, dice and result.
+
+    Dice are checked if the record has the secret of a commitment; `describe_dice` says what that proves.
 
     If `game` is given, it is not loaded again.
 
@@ -30,7 +35,25 @@ def verify(record: Record, game: Game | None = None) -> Match:
         if fault:
             raise ParseError(f"turn {number}: {fault}")
     _check_result(record, match)
+    _check_dice(match)
     return match
+
+
+def describe_dice(match: Match) -> str:
+    """Return what the record of a verified match proves about its dice, in a sentence; empty if the game has none."""
+    if not match.game.max_chance_outcomes:
+        return ""
+    commitment = match.commitment
+    if commitment is None:
+        return "Nothing is proved about its dice, because it has no commitment."
+    if not match.over:
+        return "Its dice can be checked when the match is over and its secret is published."
+    given = sum(map(bool, commitment.nonces))
+    nonces = f" and from the nonces of {counted(given, 'player')}" if given else ""
+    return (
+        f"Every throw follows from the secret to which the site had committed itself{nonces}: "
+        "nobody has changed the dice after the players joined."
+    )
 
 
 def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
@@ -47,6 +70,21 @@ def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
         left = format_seconds(played.left)
         return f"it records {format_seconds(kept.left)} seconds left, but by the clock {clock} it is {left}"
     return ""
+
+
+def _check_dice(match: Match) -> None:
+    """Raise `ParseError` unless committed dice follow from their secret, which is published when a match is over."""
+    commitment = match.commitment
+    if commitment is None or (commitment.secret is None and not match.over):
+        return
+    if not commitment.is_kept:
+        said = "is missing" if commitment.secret is None else "is not the one that was committed to"
+        raise ParseError(f"the secret of the dice {said}, so they cannot be checked")
+    for number, (state, entry) in enumerate(zip(all_states(match), match.turns, strict=False)):
+        if state.actors == (CHANCE,):
+            thrown = state.format_turn(throw_turn(match.dice, commitment, state, number))
+            if thrown != entry.text:
+                raise ParseError(f"turn {number + 1}: {entry.text} was not thrown: by the secret it is {thrown}")
 
 
 def _check_result(record: Record, match: Match) -> None:

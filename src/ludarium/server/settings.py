@@ -6,9 +6,12 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from ludarium.club.accounts import AccountRules, Registration
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -17,6 +20,12 @@ PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
+SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches kept for the next turns")
+REGISTRATION = Option(
+    "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
+)
+GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
 
@@ -31,19 +40,25 @@ class ServerSettings:
     data: Path
     database: str
     port: int
+    processes: int
     bot_workers: int
     largest_request: int
+    search_memory: int
+    rules: AccountRules
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
         """Return the settings of an environment; a missing or empty variable means the default.
 
-        Raises `InvalidOption` for a value out of its range.
+        Raises `InvalidOption` for a value out of its range, `ParseError` for an address that is none.
         """
 
         def number(option: Option) -> int:
             former = environment.get(FORMER_NAMES.get(option.name, ""))
             return int(option.parse(environment.get(option.name) or former or option.default))
+
+        def chosen(option: Option) -> str:
+            return str(option.parse(environment.get(option.name) or option.default))
 
         data = (
             Path(environment.get("LUDARIUM_DATA") or user_data_path("ludarium", appauthor=False))
@@ -51,7 +66,19 @@ class ServerSettings:
             .absolute()
         )
         database = environment.get("LUDARIUM_DATABASE") or f"sqlite:///{data / 'ludarium.sqlite'}"
-        return cls(data, database, number(PORT), number(BOT_WORKERS), number(LARGEST_REQUEST))
+        port, registration, guests = number(PORT), chosen(REGISTRATION), chosen(GUESTS)
+        url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{port}")
+        rules = AccountRules(url, cast("Registration", registration), guests == "on")
+        return cls(
+            data=data,
+            database=database,
+            port=port,
+            processes=number(PROCESSES),
+            bot_workers=number(BOT_WORKERS),
+            largest_request=number(LARGEST_REQUEST),
+            search_memory=number(SEARCH_MEMORY),
+            rules=rules,
+        )
 
     def prepare(self) -> None:
         """Create the data folder if it is missing.
@@ -77,3 +104,18 @@ class ServerSettings:
                 except FileExistsError:
                     return path.read_text("ascii")
         return path.read_text("ascii")
+
+
+def _parse_url(text: str) -> str:
+    """Return the address of the site without a slash at its end.
+
+    Raises `ParseError`.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        valid = parts.scheme in ("http", "https") and parts.hostname and (parts.port is None or parts.port > 0)
+    except ValueError:  # a port that is no number
+        valid = False
+    if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise ParseError(f"LUDARIUM_URL is {shorten(text)}: expected an address as in https://games.example.org")
+    return f"{parts.scheme}://{parts.netloc.lower()}"

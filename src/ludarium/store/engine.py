@@ -34,7 +34,7 @@ def open_engine(url: str) -> Engine:
     try:
         engine = _create(make_url(url))
         if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _prepare)
+            event.listen(engine, "connect", prepare_sqlite)
         try:
             migrate(engine)
         except BaseException:
@@ -79,7 +79,8 @@ def _create(url: URL) -> Engine:
         return create_engine(url, pool_pre_ping=True)  # the server may have been started again
 
 
-def _prepare(connection: object, _record: object) -> None:
+def prepare_sqlite(connection: object, _record: object) -> None:
+    """Set up a new connection to an SQLite file."""
     cursor = connection.cursor()  # type: ignore[attr-defined]  # a driver's connection, whichever driver it is
     for pragma in _PRAGMAS:
         cursor.execute(pragma)

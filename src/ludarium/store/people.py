@@ -1,7 +1,11 @@
 """The tables of people and their sessions."""
 
-from sqlalchemy import Engine, RowMapping, and_, delete, insert, select, update
+from dataclasses import fields
 
+from sqlalchemy import RowMapping, and_, case, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.store.database import Database
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import people, sessions
 
@@ -9,30 +13,41 @@ from ludarium.store.tables import people, sessions
 class PeopleTable:
     """The people of one database, and the browsers in which they are known."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def insert(self, person: Person) -> None:
         """Insert a new person."""
         values = {"id": person.id, "name": person.name, "named": person.named, "created_at": person.created_at}
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(insert(people).values(**values))
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
-        return _person(row) if row else None
+        return to_person(row) if row else None
 
-    def rename(self, person_id: str, name: str) -> None:
-        """Store the name that a person has chosen."""
-        with self._engine.begin() as connection:
-            connection.execute(update(people).where(people.c.id == person_id).values(name=name, named=True))
+    def name_holder(self, key: str) -> str | None:
+        """Return the id of the account whose name has this key, or None."""
+        with self._database.connect() as connection:
+            return connection.execute(select(people.c.id).where(people.c.name_key == key)).scalar()
+
+    def rename(self, person_id: str, name: str, key: str) -> bool:
+        """Store the name that a person has chosen; return False if another account has one with the same key."""
+        is_account = people.c.account_since.is_not(None)
+        values = {"name": name, "named": True, "name_key": case((is_account, key), else_=None)}
+        try:
+            with self._database.begin() as connection:
+                connection.execute(update(people).where(people.c.id == person_id).values(**values))
+        except IntegrityError:
+            return False
+        return True
 
     def insert_session(self, session: Session) -> None:
         """Insert a new session of a person."""
         values = {"token_hash": session.id, "person_id": session.person, "browser": session.browser}
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             times = {"created_at": session.created_at, "seen_at": session.seen_at}
             connection.execute(insert(sessions).values(**values, **times))
 
@@ -40,33 +55,34 @@ class PeopleTable:
         """Return a session and its person, or None."""
         chosen = select(people, sessions.c.browser, sessions.c.seen_at, sessions.c.created_at.label("begun_at"))
         chosen = chosen.join(sessions).where(sessions.c.token_hash == session_id)
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             row = connection.execute(chosen).mappings().first()
         if row is None:
             return None
-        return _person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
+        return to_person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
 
     def touch_session(self, session_id: str, now: float) -> None:
         """Record that a session has been used."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(update(sessions).where(sessions.c.token_hash == session_id).values(seen_at=now))
 
     def sessions(self, person_id: str) -> tuple[Session, ...]:
         """Return the sessions of a person, the one used most recently first."""
         chosen = select(sessions).where(sessions.c.person_id == person_id).order_by(sessions.c.seen_at.desc())
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return tuple(_session(row) for row in connection.execute(chosen).mappings())
 
     def end_sessions(self, person_id: str, session_id: str | None = None) -> None:
         """Delete a session of a person, or all of them."""
         theirs = sessions.c.person_id == person_id
         chosen = theirs if session_id is None else and_(theirs, sessions.c.token_hash == session_id)
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             connection.execute(delete(sessions).where(chosen))
 
 
-def _person(row: RowMapping) -> Person:
-    return Person(row["id"], row["name"], row["named"], row["created_at"])
+def to_person(row: RowMapping) -> Person:
+    """Return the person of a row."""
+    return Person(**{field.name: row[field.name] for field in fields(Person)})
 
 
 def _session(row: RowMapping) -> Session:

@@ -8,6 +8,8 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, sel
 
 from ludarium.core.record import Entry, Record, parse_result
 from ludarium.core.registry import load
+from ludarium.match.commitment import Commitment
+from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match, Offer
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch
 from ludarium.store.tables import matches, seats, turns
@@ -38,7 +40,7 @@ def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[Se
     chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(chosen).mappings():
         invitation = Invitation(row["invitation"], row["invited_at"]) if row["invitation"] else None
-        assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation)
+        assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation, row["nonce"] or "")
         found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"]))
     return found
 
@@ -50,10 +52,14 @@ def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
 
 
 def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> Record:
-    """Build the record of a match from its rows, without replaying its turns."""
+    """Build the record of a match from its rows, without replaying its turns; it holds the secret of committed dice."""
     game = load(row["game"])
     tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
     tags["Dice"] = row["dice"]
+    if row["dice"] == COMMITTED:
+        tags |= _commitment(row, seated).tags(opened=True)
+    if row["takebacks"]:
+        tags["Takebacks"] = " ".join(map(str, row["takebacks"]))
     if row["clock"]:
         tags["Clock"] = row["clock"]
     return Record(game.spec, entries, row["position"], parse_result(row["result"], game), row["ending"], tags)
@@ -79,12 +85,17 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
         updated_at=row["updated_at"],
         turn_started_at=row["turn_started_at"],
         values=tuple(seat.value for seat in seated),
-        live=Live(row["live"][0], tuple(row["live"][1]), row["live"][2]) if row["live"] else None,
+        live=Live(row["live"][0], tuple(row["live"][1]), *row["live"][2:]) if row["live"] else None,
         deadline=row["deadline"],
         host=row["host_id"],
+        secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
         due=tuple(number for number, seat in enumerate(seated) if seat.due),
         awaited=_awaited(seated),
     )
+
+
+def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
+    return Commitment.make(row["id"], bytes.fromhex(row["secret"]), tuple(seat.assignment.nonce for seat in seated))
 
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:

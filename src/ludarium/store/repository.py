@@ -5,37 +5,48 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
+from sqlalchemy import and_, distinct, func, insert, select, true, update
 
 from ludarium.store import reading, writing
-from ludarium.store.engine import open_engine
+from ludarium.store.accounts import AccountsTable
+from ludarium.store.bot_claims import BotClaims
+from ludarium.store.changes import Change, announce, fetch_changes, hear
+from ludarium.store.database import Database
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.outbox import OutboxTable
+from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import matches, seats
 
 _CACHED = 256
 
 
 class Store:
-    """All matches of one database, and its `people`; threads and processes may share it."""
+    """All matches of one database, and its people in tables of their own; threads and processes may share it."""
 
     def __init__(self, url: str) -> None:
-        self._engine = open_engine(url)
-        self.people = PeopleTable(self._engine)
+        self._database = Database(url)
+        self.people = PeopleTable(self._database)
+        self.accounts = AccountsTable(self._database)
+        self.sign_in_codes = SignInCodes(self._database)
+        self.passkeys = PasskeysTable(self._database)
+        self.outbox = OutboxTable(self._database)
+        self.bot_claims = BotClaims(self._database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
     def close(self) -> None:
         """Close all connections to the database."""
-        self._engine.dispose()
+        self._database.dispose()
 
     def insert(self, row: StoredMatch) -> None:
         """Insert a new match."""
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             values = writing.changing_columns(row)
             connection.execute(insert(matches).values(id=row.id, created_at=row.created_at, **values))
             writing.insert_seats(connection, row)
@@ -45,19 +56,20 @@ class Store:
     def save(self, old: StoredMatch, new: StoredMatch) -> bool:
         """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
         ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
-        with self._engine.begin() as connection:
+        with self._database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
             if connection.execute(update(matches).where(ours).values(**writing.changing_columns(new))).rowcount != 1:
                 return False
             writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
+            announce(connection, Change.of(new))
         self._remember(new)
         return True
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             row = reading.fetch_match(connection, match_id)
             while row is not None:
                 with self._lock:
@@ -73,14 +85,19 @@ class Store:
                     return match
         return None
 
-    def revision(self, match_id: str) -> int | None:
-        """Return the revision of a match, or None if there is no such match."""
-        with self._engine.connect() as connection:
-            return connection.execute(select(matches.c.revision).where(reading.has_id(match_id))).scalar()
+    def changes(self, ids: Sequence[str]) -> list[Change]:
+        """Return the revisions of these matches and what open pages need besides; none for an id without a match."""
+        known = [match_id for match_id in ids if match_id.isprintable()]
+        with self._database.connect() as connection:
+            return fetch_changes(connection, known)
+
+    def hear(self) -> AsyncIterator[Change | None]:
+        """Yield what any process changes, or None where any match may have changed."""
+        return hear(self._database.readers)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
@@ -90,55 +107,24 @@ class Store:
         theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
     def count_awaited(self, person_id: str) -> int:
         """Return the number of matches in which a person must choose a turn."""
         theirs = and_(seats.c.person_id == person_id, seats.c.awaited == true())
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return connection.execute(select(func.count(distinct(seats.c.match_id))).where(theirs)).scalar_one()
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return fetch_high_scores(connection, game, limit)
 
     def overdue(self, now: float) -> tuple[str, ...]:
         """Return the ids of the matches in which a clock has run out."""
-        with self._engine.connect() as connection:
+        with self._database.connect() as connection:
             return tuple(connection.execute(select(matches.c.id).where(matches.c.deadline < now)).scalars())
-
-    def claim(self, worker: str, now: float, until: float, limit: int) -> list[tuple[str, int]]:
-        """Claim at most `limit` free seats that are due for a worker, those that have waited longest first.
-
-        Return each as the id of its match and its number. A claim expires at `until`.
-        """
-        free = and_(seats.c.due == true(), seats.c.claim_expires_at < now)
-        oldest = matches.c.turn_started_at
-        waiting = select(seats.c.match_id, seats.c.seat).join(matches).where(free).order_by(oldest).limit(limit)
-        with self._engine.connect() as connection:
-            found = [(match_id, seat) for match_id, seat in connection.execute(waiting)]
-        claimed = []
-        for match_id, seat in found:
-            with self._engine.begin() as connection:
-                ours = and_(free, seats.c.match_id == match_id, seats.c.seat == seat)
-                values = {"claimed_by": worker, "claim_expires_at": until}
-                if connection.execute(update(seats).where(ours).values(**values)).rowcount == 1:
-                    claimed.append((match_id, seat))
-        return claimed
-
-    def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
-        """Prolong the claims of a worker that no other worker has taken over."""
-        ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
-        with self._engine.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claim_expires_at=until))
-
-    def release(self, worker: str, match_id: str, seat: int) -> None:
-        """Release the claim on a seat."""
-        ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
-        with self._engine.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
 
     def _remember(self, row: StoredMatch) -> None:
         """Put a match into the cache, unless a later revision is cached."""

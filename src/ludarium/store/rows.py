@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, Self
 
 from ludarium.match.match import Match
@@ -24,12 +25,14 @@ class SeatAssignment:
     | `name`       | the name that the match shows                                                        |
     | `person`     | the id of the person; None for bots, open seats, and people of versions before 0.2   |
     | `invitation` | the invitation to an open seat that waits for a person                               |
+    | `nonce`      | what the person has added to the dice; empty for nothing                             |
     """
 
     kind: Literal["person", "bot"]
     name: str
     person: str | None = None
     invitation: Invitation | None = None
+    nonce: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -39,12 +42,83 @@ class SeatAssignment:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person; `named` tells whether the name was chosen, or given to a guest."""
+    """A person: a guest, or an account, which has a way to sign in.
+
+    | field           | content                                                             |
+    |-----------------|---------------------------------------------------------------------|
+    | `named`         | whether the name was chosen, or given to a guest                    |
+    | `account_since` | when the person became an account; None for a guest                 |
+    | `email`         | the confirmed address, in lower case, or None                       |
+    | `invited`       | whether the person may make an account where an invitation is asked |
+    | `closed_at`     | when the account was closed, or None                                |
+    """
 
     id: str
     name: str
     named: bool
     created_at: float
+    account_since: float | None = None
+    email: str | None = None
+    invited: bool = False
+    administrator: bool = False
+    closed_at: float | None = None
+
+    @property
+    def is_account(self) -> bool:
+        """Whether the person has an account."""
+        return self.account_since is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A passkey of a person; `id` is its credential id in base64url."""
+
+    id: str
+    person: str
+    name: str
+    public_key: bytes
+    sign_count: int
+    created_at: float
+    used_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignInCode:
+    """What a mail that signs somebody in leaves in the database: the hashes of its link and its code.
+
+    `person` is whom it signs in, `email` the address to which it went, which it confirms. A link that a browser shows
+    for another one has neither an address nor a code.
+    """
+
+    token_hash: str
+    code_hash: str
+    email: str
+    person: str
+    expires_at: float
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxMessage:
+    """A message that waits to be sent; its text is made from `kind` and `data` when it is sent."""
+
+    id: str
+    kind: str
+    person: str | None
+    address: str
+    data: Mapping[str, str]
+    created_at: float
+    tries: int = 0
+
+
+class Act(NamedTuple):
+    """What an administrator has done; `actor` and `subject` are ids of people, or other words."""
+
+    at: float
+    actor: str
+    act: str
+    subject: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +136,13 @@ class Live(NamedTuple):
     """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
+    `keeper` is the process that plays the ticks; it is empty before the first one.
     """
 
     tick: float
     ready: tuple[int, ...] = ()
     expires_at: float = 0.0
+    keeper: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +158,8 @@ class MatchRevision:
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
     | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
+    | `secret`           | random bytes that only the server knows until the match is over: the seeds of bots,  |
+    |                    | and committed dice, follow from them; None in a match of a version before 0.2        |
     """
 
     id: str
@@ -95,11 +173,12 @@ class MatchRevision:
     values: tuple[float | None, ...]
     live: Live | None = None
     host: str | None = None
+    secret: bytes | None = field(default=None, repr=False)
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
         """Return an object of this class with the fields of another, and with the fields that it has besides."""
-        return cls(**{field.name: getattr(other, field.name) for field in fields(MatchRevision)}, **more)
+        return cls(**{own.name: getattr(other, own.name) for own in fields(MatchRevision)}, **more)
 
 
 @dataclass(frozen=True, slots=True)

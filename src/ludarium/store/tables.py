@@ -1,19 +1,21 @@
 """The tables of the database, in types that every database has.
 
-A match is a row; its seats and turns are rows that refer to it. A person is a row, to which seats and sessions refer.
-Times are seconds since 1970.
+A match is a row; its seats and turns are rows that refer to it. A person is a row, to which seats, sessions and ways to
+sign in refer. Of tokens and codes that sign somebody in, the hashes alone are kept. Times are seconds since 1970.
 """
 
 from typing import Any
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Double,
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
@@ -35,8 +37,8 @@ def _match_id() -> Column[str]:
     return Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _person_id(name: str = "person_id", **options: Any) -> Column[str]:  # Any: the options of a column
-    return Column(name, String(32), ForeignKey("people.id"), **options)
+def _person_id(name: str = "person_id", *, ondelete: str | None = None, **options: Any) -> Column[str]:
+    return Column(name, String(32), ForeignKey("people.id", ondelete=ondelete), **options)  # Any: options of a column
 
 
 people = Table(
@@ -46,13 +48,21 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("named", Boolean, nullable=False),  # whether the person has chosen the name
     Column("created_at", Double, nullable=False),
+    Column("account_since", Double),  # when a guest became an account
+    Column("name_key", Text),  # what names that look alike have in common; of accounts alone
+    Column("email", Text),  # a confirmed address, in lower case
+    Column("invited", Boolean, nullable=False, server_default=false()),  # whether the person may make an account
+    Column("administrator", Boolean, nullable=False, server_default=false()),
+    Column("closed_at", Double),
+    Index(None, "name_key", unique=True),
+    Index(None, "email", unique=True),
 )
 
 sessions = Table(
     "sessions",
     metadata,
     Column("token_hash", String(64), primary_key=True),
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
     Column("browser", Text, nullable=False),  # what the browser says of itself, shown to the person only
     Column("created_at", Double, nullable=False),
     Column("seen_at", Double, nullable=False),
@@ -76,9 +86,11 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time
+    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time, keeper
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
-    _person_id("host_id"),  # who created the match
+    _person_id("host_id", index=True),  # who created the match
+    Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
+    Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
 )
 
 seats = Table(
@@ -97,6 +109,7 @@ seats = Table(
     Column("invitation", String(32)),  # the token of an open seat's link,
     Column("invited_at", Double),  # and when it was made
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
+    Column("nonce", String(64)),  # what the person has added to the dice
     Index(None, "due", "claim_expires_at"),
 )
 
@@ -109,4 +122,68 @@ turns = Table(
     Column("took", Double),
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential_id", Text, primary_key=True),  # in base64url
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),  # 0 for ever of a passkey that is synchronised
+    Column("created_at", Double, nullable=False),
+    Column("used_at", Double),
+)
+
+challenges = Table(  # what a passkey must sign, once
+    "challenges",
+    metadata,
+    Column("challenge_hash", String(64), primary_key=True),
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
+sign_in_codes = Table(  # of mails that were sent, and of links for another browser
+    "sign_in_codes",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),  # of the link
+    Column("code_hash", String(64), nullable=False),  # of the code, which may be typed instead
+    Column("email", Text, nullable=False, index=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
+    Column("tries", SmallInteger, nullable=False),  # how many codes were typed
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
+account_invitations = Table(
+    "account_invitations",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("expires_at", Double, nullable=False),
+)
+
+outbox = Table(  # written in the transaction that causes a message, and sent later
+    "outbox",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("channel", String(16), nullable=False),  # mail
+    Column("kind", String(32), nullable=False),  # from which the text is made when it is sent
+    _person_id(ondelete="CASCADE", index=True),
+    Column("address", Text, nullable=False, index=True),
+    Column("data", JSON, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("send_at", Double, nullable=False, index=True),  # not before this time; later after each failure
+    Column("sent_at", Double),
+    Column("tries", SmallInteger, nullable=False),
+    Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
+)
+
+acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
+    "acts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", Double, nullable=False, index=True),
+    Column("actor", Text, nullable=False),  # the id of a person, or "command line"
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),  # the id of a person; empty where there is none
+    Column("detail", Text, nullable=False),
 )

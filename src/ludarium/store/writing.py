@@ -28,6 +28,8 @@ def changing_columns(row: StoredMatch) -> dict[str, object]:
         "live": row.live,
         "deadline": row.deadline,
         "host_id": row.host,
+        "secret": row.secret.hex() if row.secret else None,
+        "takebacks": list(match.takebacks) or None,
     }
 
 
@@ -61,10 +63,10 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if seat in new.match.winner_points and new.match.start == new.match.game.initial():
+    if seat in new.match.winner_points and new.match.start == new.match.game.initial() and not new.match.takebacks:
         values["points"] = new.match.winner_points[seat]
     if (seat in old.due) != (seat in new.due):
-        values["due"] = seat in new.due
+        values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
     if (seat in old.awaited) != (seat in new.awaited):
         values["awaited"] = seat in new.awaited
     if old.seats[seat] != new.seats[seat]:
@@ -77,7 +79,8 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
 
 def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
     token, created_at = assignment.invitation or (None, None)
-    return {"person_id": assignment.person, "invitation": token, "invited_at": created_at}
+    given = {"invitation": token, "invited_at": created_at, "nonce": assignment.nonce or None}
+    return {"person_id": assignment.person, **given}
 
 
 def count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:

@@ -45,7 +45,7 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    return Site(service, Identity(service.people, SECRET), FormerSeats(SECRET), LiveTicker(service))
+    return Site(service, Identity(service.people, service.accounts), FormerSeats(SECRET), LiveTicker(service))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def send(
 ) -> Response:
     """Send what the page's own forms send."""
     if revision is None:
-        revision = int(extract(r'(?:name="revision" value="|after=)(\d+)', browser.get(path)))
+        revision = int(extract(r'data-revision="(\d+)', browser.get(path)))
     return browser.post(path, data={"do": do, "seat": seat, "text": text, "revision": revision})
 
 

@@ -1,22 +1,18 @@
 """The pages of live matches and of matches with a clock."""
 
-import asyncio
 import json
 import re
 from html import escape, unescape
 
 import pytest
-from anyio.from_thread import BlockingPortal
 from httpx2 import Response
-from sse_starlette import ServerSentEvent
 from starlette.testclient import TestClient
 
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.views import MatchView
 from ludarium.server.web.live_panel import tick_data
-from ludarium.server.web.matches import Matches
-from tests.server.web.conftest import NewBrowser, begin, extract, said, site_of, status
+from tests.server.web.conftest import NewBrowser, begin, extract, said, status
 
 
 def begin_live(browser: TestClient, game: str = "grid", **fields: str) -> str:
@@ -169,29 +165,6 @@ def test_a_tick_contains_what_moves_and_not_the_ground(service: Service) -> None
     assert picture["kinds"][kind][0] == "piece seat-0"
     service.live.ready(view.id, (0, 1))
     assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
-
-
-def test_watchers_get_ticks_as_pictures_and_other_changes_as_revisions(still: Service, portal: BlockingPortal) -> None:
-    view = still.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
-    news = Matches(site_of(still))._changes(view.id, 0)
-
-    async def listen() -> list[ServerSentEvent]:
-        heard = []
-        for change in (
-            lambda: still.live.ready(view.id, (0, 1)),
-            lambda: still.live.tick(view.id, {}),
-            lambda: still.live.pause(view.id),
-        ):
-            waiting = asyncio.ensure_future(anext(news))
-            await asyncio.to_thread(change)
-            heard.append(await asyncio.wait_for(waiting, 10))
-        return heard
-
-    events = portal.call(listen)
-    assert [event.event for event in events] == ["changed", "tick", "changed"]
-    data = events[1].data
-    assert data
-    assert "turn 1:" in json.loads(data)["caption"]
 
 
 def test_a_plan_of_the_form_is_a_bot_s_spec(service: Service, browser: TestClient) -> None:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import unescape
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
-from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names
+from ludarium.server.web.site import static_version
 from tests.server.web.conftest import LATE, begin, said, status
 
 
@@ -158,7 +159,7 @@ def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
 
 
 UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record
-/matches/none/events /matches/none/seat/x /static/none.js"""
+/matches/none/seat/x /static/none.js"""
 
 
 @pytest.mark.parametrize("path", UNKNOWN.split())
@@ -211,9 +212,22 @@ def test_no_form_makes_the_site_fail(browser: TestClient, values: Mapping[str, s
 def test_the_files_of_a_page_are_asked_for_once_and_again_when_they_change(browser: TestClient) -> None:
     page = browser.get("/games/orion/new").text
     addresses = re.findall(r'"(/static/[^"]*)"', page)
-    assert {address.partition("?")[0] for address in addresses} >= {"/static/icon.svg", "/static/scene.css"}
-    for address in addresses:
-        answer = browser.get(address)
-        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", address
-        assert address.endswith(f"?v={crc32(answer.content):08x}")
-    assert browser.get("/static/site.css").headers["cache-control"] == "no-cache"  # what modules import has no number
+    folder = f"/static/{static_version()}"
+    assert {*addresses} >= {f"{folder}/icon.svg", f"{folder}/scene.css"}
+    for address in (
+        *addresses,
+        f"{folder}/hub.js",
+        f"{folder}/patch.js",
+    ):  # those that modules import by relative addresses, too
+        assert browser.get(address).headers["cache-control"] == "public, max-age=31536000, immutable", address
+    for address in ("/static/site.css", "/static/00000000/site.css"):  # as a page of another version may ask
+        assert browser.get(address).headers["cache-control"] == "no-cache"
+
+
+def test_the_addresses_of_files_change_with_any_of_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "a.js").write_text("1")
+    monkeypatch.setattr("ludarium.server.web.site.HERE", tmp_path)
+    before = static_version.__wrapped__()
+    (tmp_path / "static" / "a.js").write_text("2")
+    assert static_version.__wrapped__() != before

@@ -11,7 +11,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.notation import format_names, format_rows, parse_choice, parse_names, parse_rows, split_fields
 
 from hex import kernel
-from hex.kernel import MOVER, SIZE, SWAP, WINNER
+from hex.kernel import EMPTY, LIST, MOVER, SIZE, SWAP, WINNER
 from hex.rules import NAMES, blank, names, stones
 
 
@@ -50,9 +50,11 @@ def parse_position(game: Game, text: str) -> State:
     if lead != mover and not (t[SWAP] and lead == mover - 1 and "O" in line):
         raise ParseError(f"{NAMES[mover]} is not to move with {line.count('X')} X and {line.count('O')} O on the board")
     v = blank(size)
+    empty = [cell for cell, stone in enumerate(line) if stone == "."]
+    v[EMPTY] = len(empty)
+    v[t[LIST] :] = [*empty, *[0] * (len(line) - len(empty))]
     for cell, stone in enumerate(line):
         if stone != ".":
-            kernel.fill(t, v, cell)
             kernel.put(t, v, NAMES.index(stone), cell)
     v[MOVER] = mover
     if v[WINNER] == 1 << mover:

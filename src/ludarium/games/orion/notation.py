@@ -34,6 +34,7 @@ _TURN = re.compile(r"(?:[a-y][+-]+)+")
 _ROWS = [BOARD.columns + (row % 2) for row in range(2 * BOARD.rows + 1)]
 _PIECES = 16
 _CHUNK = 16
+_POWERS = [3**slot for slot in range(BOARD.slots)]
 
 
 def action_name(state: State, seat: int, action: int) -> str:
@@ -172,7 +173,7 @@ def _parse_rows(text: str) -> tuple[int, int]:
 def _format_chunk(t: Vector, v: Vector, turn: int) -> str:
     at = kernel.remembered(t, turn)
     x, o = int(v[at]), int(v[at + 2 * int(t[kernel.HALF])])
-    number = sum(((x >> s & 1) + 2 * (o >> s & 1)) * 3**s for s in range(BOARD.slots))
+    number = int(f"{x:b}", 3) + 2 * int(f"{o:b}", 3)  # a slot has a digit: 0 empty, 1 X, 2 O
     return base64.urlsafe_b64encode(number.to_bytes(12, "big")).decode()
 
 
@@ -185,7 +186,7 @@ def _parse_past(text: str) -> list[tuple[int, int]]:
         number = int.from_bytes(base64.urlsafe_b64decode(body[at : at + _CHUNK]), "big")
         if number >= 3**BOARD.slots:
             raise ParseError(f"{shorten(body[at : at + _CHUNK])} encodes no position: expected what is written after ~")
-        trits = [number // 3**s % 3 for s in range(BOARD.slots)]
+        trits = [number // power % 3 for power in _POWERS]
         past.append(
             (sum(1 << s for s, p in enumerate(trits) if p == 1), sum(1 << s for s, p in enumerate(trits) if p == 2))
         )

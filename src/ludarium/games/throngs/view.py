@@ -6,6 +6,7 @@ steps, `4-3` adds and has three left. The overlay shades every site in the colou
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludarium.boards.triangular import TriangularGrid
 from ludarium.core.game import State
@@ -67,8 +68,7 @@ class _Sites:
 
     def at(self, site: int) -> tuple[float, float]:
         """Return the place in the picture of a site."""
-        x, y = self.board.centre(site)
-        return _MARGIN + _STEP * x, _MARGIN + _STEP * y
+        return _at(self.board, site)
 
     def stamp(self, site: int, text: str, aside: int = 0) -> Stamp:
         """Return characters of the text picture at a site, or `aside` columns to the right of it."""
@@ -136,8 +136,7 @@ def scene(picture: _ThrongsPicture) -> Scene:
 
 def _ground(sites: _Sites) -> Iterator[Element]:
     places = [sites.at(site) for site in range(sites.board.sites)]
-    around = [(x + right, y + down) for x, y in places for right, down in polygon_corners(_RIM, 24)]
-    yield Element("board", "ground", 0, 0, polygon(_hull(around)), look="board")
+    yield Element("board", "ground", 0, 0, _outline(sites.board), look="board")
     first = 0
     for width in sites.board.widths:
         for site, side in ((first, -1), (first + width - 1, 1)):
@@ -145,6 +144,18 @@ def _ground(sites: _Sites) -> Iterator[Element]:
             stamp = sites.stamp(site, name, 3 if side > 0 else -2 - len(name))
             yield Element(f"name-{name}", "label", x + side * _NAME_AWAY, y, text=name, stamps=(stamp,))
         first += width
+
+
+def _at(board: TriangularGrid, site: int) -> tuple[float, float]:
+    x, y = board.centre(site)
+    return _MARGIN + _STEP * x, _MARGIN + _STEP * y
+
+
+@cache
+def _outline(board: TriangularGrid) -> str:
+    """Return the shape of the ground: a line around all sites, at the same distance from the outer ones."""
+    places = [_at(board, site) for site in range(board.sites)]
+    return polygon(_hull([(x + right, y + down) for x, y in places for right, down in polygon_corners(_RIM, 24)]))
 
 
 def _hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -1,5 +1,6 @@
 """The site as an ASGI application."""
 
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
@@ -16,20 +17,25 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.service import Service
+from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
+from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.docs import docs_routes
+from ludarium.server.web.events import Events
 from ludarium.server.web.guard import Guard
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
-from ludarium.server.web.site import HERE, SHARED, Site
+from ludarium.server.web.sign_in_pages import SignInPages
+from ludarium.server.web.site import HERE, SHARED, Site, static_version
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
 }
+
+_VERSION = re.compile("[0-9a-f]{8}")
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
@@ -40,17 +46,20 @@ async def _nothing(app: Starlette) -> AsyncIterator[None]:
 
 
 class _Files(StaticFiles):
-    """The files of the site; browsers cache those whose address has the checksum of the content."""
+    """The files of the site; browsers cache those whose address has the checksum of the contents."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file of the site, or one that it shares with the pictures."""
+        version, _, name = path.partition("/")
+        if _VERSION.fullmatch(version):
+            path = name
         if path in SHARED and scope["method"] in ("GET", "HEAD"):
             response: Response = Response(SHARED[path](), media_type=guess_type(path)[0])
         else:
             response = await super().get_response(path, scope)
         if response.status_code == HTTPStatus.OK:
-            versioned = scope["query_string"].startswith(b"v=")
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
+            lasting = version == static_version()
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response
 
 
@@ -63,7 +72,7 @@ def _allowed(request: Request) -> list[str]:
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
     """Return the site of a service; `secret` signs links, `largest` is the most bytes of a request."""
-    site = Site(service, Identity(service.people, secret), FormerSeats(secret), LiveTicker(service))
+    site = Site(service, Identity(service.people, service.accounts), FormerSeats(secret), LiveTicker(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -90,12 +99,20 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
         routes=[
             *Pages(site).routes(),
             *Matches(site).routes(),
+            *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *AccountPages(site).routes(),
+            *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],
         middleware=[Middleware(Guard, largest=largest)],
-        exception_handlers={HTTPException: http_error, LudariumError: site.refused, Exception: failure},
+        exception_handlers={
+            HTTPException: http_error,
+            LudariumError: site.refused,
+            DatabaseBusy: site.busy,
+            Exception: failure,
+        },
         lifespan=lifetime,
     )

@@ -17,6 +17,7 @@ from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
+from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import PACES
@@ -40,7 +41,7 @@ _TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: 
 class Form:
     """The values and errors of the form, by field.
 
-    Size: 17 public members, because the template reads one for each part of the form.
+    Size: 19 public members, because the template reads one for each part of the form.
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
@@ -149,11 +150,26 @@ class Form:
         """
         here = self.here()
         return tuple(
-            replace(seat, person=person.id, name=person.name if number == here[0] else seat.name or GUEST)
+            replace(seat, person=person.id, name=person.name, nonce=self.nonce())
+            if number in here[:1]
+            else replace(seat, person=person.id, name=seat.name or GUEST)
             if number in here
             else seat
             for number, seat in enumerate(self.seats())
         )
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether the game has dice, to which the person at this browser may add a nonce."""
+        return bool(self.game.max_chance_outcomes) and bool(self.here())
+
+    def nonce(self) -> str:
+        """Return what the person at this browser adds to the dice; empty if nothing, or if it is refused."""
+        try:
+            return parse_nonce(self.value("nonce")) if self.has_dice else ""
+        except LudariumError as error:
+            self.errors["nonce"] = sentence(error)
+            return ""
 
     def typed_name(self) -> str:
         """Return the name that the person at this browser has typed for their first seat; empty if none."""

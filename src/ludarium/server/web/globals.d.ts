@@ -17,15 +17,10 @@ interface DocumentEventMap {
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;
   "htmx:after:swap": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
-  "htmx:sse:error": CustomEvent;
-  "htmx:sse:after:connection": CustomEvent;
   /** An action was chosen on the board of a live match: a seat and an action. */
   chosen: CustomEvent<[number, number]>;
-}
-
-interface HTMLElementEventMap {
   /** The match has changed. */
   changed: Event;
   /** A live match has played a turn. */
-  tick: CustomEvent<{ data: string }>;
+  tick: CustomEvent<import("./static/live.js").Tick>;
 }

@@ -6,29 +6,29 @@ their cookies and links once, so that their matches can go on.
 
 from typing import NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludarium.club.accounts import Accounts, MayNotRegister
 from ludarium.club.people import People, Person, Visit
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.addresses import match_address
 
 COOKIE = "session"
 _YEAR = 365 * 24 * 3600
-_DEVICE_SECONDS = 15 * 60
 
 
 class NoSession(LudariumError):
-    """The browser has no session, or has a link that does not give it one."""
+    """The browser has no session."""
 
 
 class Identity:
     """Finds and makes the people behind browsers."""
 
-    def __init__(self, people: People, secret: str) -> None:
+    def __init__(self, people: People, accounts: Accounts) -> None:
         self.people = people
-        self._devices = URLSafeTimedSerializer(secret, salt="another device")
+        self.accounts = accounts
 
     def visit(self, request: Request) -> Visit | None:
         """Return the person and the session of a browser; None for a stranger. It is asked once for each request."""
@@ -49,8 +49,14 @@ class Identity:
         return visit.person.id if visit else None
 
     def ensure(self, request: Request) -> Person:
-        """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it."""
-        return self.person(request) or self.people.create_guest()
+        """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
+
+        Raises `MayNotRegister` for a stranger where guests may not play.
+        """
+        person = self.person(request)
+        if person is None and not self.accounts.rules.guests:
+            raise MayNotRegister("only people with an account play here: sign in first")
+        return person or self.people.create_guest()
 
     def remember(self, request: Request, response: Response, person: Person) -> None:
         """Begin a session of a person in this browser, unless it has one."""
@@ -62,30 +68,17 @@ class Identity:
             COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
         )
 
+    def sign_in(self, request: Request, response: Response, person: Person) -> None:
+        """Make a person known in this browser; the matches of a guest whom it knew go to that person."""
+        visit = self.visit(request)
+        self.remember(request, response, person)
+        if visit and visit.person.id != person.id:
+            self.people.end_session(visit.person, visit.session.id)
+            self.accounts.merge(visit.person, person)
+
     def forget(self, response: Response) -> None:
         """Make the browser forget its session."""
         response.delete_cookie(COOKIE)
-
-    def device_token(self, person: Person) -> str:
-        """Return a token that makes a person known in one more browser, once, within 15 minutes."""
-        return str(self._devices.dumps([person.id, self._newest_session(person)]))
-
-    def device_person(self, token: str) -> Person:
-        """Return the person of a token for another device.
-
-        Raises `NoSession` for a token that is damaged, too old, or used: then the person has a newer session.
-        """
-        try:
-            person_id, newest = self._devices.loads(token, max_age=_DEVICE_SECONDS)
-        except (BadSignature, TypeError, ValueError):
-            person_id, newest = "", 0.0
-        person = self.people.load(person_id)
-        if person is None or self._newest_session(person) != newest:
-            raise NoSession("this link is damaged, was used, or is older than 15 minutes: make a new one")
-        return person
-
-    def _newest_session(self, person: Person) -> float:
-        return max((session.created_at for session in self.people.sessions(person)), default=0.0)
 
 
 class FormerAccess(NamedTuple):

@@ -12,6 +12,7 @@ from ludarium.club.seating import NotInvited, NotYourSeat, SeatAccess, is_former
 from ludarium.club.service import MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
+from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.web.site import Fields, Site, number, posted
@@ -44,12 +45,17 @@ class Join:
         match_id, token = request.path_params["match"], request.path_params["token"]
         service, view = self._site.service, self._site.service.get(match_id)
         seat = self._invited_seat(view, token)
+        name, nonce = values.get("name", ""), values.get("nonce", "")
         try:
-            person = self._named(request, values.get("name", ""))
+            parse_nonce(nonce)  # before a guest is made
         except ParseError as error:
-            return self._page(request, view, seat, problem=sentence(error), name=values.get("name", ""))
+            return self._page(request, view, seat, nonce_problem=sentence(error), name=name, nonce=nonce)
+        try:
+            person = self._named(request, name)
+        except ParseError as error:
+            return self._page(request, view, seat, problem=sentence(error), name=name, nonce=nonce)
         if view.seats[seat].is_open:
-            service.seating.take(match_id, token, person, person.name)
+            service.seating.take(match_id, token, person, person.name, nonce)
         elif seat not in SeatAccess.of(service.seating.claim(match_id, (seat,), person), person.id).seats:
             raise NotInvited("this invitation was used")
         response = self._site.redirect_to(request, match_id)
@@ -83,13 +89,23 @@ class Join:
             person = self._site.service.people.rename(person or self._site.identity.ensure(request), parsed)
         return person or self._site.identity.ensure(request)
 
-    def _page(self, request: Request, view: MatchView, seat: int, *, problem: str = "", name: str = "") -> Response:
+    def _page(
+        self,
+        request: Request,
+        view: MatchView,
+        seat: int,
+        *,
+        problem: str = "",
+        nonce_problem: str = "",
+        name: str = "",
+        nonce: str = "",
+    ) -> Response:
         host = self._site.service.people.load(view.host) if view.host else None
         person = self._site.identity.person(request)
         return self._site.page(
             request,
             "join",
-            HTTPStatus.BAD_REQUEST if problem else HTTPStatus.OK,
+            HTTPStatus.BAD_REQUEST if problem or nonce_problem else HTTPStatus.OK,
             match=view.match,
             match_id=view.id,
             definition=view.match.game.definition,
@@ -98,6 +114,8 @@ class Join:
             is_host=person is not None and person.id == view.host,
             picture=svg.render(draw(view.match.state)),
             problem=problem,
+            nonce_problem=nonce_problem,
+            nonce=nonce,
             typed=name or (person.name if person and person.named else ""),
         )
 

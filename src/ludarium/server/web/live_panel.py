@@ -96,4 +96,4 @@ def tick_data(view: MatchView) -> str:
     match = view.match
     played = play_out(match.start, tuple(entry.text for entry in match.turns))
     scene = draw(played.picture(len(match.turns)))
-    return json.dumps({"choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))
+    return json.dumps({"match": view.id, "choices": choices(scene), **svg.frame(scene)}, separators=(",", ":"))

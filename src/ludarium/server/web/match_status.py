@@ -36,7 +36,7 @@ class MatchStatus:
             return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
         if view.thinking:
             return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
-        if {*match.to_act} & {*view.open_seats}:
+        if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
             return "Waiting for an opponent to join."
         return f"Waiting for {self._names(match.to_act)}."
 

@@ -1,30 +1,28 @@
-"""The pages of a match: the board, the commands of its seats, the record, and a stream of changes."""
+"""The pages of a match: the board, the commands of its seats, and the record."""
 
-import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from http import HTTPStatus
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.seating import NotYourSeat, SeatAccess
-from ludarium.club.service import MatchView, Stale
+from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
-from ludarium.server.web.live_panel import tick_data
 from ludarium.server.web.match_page import MatchPage
-from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted, status_of
+from ludarium.server.web.site import BUSY, Fields, Site, display, number, picture_file, posted, retry_later, status_of
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
+_CONTROLS = ("ready", "pause", "step")
+"""Commands of live matches."""
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -34,8 +32,6 @@ class Matches:
     def __init__(self, site: Site) -> None:
         self._site = site
         service = site.service
-        # drawn once for all who watch a match; it may show a later turn, which does no harm
-        self._picture = lru_cache(maxsize=64)(lambda match_id, turns: tick_data(service.get(match_id)))
         self._commands = {
             "resign": service.resign,
             "draw": service.offer_draw,
@@ -54,7 +50,6 @@ class Matches:
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork), methods=["POST"]),
             Route("/matches/{match}/record", self.record),
-            Route("/matches/{match}/events", self.events),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
 
@@ -80,12 +75,15 @@ class Matches:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
-            if do in ("ready", "pause", "step"):
+            if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
+                return self._site.redirect_to(request, match_id)
+            if do == "nonce":
+                self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
                 return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
             view = self._command(match_id, do, seat, values.get("text", ""), revision)
-        except LudariumError as error:
+        except (LudariumError, DatabaseBusy) as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
@@ -117,17 +115,26 @@ class Matches:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
         if do not in self._commands:
-            raise ParseError(f"{shorten(do)} is not a command: expected one of turn, {', '.join(self._commands)}")
+            known = ", ".join(("turn", *self._commands, "nonce", *_CONTROLS))
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {known}")
         return self._commands[do](match_id, seat, revision)
 
-    def _refused(self, request: Request, values: Fields, error: LudariumError) -> Response:
+    def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
         """Return the match's page with the text that was typed and the reason for the refusal."""
+        if isinstance(error, DatabaseBusy):
+            return retry_later(self._explained(request, values, BUSY, HTTPStatus.SERVICE_UNAVAILABLE, in_field=True))
         status = HTTPStatus.CONFLICT if isinstance(error, _TOO_LATE) else status_of(error)
+        return self._explained(request, values, sentence(error), status, in_field=isinstance(error, _ABOUT_THE_TEXT))
+
+    def _explained(
+        self, request: Request, values: Fields, reason: str, status: HTTPStatus, *, in_field: bool
+    ) -> Response:
+        """Return the match's page with the text that was typed, and the reason beside it or above the board."""
         page = self._current(request)
         typed = values.get("text", "") if values.get("do") == "turn" else ""
-        if page.draft and values.get("do") == "turn" and isinstance(error, _ABOUT_THE_TEXT):
-            return self._page(request, page.with_message(typed=typed, problem=sentence(error)), status)
-        return self._page(request, page.with_message(typed=typed, notice=sentence(error)), status)
+        if page.draft and values.get("do") == "turn" and in_field:
+            return self._page(request, page.with_message(typed=typed, problem=reason), status)
+        return self._page(request, page.with_message(typed=typed, notice=reason), status)
 
     def branch(self, request: Request) -> Response:
         """The form for a match that continues from a position of this one."""
@@ -138,6 +145,7 @@ class Matches:
         """Create a match from a position of this one, or show the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
+        self._site.check_name(request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
@@ -156,32 +164,6 @@ class Matches:
             f"{self._site.service.queries.record(view.id)}\n",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
-
-    async def events(self, request: Request) -> Response:
-        """A stream of the changes since a revision: revisions only, and the pictures of a live match.
-
-        A page that connects again receives changes again, since it may have missed them.
-        """
-        match_id = request.path_params["match"]
-        seen = request.query_params.get("after", "")
-        revision = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
-        await asyncio.to_thread(self._site.service.get, match_id)
-        return EventSourceResponse(self._changes(match_id, revision))
-
-    async def _changes(self, match_id: str, revision: int) -> AsyncIterator[ServerSentEvent]:
-        service, announced, turns = self._site.service, revision, -1
-        while True:
-            now = await service.queries.wait_for_change(match_id, revision)
-            if now <= revision:
-                continue
-            revision = now
-            view = await asyncio.to_thread(service.get, match_id)
-            if not view.live or view.answerable_since > announced:
-                announced = view.revision
-                yield ServerSentEvent(event="changed", data=str(now))
-            elif len(view.match.turns) != turns:
-                turns = len(view.match.turns)
-                yield ServerSentEvent(event="tick", data=await asyncio.to_thread(self._picture, match_id, turns))
 
     def _seat(self, request: Request, values: Fields) -> int:
         """Return the seat of a form.

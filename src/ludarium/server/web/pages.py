@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.core.definition import GameDefinition
+from ludarium.core.measures import MEANINGS, format_measure, measured, similar_games
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rules_page import rules_page
 from ludarium.core.spec import format_spec
@@ -17,6 +19,7 @@ from ludarium.server.web.forms import Form
 from ludarium.server.web.site import Fields, Site, picture_file, posted
 
 _RECENT = 8
+_SIMILAR = 2
 
 
 class Pages:
@@ -54,6 +57,8 @@ class Pages:
             rules=rules_page(form.definition),
             picture=picture(name),
             high_scores=high_scores,
+            measured=measures(form.definition),
+            similar=[definition(other) for other in similar_games(name)[:_SIMILAR]],
         )
 
     def board(self, request: Request) -> Response:
@@ -69,8 +74,10 @@ class Pages:
         """Create a match from the form, or show the form with its errors."""
         form = Form.new(request.path_params["game"], values)
         form.seats()
+        self._site.check_name(request, form)
         spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
+        form.nonce()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
@@ -83,3 +90,14 @@ class Pages:
 def picture(game: str) -> str:
     """Return the picture of a game's initial position, with nothing to touch."""
     return svg.render(draw(load(game).initial()), prefix=f"{game}-")
+
+
+def measures(game: GameDefinition) -> list[tuple[str, str, str]]:
+    """Return the title, the value and the meaning of every measure that a game's package brings along."""
+    found = measured(game)
+    known = {name: bounds for name, bounds in found.values.items() if bounds and name in MEANINGS} if found else {}
+    return [
+        (meaning.title, format_measure(name, known[name][0]), meaning.says)
+        for name, meaning in MEANINGS.items()
+        if name in known
+    ]

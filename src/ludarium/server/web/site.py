@@ -9,23 +9,29 @@ from http import HTTPStatus
 from pathlib import Path
 from zlib import crc32
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
+from ludarium.club.accounts import MayNotRegister
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.passkeys import WrongPasskey
+from ludarium.club.people import NameTaken
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.sign_in import TooManyMails, WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
+from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
@@ -34,8 +40,14 @@ from ludarium.server.web.words import sentence
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
 """Files that the site serves and that belong to the pictures."""
+BUSY = "The site is busy and has changed nothing: try again in a moment."
+_RETRY = 2
+"""Seconds after which a change that could not be saved may be sent again."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
+_WRITERS = 20
+"""Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
+_limiter = RunVar[CapacityLimiter]("forms")
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
@@ -43,15 +55,28 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (NoSession, HTTPStatus.FORBIDDEN),
+    (MayNotRegister, HTTPStatus.FORBIDDEN),
+    (WrongCode, HTTPStatus.FORBIDDEN),
+    (WrongPasskey, HTTPStatus.FORBIDDEN),
+    (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
 )
 
 
 @cache
+def static_version() -> str:
+    """Return a checksum of all files of the site."""
+    files = (path for path in sorted((HERE / "static").rglob("*")) if path.is_file())
+    contents = (*(path.read_bytes() for path in files), *(read().encode() for read in SHARED.values()))
+    return f"{crc32(b''.join(contents)):08x}"
+
+
 def static(name: str) -> str:
-    """Return the address of a file of the site; it changes with the content, so that browsers may cache it."""
-    content = SHARED[name]().encode() if name in SHARED else (HERE / "static" / name).read_bytes()
-    return f"/static/{name}?v={crc32(content):08x}"
+    """Return the address of a file of the site; it changes with the content, so that browsers may cache it.
+
+    All files change their addresses together, since scripts import each other by their relative addresses.
+    """
+    return f"/static/{static_version()}/{name}"
 
 
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
@@ -79,6 +104,7 @@ def _templates() -> Jinja2Templates:
     environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
 
@@ -113,9 +139,21 @@ class Site:
         assert isinstance(error, LudariumError)
         return self.refusal(request, status_of(error), sentence(error))
 
+    def busy(self, request: Request, error: Exception) -> Response:
+        """Return the page for a change that could not be saved, or a page that could not be read, for now."""
+        return retry_later(self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, BUSY))
+
     def redirect_to(self, request: Request, match_id: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
+
+    def check_name(self, request: Request, form: Form) -> None:
+        """Note in a form that the name which was typed is that of somebody else's account."""
+        try:
+            if name := form.typed_name():
+                self.service.people.check_name(name, self.identity.person(request))
+        except NameTaken as error:
+            form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
     def begin(
         self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str], MatchView]
@@ -148,6 +186,12 @@ def display(request: Request) -> str:
 def status_of(error: LudariumError) -> HTTPStatus:
     """Return the HTTP status of an error; those not listed are bad requests."""
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+
+
+def retry_later(response: Response) -> Response:
+    """Return a response that says when to ask again."""
+    response.headers["Retry-After"] = str(_RETRY)
+    return response
 
 
 def picture_file(scene: Scene, name: str) -> Response:
@@ -188,6 +232,10 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
                 raise
             text = f"This form cannot be read: expected at most {_MOST_FIELDS} fields of text, and no files."
             raise HTTPException(error.status_code, text) from error
-        return await run_in_threadpool(handler, request, values)
+        try:
+            limiter = _limiter.get()
+        except LookupError:
+            _limiter.set(limiter := CapacityLimiter(_WRITERS))
+        return await to_thread.run_sync(handler, request, values, limiter=limiter)
 
     return endpoint

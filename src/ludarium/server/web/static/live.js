@@ -95,11 +95,10 @@ function showPage() {
   patcher = null; // the server has drawn the picture again
 }
 
-byId("live")?.addEventListener("tick", (event) => {
+document.addEventListener("tick", ({ detail: tick }) => {
   const panel = livePanel();
   if (!panel) return;
   watchTicks();
-  const tick = JSON.parse(event.detail.data);
   if (String(tick.choices) === panel.dataset.choices) draw(tick);
   else refresh(); // other actions are possible now, so the page has other buttons
 });

@@ -48,7 +48,15 @@ export const closest = (event, selector) =>
   event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(selector)) : null;
 
 /** Ask for the page as it stands now. */
-export const refresh = () => byId("live")?.dispatchEvent(new Event("changed"));
+export const refresh = () => document.dispatchEvent(new Event("changed"));
+
+/** Show whether the connection is lost.
+ * @param {boolean} lost
+ */
+export function showConnection(lost) {
+  const notice = byId("connection");
+  if (notice) notice.hidden = !lost;
+}
 
 /** Whether a key is pressed together with one that makes it another command.
  * @param {KeyboardEvent} event

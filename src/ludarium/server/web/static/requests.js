@@ -1,6 +1,6 @@
 // Requesting another state of the page from the server, and repeating requests after a lost connection.
 
-import { byId } from "./page.js";
+import { byId, showConnection } from "./page.js";
 
 /** Finds an address when the request's turn comes; empty for none.
  * @typedef {() => string | null | undefined} FindAddress
@@ -23,12 +23,6 @@ export function go(where, plays = false) {
   htmx.ajax("GET", location.href, { source: byId("main"), where, plays });
 }
 
-/** @param {boolean} lost */
-function showConnection(lost) {
-  const notice = byId("connection");
-  if (notice) notice.hidden = !lost;
-}
-
 function resend() {
   const send = unsent;
   unsent = null;
@@ -43,9 +37,7 @@ document.addEventListener("htmx:before:request", (event) => {
   else event.preventDefault();
 });
 
-byId("live")?.addEventListener("changed", () => go(currentAddress));
-document.addEventListener("htmx:sse:error", () => showConnection(true));
-document.addEventListener("htmx:sse:after:connection", () => showConnection(false));
+document.addEventListener("changed", () => go(currentAddress));
 document.addEventListener("htmx:after:request", () => showConnection(false));
 
 // A request that changes a match is sent again as it was, with the revision that the person saw, so that it counts once.

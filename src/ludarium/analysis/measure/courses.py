@@ -1,0 +1,134 @@
+"""How the seats' expectations ran in games between equal players, turn by turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE, Floats
+from ludarium.core.payoffs import verdicts
+from ludarium.core.rng import derive, generator
+from ludarium.search.bot import Bot
+from ludarium.search.player import make_bot
+from ludarium.search.playout import random_outcome
+
+ANALYST = "mcts(simulations=200)"
+"""The bot that values positions if a player reports no values."""
+_SURE = 0.9
+"""A seat whose expectation is above this, of payoffs between 0 and 1, has as good as won."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the seats of one game could expect, before each of its turns, as parts of the range of payoffs.
+
+    | field      | shape and type         | holds                                                           |
+    | ---------- | ---------------------- | --------------------------------------------------------------- |
+    | `values`   | (turns, seats) float64 | what each seat could expect when it was last asked              |
+    | `final`    | (seats,) float64       | the payoffs                                                     |
+    | `won`      | bool                   | whether somebody has won                                        |
+    | `first`    | int                    | the seat that chose first; -1 if several did                    |
+    """
+
+    values: Floats
+    final: Floats
+    won: bool
+    first: int
+
+    @property
+    def leaders(self) -> list[int]:
+        """The seat with the highest expectation before each turn; turns in which several seats lead are left out.
+
+        >>> Course(np.array([[0.5, 0.5], [0.6, 0.4], [0.3, 0.7]]), np.array([0.0, 1.0]), True, 0).leaders
+        [0, 1]
+        """
+        best = self.values == self.values.max(axis=1, keepdims=True)
+        return np.argmax(best[best.sum(axis=1) == 1], axis=1).tolist()  # type: ignore[no-any-return]  # NumPy says Any
+
+    @property
+    def lead_changes(self) -> int:
+        """How often the lead went from one seat to another."""
+        leaders = self.leaders
+        return sum(one != other for one, other in pairwise(leaders))
+
+    @property
+    def drama(self) -> float:
+        """How far the winner was behind, on average over all turns: the root of the distance, by C. Browne (2008).
+
+        NaN without a winner.
+        """
+        if not self.won or not len(self.values):
+            return float("nan")
+        winner = int(self.final.argmax())
+        behind = self.values.max(axis=1) - self.values[:, winner]
+        return float(np.sqrt(behind).mean())
+
+    def uncertainty(self, at: float) -> float:
+        """Return how open the game was after this part of its turns: 1 if all seats were equal, 0 if one was sure."""
+        if not len(self.values):
+            return float("nan")
+        values = self.values[min(int(at * len(self.values)), len(self.values) - 1)]
+        return float((1 - values.max()) / (1 - values.mean())) if values.mean() < 1 else 0.0
+
+    @property
+    def settled(self) -> float:
+        """The part of the turns after which the winner was never again unsure; 1 if that was only at the end."""
+        if not self.won or not len(self.values):
+            return float("nan")
+        unsure = np.flatnonzero(self.values[:, int(self.final.argmax())] < _SURE)
+        return float((unsure[-1] + 1) / len(self.values)) if len(unsure) else 0.0
+
+
+def observe_game(game: Game, player: str, seed: int) -> Course:
+    """Play a game between equal players and return its course.
+
+    The values are those that the players report; if they report none, those of the analyst.
+    """
+    bots = [make_bot(player, game, derive(seed, seat)) for seat in range(game.seats)]
+    analysts = [make_bot(ANALYST, game, derive(seed, game.seats + seat)) for seat in range(game.seats)]
+    dice, state = generator(seed), game.initial()
+    now, rows, first = np.full(game.seats, 1 / max(2, game.seats)), [], -2
+    while actors := state.actors:
+        if actors == (CHANCE,):
+            state = state.play_unchecked(random_outcome(state, dice))
+            continue
+        if first == -2:
+            first = actors[0] if len(actors) == 1 else -1
+        begins = not state.in_turn
+        chosen = []
+        for seat in actors:
+            chosen.append(bots[seat].choose(state, seat))
+            if begins:
+                now = _told(now, game, seat, _value(bots[seat], analysts[seat], state, seat))
+        if begins:
+            rows.append(now)
+        state = state.play_unchecked(*chosen)
+    payoffs = state.payoffs
+    assert payoffs is not None
+    final = np.array([payoffs])
+    won = bool((verdicts(final, game.teams, game.payoff_range) == 1).any())
+    parts = np.array(game.payoff_range.parts(payoffs))
+    return Course(np.array(rows).reshape(-1, game.seats), parts, won, first)
+
+
+def _value(bot: Bot, analyst: Bot, state: State, seat: int) -> float:
+    """Return what a seat can expect, as a part of the range of payoffs."""
+    info = bot.info
+    if info is None:
+        analyst.choose(state, seat)
+        info = analyst.info
+    assert info is not None  # the analyst searches
+    [part] = state.game.payoff_range.parts((info.value,))
+    return part
+
+
+def _told(values: Floats, game: Game, seat: int, value: float) -> Floats:
+    """Return the expectations after one seat's is known; of two rivals the other has the rest."""
+    values = values.copy()
+    values[seat] = min(max(value, 0.0), 1.0)
+    if game.seats == 2 and game.payoff_range.total is not None:
+        values[1 - seat] = 1 - values[seat]
+    return values

@@ -1,0 +1,161 @@
+"""The measures of a game: C. Browne's criteria and what Ludii calls concepts, from random games and equal players."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from ludarium import __version__
+from ludarium.analysis.measure.courses import Course, observe_game
+from ludarium.analysis.measure.duels import LADDER, duel, has_duels, ladder_bot, skill_of
+from ludarium.analysis.measure.effects import Effect, effects
+from ludarium.analysis.measure.estimates import UNKNOWN, Estimate, at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.core.game import Game
+from ludarium.core.kernel import Floats
+from ludarium.core.measures import MEANINGS
+from ludarium.core.rng import derive, generator
+from ludarium.search.profile import Profile, profile
+
+_RANDOM = 50
+"""Random games for each game between players."""
+_LATE = 0.75
+"""The part of a game after which its uncertainty is called late."""
+WEAKEST = "random"
+"""The player that measures what skill is worth."""
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What a game is like.
+
+    | field       | content                                                                        |
+    | ----------- | ------------------------------------------------------------------------------ |
+    | `game`      | the game                                                                       |
+    | `player`    | the player whose games with itself were observed                               |
+    | `games`     | how many of them                                                               |
+    | `seed`      | the random seed                                                                |
+    | `estimates` | the measures, by the names in `MEANINGS`; those that a game has not are unknown |
+    | `profile`   | the random games' choices, surprises and positions                             |
+    | `courses`   | the courses of the observed games                                              |
+    | `doublings` | the scores of each search of the ladder against the one before                 |
+    | `effects`   | random games as the game is, and with each option changed                      |
+    """
+
+    game: Game
+    player: str
+    games: int
+    seed: int
+    estimates: dict[str, Estimate]
+    profile: Profile
+    courses: tuple[Course, ...]
+    doublings: dict[int, Estimate]
+    effects: tuple[Effect, ...]
+
+    def branching(self) -> Floats:
+        """Return the average number of legal actions of the first, second, ... choice, in random games.
+
+        It ends where fewer than a tenth of the games came so far.
+        """
+        reached, actions = self.profile.offered.T
+        reached_by_many = reached >= max(1, len(self.profile.surprise) // 10)
+        return np.asarray(actions[reached_by_many] / reached[reached_by_many])
+
+    def json(self) -> str:
+        """Return the measures as JSON: how they were made, and each with its interval; `null` for unknown."""
+        values = {
+            name: [round(bound, 6) if math.isfinite(bound) else None for bound in estimate] if estimate.known else None
+            for name, estimate in self.estimates.items()
+        }
+        made = {"game": self.game.spec, "player": self.player, "games": self.games, "seed": self.seed}
+        return json.dumps({**made, "version": __version__, "measures": values}, indent=1)
+
+
+def measure(
+    game: Game,
+    games: int = 200,
+    player: str = "hard",
+    seed: int = 0,
+    *,
+    executor: Executor | None = None,
+    workers: int = 1,
+    progress: Callable[[], object] = lambda: None,
+) -> Measures:
+    """Measure a game; `progress` is called after every observed game and every duel of two searches.
+
+    >>> import ludarium
+    >>> made = measure(ludarium.load("orion(turn_limit=10)"), 2, "easy", seed=1)
+    >>> made.estimates["turns"].value, made.estimates["drawn"].value, len(made.branching())
+    (10.0, 1.0, 27)
+
+    Raises what `make_bot` raises.
+    """
+    random = profile(game, games * _RANDOM, generator(seed, 0))
+    courses = []
+    observe = partial(observe_game, game, player)
+    for course in (executor.map if executor else map)(observe, [derive(seed, 1, number) for number in range(games)]):
+        courses.append(course)
+        progress()
+    doublings: dict[int, Floats] = {}
+    skill = np.zeros(0)
+    if has_duels(game):
+        meet = partial(duel, game, games=games, executor=executor, workers=workers)
+        for fewer, more in pairwise(LADDER):
+            doublings[more] = meet(ladder_bot(more), ladder_bot(fewer), seed=derive(seed, 2, more))
+            progress()
+        skill = meet(player, WEAKEST, seed=derive(seed, 3))
+        progress()
+    estimates = _of_tree(random) | _of_courses(courses) | _of_skill(game, skill, doublings)
+    return Measures(
+        game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, tuple(courses),
+        {more: score_of(parts) for more, parts in doublings.items()}, tuple(effects(game, games * 5, seed)),
+    )  # fmt: skip
+
+
+def steps_of(game: Game, games: int) -> int:
+    """Return how often `measure` calls `progress`."""
+    return games + (len(LADDER) if has_duels(game) else 0)
+
+
+def _of_tree(random: Profile) -> dict[str, Estimate]:
+    """Return the measures of the tree.
+
+    The entropy of random games is a lower bound of the logarithm of their number.
+    """
+    counts, actions, forced = random.choices.T
+    return {
+        "branching": ratio_of(actions, counts),
+        "forced": ratio_of(forced, counts),
+        "tree": Estimate(*(bound / math.log(10) for bound in mean_of(random.surprise))),
+        "positions": logarithm(at_least(random.positions)),
+    }
+
+
+def _of_courses(courses: list[Course]) -> dict[str, Estimate]:
+    won = np.array([course.won for course in courses], float)
+    return {
+        "turns": mean_of(np.array([len(course.values) for course in courses])),
+        "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
+        "decisive": score_of(won),
+        "drawn": score_of(1 - won),
+        "drama": mean_of(np.array([course.drama for course in courses])),
+        "lead_changes": mean_of(np.array([course.lead_changes for course in courses])),
+        "late": mean_of(np.array([course.uncertainty(_LATE) for course in courses])),
+        "settled": mean_of(np.array([course.settled for course in courses])),
+    }
+
+
+def _of_skill(game: Game, skill: Floats, doublings: dict[int, Floats]) -> dict[str, Estimate]:
+    found = skill_of(skill, game)
+    by_chance = game.max_chance_outcomes > 0 and found.known
+    return {
+        "skill": found,
+        "luck": Estimate(1 - found.value, 1 - found.high, 1 - found.low) if by_chance else UNKNOWN,
+        "doubling": score_of(np.concatenate([*doublings.values()])) if doublings else UNKNOWN,
+    }

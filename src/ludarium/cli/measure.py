@@ -1,0 +1,102 @@
+"""`ludarium measure`: what a game is like, in numbers."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+
+from ludarium.cli._options import GAME, SEED, WORKERS
+from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
+from ludarium.core.extras import extra
+from ludarium.core.measures import MEANINGS, format_measure
+from ludarium.core.registry import load
+from ludarium.core.text import counted
+from ludarium.players.external.specs import check_player
+from ludarium.tournament.executors import PROCESSES, open_workers
+
+if TYPE_CHECKING:
+    from ludarium.analysis.measure.estimates import Estimate
+    from ludarium.analysis.measure.measures import Measures
+
+
+@click.command()
+@GAME
+@click.option("--games", type=click.IntRange(2, 1_000_000), default=200, show_default=True,
+              help="How many games the player plays with itself.")  # fmt: skip
+@click.option("--player", default="hard", show_default=True, help="A bot whose games with itself are observed.")
+@SEED
+@click.option("--out", type=click.Path(path_type=Path),
+              help="Write the tables, the measures as JSON and a picture into this new folder.")  # fmt: skip
+@WORKERS
+@click.option("--executor", help="Where games are played: processes, threads or dask://HOST:PORT.")
+def measure(
+    game: str, games: int, player: str, seed: int, out: Path | None, workers: int | None, executor: str | None
+) -> None:
+    """Measure what a game is like.
+
+    The measures are its size, how it is decided, what skill and search are worth, and what its options change.
+    The same seed gives the same measures, unless the player looks at the time.
+    """
+    with extra("analysis", "a measure"):
+        from ludarium.analysis.measure import measures
+    loaded = load(game)
+    check_player(player, loaded)
+    if out and out.exists():
+        raise BadFile(f"{out} exists already; name a new folder")
+    if out:
+        open_folder(out.parent)
+    with open_workers(executor or PROCESSES, workers) as found, progress() as bar:
+        task = bar.add_task(loaded.name, total=measures.steps_of(loaded, games))
+        made = measures.measure(
+            loaded, games, player, seed, executor=found.executor, workers=found.number,
+            progress=lambda: bar.advance(task),
+        )  # fmt: skip
+    if out:
+        _write(made, out)
+    _print(made)
+
+
+def _write(made: Measures, out: Path) -> None:
+    from ludarium.analysis.measure.picture import picture
+    from ludarium.analysis.measure.tables import tables
+
+    write_file(out / "measures.json", made.json())
+    for name, table in tables(made).items():
+        table.write_parquet(file := BytesIO())
+        write_file(out / f"{name}.parquet", file.getvalue())
+    picture(made).savefig(file := BytesIO(), format="png", dpi=120)
+    write_file(out / "picture.png", file.getvalue())
+
+
+def _print(made: Measures) -> None:
+    """Print the measures, the worth of search and the effects of options as tables."""
+    say(f"{made.game.spec}: {counted(made.games, 'game')} of {made.player} with itself, seed {made.seed}\n")
+    table = Table("measure", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in ("value", "95 % interval"):
+        table.add_column(heading, justify="right")
+    table.add_column("meaning")
+    for name, found in made.estimates.items():
+        meaning = MEANINGS[name]
+        table.add_row(meaning.title, *_format(name, found), meaning.says)
+    show_table(table)
+    say("")
+    table = Table("option", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in ("turns", "95 % interval", "first seat", "drawn", "branching"):
+        table.add_column(heading, justify="right")
+    for effect in made.effects:
+        (turns, interval), (first, _), (drawn, _) = (
+            _format(name, getattr(effect, name)) for name in ("turns", "first", "drawn")
+        )
+        name = f"{effect.option}={effect.value}" if effect.option else "as it is, random games"
+        table.add_row(name, turns, interval, first, drawn, format_measure("branching", effect.branching))
+    show_table(table)
+
+
+def _format(name: str, found: Estimate) -> tuple[str, str]:
+    """Return a measure and its interval as text."""
+    value, low, high = (format_measure(name, bound) for bound in found)
+    return value, f"{low} to {high}" if found.known else ""

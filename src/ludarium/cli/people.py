@@ -1,0 +1,83 @@
+"""`ludarium people`: the accounts of the site."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from ludarium.cli._terminal import say
+from ludarium.core.extras import extra
+from ludarium.core.text import counted
+
+if TYPE_CHECKING:
+    from ludarium.club.service import Service
+
+_ACTOR = "command line"
+
+
+@click.group()
+def people() -> None:
+    """List the accounts of the site, invite people, and make administrators.
+
+    LUDARIUM_DATA and LUDARIUM_DATABASE name the database, as they do for `serve`; the site may run meanwhile.
+    """
+
+
+@people.command("list")
+def list_people() -> None:
+    """List all accounts: name, since when, address, and who is an administrator."""
+    with _service() as service:
+        accounts = service.accounts.all()
+        for person in accounts:
+            email, role = person.email or "no address", ", administrator" if person.administrator else ""
+            say(f"{person.name}: since {_day(person.account_since or 0.0)}, {email}{role}")
+    say(counted(len(accounts), "account"))
+
+
+@people.command()
+def invite() -> None:
+    """Print a link by which one person may make an account, within 30 days."""
+    with _service() as service:
+        say(service.accounts.invite(_ACTOR))
+
+
+@people.command()
+@click.argument("name", help="The name of an account, or its id.")
+def admin(name: str) -> None:
+    """Make a person with an account an administrator."""
+    with _service() as service:
+        person = service.accounts.find(name)
+        service.accounts.make_administrator(person, _ACTOR)
+    say(f"{person.name} is an administrator")
+
+
+@people.command()
+def log() -> None:
+    """Print what administrators have done, the latest first."""
+    with _service() as service:
+        for act in service.accounts.acts():
+            moment = f"{datetime.fromtimestamp(act.at, UTC):%Y-%m-%d %H:%M} UTC"
+            say(f"{moment}, {act.actor}: {' '.join(filter(None, (act.act, act.detail)))}")
+
+
+@contextmanager
+def _service() -> Iterator["Service"]:
+    """Open the club on the database of the settings."""
+    with extra("server", "the site's accounts"):
+        from ludarium.club.service import Service
+        from ludarium.server.settings import ServerSettings
+        from ludarium.store.repository import Store
+
+    config = ServerSettings.from_environment()
+    config.prepare()
+    store = Store(config.database)
+    try:
+        yield Service(store, rules=config.rules)
+    finally:
+        store.close()
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

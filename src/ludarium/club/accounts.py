@@ -1,0 +1,143 @@
+"""Accounts: guests who have a way back, an address or a passkey, and so a name of their own."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+from urllib.parse import urlsplit
+
+from ludarium.club.people import Person
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.store.accounts import AccountsTable
+from ludarium.store.changes import Change
+from ludarium.store.rows import Act
+
+__all__ = ["AccountRules", "Accounts", "Act", "MayNotRegister", "NoSuchPerson"]
+
+INVITATION_DAYS = 30
+_DAY = 24 * 3600
+Registration = Literal["open", "invite", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRules:
+    """Who may have an account.
+
+    | field          | content                                                                        |
+    |----------------|--------------------------------------------------------------------------------|
+    | `url`          | the address of the site, as people type it                                     |
+    | `registration` | who may make an account: everybody, those who have an invitation, or nobody    |
+    | `guests`       | whether people without an account may play                                     |
+    """
+
+    url: str = "http://localhost:8000"
+    registration: Registration = "invite"
+    guests: bool = True
+
+    @property
+    def host(self) -> str:
+        """The name of the site's machine, to which passkeys belong."""
+        return urlsplit(self.url).hostname or ""
+
+    def may_register(self, person: Person | None) -> bool:
+        """Return whether somebody may make an account, who may be a stranger."""
+        return self.registration == "open" or (self.registration == "invite" and person is not None and person.invited)
+
+
+class MayNotRegister(LudariumError):
+    """The person may not make an account, or may not play without one."""
+
+
+class NoSuchPerson(LudariumError):
+    """No account has this name or id."""
+
+
+class Accounts:
+    """The accounts of a database; `notify` is told of every match that changes, `now` returns seconds since 1970."""
+
+    def __init__(
+        self, table: AccountsTable, rules: AccountRules, notify: Callable[[Change], None], now: Callable[[], float]
+    ) -> None:
+        self.rules = rules
+        self._table = table
+        self._notify = notify
+        self._now = now
+
+    def check_may_register(self, person: Person | None) -> None:
+        """Raise `MayNotRegister` unless somebody has an account or may make one."""
+        if (person is None or not person.is_account) and not self.rules.may_register(person):
+            closed, asked = (
+                "nobody can make an account here",
+                "an account needs an invitation: ask those who run the site",
+            )
+            raise MayNotRegister(closed if self.rules.registration == "closed" else asked)
+
+    def merge(self, guest: Person | None, account: Person) -> None:
+        """Move the matches of a guest, who has signed in as another person, to that person."""
+        if guest is None or guest.is_account or guest.id == account.id:
+            return
+        for change in self._table.merge(guest, account):
+            self._notify(change)
+
+    def remove_email(self, person: Person) -> None:
+        """Forget the address of a person."""
+        self._table.remove_email(person.id)
+
+    def count_matches(self, person: Person) -> int:
+        """Return the number of matches in which a person has a seat."""
+        return self._table.count_matches(person.id)
+
+    def all(self) -> tuple[Person, ...]:
+        """Return all accounts that are not closed, the oldest first."""
+        return self._table.all()
+
+    def find(self, text: str) -> Person:
+        """Return the account with a name or id.
+
+        Raises `NoSuchPerson`.
+        """
+        for person in self._table.all():
+            if text in (person.id, person.name):
+                return person
+        raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
+
+    def invite(self, actor: str) -> str:
+        """Return the address of a new invitation, by which one person may make an account within 30 days."""
+        token, now = secrets.token_urlsafe(24), self._now()
+        self._table.insert_invitation(_hash(token), now + INVITATION_DAYS * _DAY, Act(now, actor, "invite"))
+        return f"{self.rules.url}/welcome/{token}"
+
+    def check_invitation(self, token: str) -> None:
+        """Raise `MayNotRegister` if an invitation is void, or nobody can make an account."""
+        if self.rules.registration == "closed":
+            self.check_may_register(None)
+        if not self._table.has_invitation(_hash(token), self._now()):
+            raise _void_invitation()
+
+    def accept(self, token: str, person: Person) -> None:
+        """Let a person make an account by an invitation, which is then void.
+
+        Raises `MayNotRegister` if it is void already, or nobody can make an account.
+        """
+        self.check_invitation(token)
+        if not self._table.use_invitation(_hash(token), person.id, self._now()):
+            raise _void_invitation()
+
+    def make_administrator(self, person: Person, actor: str) -> None:
+        """Make a person an administrator."""
+        self._table.set_administrator(person.id, Act(self._now(), actor, "make administrator", person.id, person.name))
+
+    def acts(self, limit: int = 100) -> tuple[Act, ...]:
+        """Return what administrators have done, the latest first."""
+        return self._table.acts(limit)
+
+
+def _void_invitation() -> MayNotRegister:
+    expected = f"was used, or is older than {INVITATION_DAYS} days: ask for a new one"
+    return MayNotRegister(f"this invitation is damaged, {expected}")
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,201 @@
+"""Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
+
+A mail is asked for by its address. If an account has the address, the mail signs in to it; otherwise it makes the
+address a way back for the person who asked. The answer is the same in all cases, so nobody learns who has an account.
+"""
+
+import secrets
+from collections.abc import Callable
+from hashlib import scrypt, sha256
+from secrets import compare_digest
+
+from ludarium.club.accounts import AccountRules
+from ludarium.club.names import name_key
+from ludarium.club.outbox import Mail, Outbox
+from ludarium.club.people import NameTaken, People, Person
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import shorten
+from ludarium.store.accounts import AccountsTable
+from ludarium.store.outbox import OutboxTable
+from ludarium.store.rows import OutboxMessage, SignInCode
+from ludarium.store.sign_in import SignInCodes
+
+MINUTES = 15
+MOST_TRIES = 5
+MAILS_AN_HOUR = 5
+"""Mails of one kind to one address, and those that one person may ask for."""
+CODE_LENGTH = 8
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What codes are made of: nothing that looks like another."""
+_LONGEST_ADDRESS = 254
+_HOUR = 3600.0
+
+
+class WrongCode(LudariumError):
+    """The link or code was never given, was used, or has expired."""
+
+
+class TooManyMails(LudariumError):
+    """The address or the person has had its mails for this hour."""
+
+
+class SignIn:
+    """The mails that sign people in."""
+
+    def __init__(
+        self,
+        people: People,
+        accounts: AccountsTable,
+        codes: SignInCodes,
+        waiting: OutboxTable,
+        outbox: Outbox,
+        rules: AccountRules,
+        now: Callable[[], float],
+    ) -> None:
+        self._people = people
+        self._accounts = accounts
+        self._codes = codes
+        self._waiting = waiting
+        self._outbox = outbox
+        self._rules = rules
+        self._now = now
+        outbox.composers |= {"sign-in": self._compose, "address-changed": self._compose_changed}
+
+    def ask(self, email: str, asker: Person | None) -> str:
+        """Have a mail sent that signs in to the account of an address, or adds the address to the one who asks.
+
+        Nothing is sent to an address without an account, unless the asker may have an account. Return the address.
+
+        Raises `ParseError` for what is not an address, `TooManyMails`.
+        """
+        address = parse_address(email)
+        account = self._accounts.of_email(address)
+        may_add = asker is not None and (asker.is_account or self._rules.may_register(asker))
+        person = account or (asker if may_add else None)
+        if person is None:
+            return address
+        causer = asker.id if asker else None
+        message = OutboxMessage("", "sign-in", causer, address, {"person": person.id}, self._now())
+        if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
+            raise TooManyMails(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour")
+        self._outbox.added.set()
+        return address
+
+    def make_link(self, person: Person) -> str:
+        """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""
+        token, now = secrets.token_urlsafe(32), self._now()
+        self._codes.insert(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
+        return token
+
+    def of_link(self, token: str) -> tuple[Person, str]:
+        """Return whom a link signs in, and the address that it confirms, if any; nothing changes.
+
+        Raises `WrongCode`.
+        """
+        code = self._of_link(token)
+        return self._person(code), code.email
+
+    def use_link(self, token: str) -> Person:
+        """Return the person whom a link signs in; the address that it confirms is now theirs.
+
+        Raises `WrongCode`, `NameTaken`.
+        """
+        return self._use(self._of_link(token))
+
+    def use_code(self, email: str, typed: str) -> Person:
+        """Return the person whom a mailed code signs in; its address is now theirs.
+
+        Raises `WrongCode`, also after five codes were typed, `NameTaken`, or `ParseError` for what is not an address.
+        """
+        letters = "".join(filter(str.isalnum, typed.upper()))[: CODE_LENGTH + 1]
+        for code in self._codes.typed(parse_address(email), MOST_TRIES, self._now()):
+            if compare_digest(_hash_code(code.token_hash, letters), code.code_hash):
+                return self._use(code)
+        expected = f"the {CODE_LENGTH} letters and digits of the newest mail, at most {MOST_TRIES} times"
+        raise WrongCode(f"this code is wrong, was used, or is older than {MINUTES} minutes: expected {expected}")
+
+    def _of_link(self, token: str) -> SignInCode:
+        code = self._codes.of_token(_hash(token), self._now())
+        if code is None:
+            raise WrongCode(f"this link is damaged, was used, or is older than {MINUTES} minutes: ask for a new one")
+        return code
+
+    def _person(self, code: SignInCode) -> Person:
+        account = self._accounts.of_email(code.email) if code.email else None
+        person = account or self._people.load(code.person)
+        if person is None or person.closed_at is not None:
+            raise WrongCode("this account was closed")
+        return person
+
+    def _use(self, code: SignInCode) -> Person:
+        person = self._person(code)
+        if code.email and person.email != code.email:
+            key = name_key(person.name)
+            if not self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person)):
+                raise NameTaken(person.name)
+        if not self._codes.use(code):
+            raise WrongCode("this link or code was used: ask for a new one")
+        return self._person(code)
+
+    def _changed(self, person: Person) -> OutboxMessage | None:
+        """Return the message to the former address of a person; None if there is none."""
+        if person.email is None:
+            return None
+        return OutboxMessage("", "address-changed", person.id, person.email, {"name": person.name}, self._now())
+
+    def _compose(self, message: OutboxMessage) -> Mail | None:
+        """Make the mail with a new link and a new code, of which the database gets the hashes."""
+        person = self._people.load(message.data["person"])
+        if person is None or person.closed_at is not None:
+            return None
+        token, now = secrets.token_urlsafe(32), self._now()
+        letters = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+        hashed = _hash(token)
+        expires_at = now + 60 * MINUTES
+        code = SignInCode(hashed, _hash_code(hashed, letters), message.address, person.id, expires_at)
+        self._codes.insert(code, now)
+        return Mail(message.address, f"Sign in to Ludarium as {person.name}", self._text(person, token, letters))
+
+    def _text(self, person: Person, token: str, letters: str) -> str:
+        half = CODE_LENGTH // 2
+        return (
+            f"Open this link to sign in as {person.name}:\n\n{self._rules.url}/sign-in/link/{token}\n\n"
+            f"Or type this code where you asked for the mail: {letters[:half]} {letters[half:]}\n\n"
+            f"Both work once, within {MINUTES} minutes. If you did not ask for this mail, ignore it.\n"
+        )
+
+    def _compose_changed(self, message: OutboxMessage) -> Mail:
+        text = (
+            f"The account {message.data['name']} at {self._rules.url} has another address now, "
+            "and this one signs in to it no more.\n\n"
+            "If that was not you, sign in with a passkey and change it back, or ask those who run the site.\n"
+        )
+        return Mail(message.address, "Your address at Ludarium was changed", text)
+
+
+def parse_address(text: str) -> str:
+    """Return the mail address that somebody has typed, in lower case.
+
+    >>> parse_address(" Ada@Example.org ")
+    'ada@example.org'
+
+    Raises `ParseError`.
+    """
+    address = text.strip().lower()
+    name, at, domain = address.rpartition("@")
+    plain = address.isprintable() and not any(letter in ' ,;:<>()[]"\\' for letter in address)
+    if (
+        not (plain and name and at and "." in domain.strip(".") and ".." not in domain)
+        or len(address) > _LONGEST_ADDRESS
+    ):
+        raise ParseError(f"{shorten(text)} is not a mail address: expected one as in ada@example.org")
+    return address
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _hash_code(salt: str, letters: str) -> str:
+    """Return the hash of a code, which is short: so that it cannot be guessed from the hash within its minutes."""
+    return scrypt(letters.encode(), salt=salt.encode(), n=2**14, r=8, p=1, dklen=32).hex()

@@ -1,0 +1,139 @@
+"""What games are like, in numbers: the measures that a package of a game brings along, and similar games by them.
+
+`ludarium measure GAME --out FOLDER` makes them; its `measures.json`, beside a game's `README.md`, is shown on the
+game's page.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from statistics import mean, pstdev
+from typing import Any, NamedTuple
+
+from ludarium.core.definition import GameDefinition
+from ludarium.core.registry import definition, game_names
+
+_FEATURES = {"turns": True, "branching": True, "tree": True, "skill": False, "late": False, "drawn": False}
+"""The measures by which games are compared, and whether by their logarithms."""
+
+
+class Meaning(NamedTuple):
+    """What a measure is called, what it says, and whether it is a part of 1, which is printed as a percentage."""
+
+    title: str
+    says: str
+    part: bool = False
+
+
+MEANINGS = {
+    "turns": Meaning("Turns", "turns of a game between equal players"),
+    "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
+    "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
+    "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
+    "positions": Meaning("State-space complexity", "decimal logarithm of the number of positions; at least"),
+    "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
+    "decisive": Meaning("Decisiveness", "games that somebody wins", part=True),
+    "drawn": Meaning("Drawishness", "games that nobody wins", part=True),
+    "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
+    "lead_changes": Meaning("Lead changes", "how often the lead changes in a game"),
+    "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),
+    "settled": Meaning("Settled", "part of the turns after which the winner is sure to win", part=True),
+    "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),
+    "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),
+    "doubling": Meaning("Skill trace", "score of a search against one with half its simulations", part=True),
+}
+"""The measures in the order in which they are shown."""
+
+
+class Measured(NamedTuple):
+    """The measures of a game: how they were made, and each with the bounds of its 95 % interval; None if unknown."""
+
+    game: str
+    player: str
+    games: int
+    seed: int
+    values: Mapping[str, tuple[float, float, float] | None]
+
+
+def measured(game: GameDefinition) -> Measured | None:
+    """Return the measures that a game's package brings along; None if it has none, or none that can be read.
+
+    >>> found = measured(definition("ludo"))
+    >>> found is None or found.values["branching"][0] > 1
+    True
+    """
+    return _read(game.package)
+
+
+@cache
+def _read(package: str) -> Measured | None:
+    try:
+        found: dict[str, Any] = json.loads(files(package).joinpath("measures.json").read_text("utf-8"))
+        values = {name: None if bounds is None else _bounds(bounds) for name, bounds in found["measures"].items()}
+        return Measured(str(found["game"]), str(found["player"]), int(found["games"]), int(found["seed"]), values)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None  # a game is played without its measures
+
+
+def _bounds(bounds: Sequence[float | None]) -> tuple[float, float, float]:
+    value, low, high = (math.nan if bound is None else float(bound) for bound in bounds)
+    return value, low, high
+
+
+def similar_games(name: str) -> list[str]:
+    """Return the names of all other games that have measures, the most similar first; empty if this one has none."""
+    others = {other: found for other in game_names() if (found := measured(definition(other)))}
+    return nearest_games(name, others) if name in others else []
+
+
+def nearest_games(name: str, games: Mapping[str, Measured]) -> list[str]:
+    """Return the names of the other games by the distance of their measures, each in units of its spread.
+
+    Measures that one of two games does not have are left out.
+
+    >>> values = {"short": 10.0, "middle": 12.0, "long": 500.0}
+    >>> games = {name: Measured(name, "hard", 1, 1, {"turns": (n, n, n)}) for name, n in values.items()}
+    >>> nearest_games("short", games)
+    ['middle', 'long']
+    """
+    places = {other: _place(found) for other, found in games.items()}
+    spreads = {feature: pstdev(known) if len(known) > 1 else 0.0 for feature in _FEATURES
+               if (known := [place[feature] for place in places.values() if feature in place])}  # fmt: skip
+
+    def distance(other: str) -> float:
+        shared = [feature for feature in places[name] if feature in places[other] and spreads[feature]]
+        steps = [((places[name][feature] - places[other][feature]) / spreads[feature]) ** 2 for feature in shared]
+        return mean(steps) if steps else math.inf
+
+    return sorted((other for other in games if other != name), key=distance)
+
+
+def _place(found: Measured) -> dict[str, float]:
+    """Return the known features of a game."""
+    known = {name: bounds[0] for name, bounds in found.values.items() if bounds and not math.isnan(bounds[0])}
+    return {
+        name: math.log10(max(known[name], 1e-3)) if by_logarithm else known[name]
+        for name, by_logarithm in _FEATURES.items()
+        if name in known
+    }
+
+
+def format_measure(name: str, value: float) -> str:
+    """Return a measure as people read it.
+
+    >>> format_measure("first", 0.5123), format_measure("turns", 118.93), format_measure("tree", 1336.2)
+    ('51.2%', '119', '1,336')
+    """
+    if math.isnan(value):
+        return "-"
+    if MEANINGS[name].part:
+        return f"{value:.1%}"
+    return f"{value:,.0f}" if abs(value) >= _LARGE else f"{value:.3g}"
+
+
+_LARGE = 1000
+"""Numbers from here on are printed whole; smaller ones have three digits."""

@@ -1,0 +1,58 @@
+"""The tags by which a record keeps what belongs to a match and not to its turns."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
+from ludarium.core.text import shorten
+from ludarium.match.clock import Clock
+from ludarium.match.commitment import Commitment
+from ludarium.match.dice import COMMITTED, SYSTEM
+
+if TYPE_CHECKING:
+    from ludarium.match.match import Match
+
+UNNAMED = "?"
+_TAKEBACKS = re.compile(r"(?:[1-9][0-9]{0,6} ?)*", re.ASCII)
+
+
+def take_tags(tags: dict[str, str], game: Game) -> dict[str, Any]:  # Any: the arguments of `Match.begin`
+    """Remove the tags of players, clock and dice, and return them as arguments of `Match.begin`.
+
+    Raises `ParseError`.
+    """
+    time_control, dice = tags.pop("Clock", None), tags.pop("Dice", SYSTEM)
+    return {
+        "players": [tags.pop(name, UNNAMED) for name in game.setup.seat_names],
+        "clock": Clock.parse(time_control) if time_control is not None else None,
+        "dice": dice,
+        "commitment": Commitment.take_from(tags, game.seats) if dice == COMMITTED else None,
+    }
+
+
+def take_takebacks(tags: dict[str, str]) -> tuple[int, ...]:
+    """Remove the tag of takebacks, and return the number of the first turn that each of them took back.
+
+    Raises `ParseError`.
+    """
+    text = tags.pop("Takebacks", "")
+    if not _TAKEBACKS.fullmatch(text):
+        raise ParseError(f"{shorten(text)} are not takebacks: expected the numbers of turns, as in 3 12")
+    return tuple(map(int, text.split()))
+
+
+def write_tags(match: Match) -> dict[str, str]:
+    """Return the tags of a match's record: players, clock, dice and takebacks."""
+    tags = dict(zip(match.game.setup.seat_names, match.players, strict=True))
+    if match.clock:
+        tags["Clock"] = str(match.clock)
+    if match.dice != SYSTEM:
+        tags["Dice"] = match.dice
+    if match.commitment:
+        tags |= match.commitment.tags(opened=match.over)
+    if match.takebacks:
+        tags["Takebacks"] = " ".join(map(str, match.takebacks))
+    return tags

@@ -1,0 +1,155 @@
+"""Accounts in the database: names that belong to one account, addresses, merging, and the log of administrators."""
+
+import secrets
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.store.changes import Change, announce, fetch_changes
+from ludarium.store.database import Database
+from ludarium.store.outbox import add_message
+from ludarium.store.people import to_person
+from ludarium.store.rows import Act, OutboxMessage, Person
+from ludarium.store.tables import account_invitations, acts, matches, passkeys, people, seats
+
+_ATTEMPTS = 3
+
+
+class AccountsTable:
+    """The accounts of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> tuple[Person, ...]:
+        """Return all accounts that are not closed, the oldest first."""
+        chosen = select(people).where(people.c.account_since.is_not(None), people.c.closed_at.is_(None))
+        with self._database.connect() as connection:
+            rows = connection.execute(chosen.order_by(people.c.account_since)).mappings()
+            return tuple(to_person(row) for row in rows)
+
+    def of_email(self, email: str) -> Person | None:
+        """Return the account of a confirmed address, or None."""
+        with self._database.connect() as connection:
+            row = connection.execute(select(people).where(people.c.email == email)).mappings().first()
+        return to_person(row) if row else None
+
+    def set_email(self, person_id: str, email: str, key: str, now: float, changed: OutboxMessage | None) -> bool:
+        """Make a confirmed address a person's way back, and the person an account; tell the former address.
+
+        Return False, and change nothing, if another account has the name's key or the address.
+        """
+        try:
+            with self._database.begin() as connection:
+                become_account(connection, person_id, key, now)
+                connection.execute(update(people).where(people.c.id == person_id).values(email=email))
+                if changed:
+                    add_message(connection, changed)
+        except IntegrityError:
+            return False
+        return True
+
+    def remove_email(self, person_id: str) -> None:
+        """Forget the address of a person."""
+        with self._database.begin() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(email=None))
+
+    def set_administrator(self, person_id: str, act: Act) -> None:
+        """Make a person an administrator."""
+        with self._database.begin() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
+            log_act(connection, act)
+
+    def merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+        """Move the matches of a guest to an account and delete the guest; return these matches.
+
+        Matches that show the name that the guest was given show the account's afterwards.
+        """
+        for _ in range(_ATTEMPTS - 1):
+            try:
+                return self._merge(guest, account)
+            except IntegrityError:  # the guest has taken a seat in the meantime
+                continue
+        return self._merge(guest, account)
+
+    def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
+        with self._database.begin() as connection:
+            moved = touch_matches(connection, guest.id)
+            theirs = seats.c.person_id == guest.id
+            if not guest.named:
+                named = and_(theirs, seats.c.name == guest.name)
+                connection.execute(update(seats).where(named).values(name=account.name))
+            connection.execute(update(seats).where(theirs).values(person_id=account.id))
+            connection.execute(update(matches).where(matches.c.host_id == guest.id).values(host_id=account.id))
+            connection.execute(delete(people).where(people.c.id == guest.id))
+        return moved
+
+    def count_matches(self, person_id: str) -> int:
+        """Return the number of matches in which a person has a seat."""
+        counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
+        with self._database.connect() as connection:
+            return int(connection.execute(counted).scalar_one())
+
+    def insert_invitation(self, token_hash: str, expires_at: float, act: Act) -> None:
+        """Insert an invitation to make an account."""
+        with self._database.begin() as connection:
+            connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < act.at))
+            connection.execute(insert(account_invitations).values(token_hash=token_hash, expires_at=expires_at))
+            log_act(connection, act)
+
+    def has_invitation(self, token_hash: str, now: float) -> bool:
+        """Return whether an invitation has neither been used nor expired."""
+        with self._database.connect() as connection:
+            return connection.execute(select(account_invitations).where(_valid(token_hash, now))).first() is not None
+
+    def use_invitation(self, token_hash: str, person_id: str, now: float) -> bool:
+        """Let a person make an account by an invitation, which is then void; return False if it already was."""
+        with self._database.begin() as connection:
+            if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
+                return False
+            connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
+        return True
+
+    def acts(self, limit: int) -> tuple[Act, ...]:
+        """Return what administrators have done, the latest first."""
+        columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
+        chosen = select(*columns).order_by(acts.c.at.desc()).limit(limit)
+        with self._database.connect() as connection:
+            return tuple(Act(*row) for row in connection.execute(chosen))
+
+
+def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
+    """Make a guest an account, to whom the name belongs; raise `IntegrityError` if it belongs to another."""
+    guest = and_(people.c.id == person_id, people.c.account_since.is_(None))
+    connection.execute(update(people).where(guest).values(account_since=now, name_key=key, named=True))
+
+
+def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
+    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them.
+
+    So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
+    """
+    seated = select(seats.c.match_id).where(seats.c.person_id == person_id)
+    theirs = or_(matches.c.id.in_(seated), matches.c.host_id == person_id)
+    connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
+    ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
+    changes = tuple(fetch_changes(connection, ids))
+    for change in changes:
+        announce(connection, change)
+    return changes
+
+
+def log_act(connection: Connection, act: Act) -> None:
+    """Add what an administrator does to the log, in the transaction that does it."""
+    connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
+
+
+def has_way_back(connection: Connection, person_id: str) -> bool:
+    """Return whether a person has an address or a passkey."""
+    email = select(people.c.id).where(people.c.id == person_id, people.c.email.is_not(None))
+    passkey = select(passkeys.c.person_id).where(passkeys.c.person_id == person_id)
+    return connection.execute(email.union_all(passkey)).first() is not None
+
+
+def _valid(token_hash: str, now: float) -> ColumnElement[bool]:
+    return and_(account_invitations.c.token_hash == token_hash, account_invitations.c.expires_at >= now)

@@ -1,0 +1,91 @@
+"""Changes of matches: what is new in some of them, and word that another process has changed one.
+
+SQLite tells by a counter in the file that it has changed, which costs almost nothing to read. PostgreSQL sends the
+changes themselves, in the transaction that makes them.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, func, select
+
+from ludarium.store.rows import StoredMatch
+from ludarium.store.tables import matches
+
+POLL = 0.1
+"""Seconds between two looks at the counter of an SQLite file."""
+_RECONNECT = 1.0
+_AT_ONCE = 1000
+_CHANNEL = "ludarium_changes"
+_COLUMNS = (
+    matches.c.id, matches.c.revision, matches.c.answerable_since, matches.c.turns, matches.c.live.is_not(None),
+)  # fmt: skip
+
+
+class Change(NamedTuple):
+    """The state of a match after a change, as far as open pages need it to know whether they must ask again."""
+
+    match_id: str
+    revision: int
+    answerable_since: int
+    turns: int
+    live: bool
+
+    @classmethod
+    def of(cls, row: StoredMatch) -> "Change":
+        """Return the state of a match that is stored."""
+        return cls(row.id, row.revision, row.answerable_since, len(row.match.turns), row.live is not None)
+
+
+def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
+    """Return the state of these matches; there is none for an id without a match."""
+    parts = (ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE))
+    chosen = (select(*_COLUMNS).where(matches.c.id.in_(part)) for part in parts)
+    return [Change(*row) for query in chosen for row in connection.execute(query)]
+
+
+def announce(connection: Connection, change: Change) -> None:
+    """Tell the other processes, when the transaction is committed, that a match has changed."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(_CHANNEL, json.dumps(change))))
+
+
+async def hear(engine: Engine) -> AsyncIterator[Change | None]:
+    """Yield what this process or another has changed, or None where any match may have changed."""
+    heard = _poll(engine) if engine.dialect.name == "sqlite" else _listen(engine)
+    async for change in heard:
+        yield change
+
+
+async def _poll(engine: Engine) -> AsyncIterator[None]:
+    """Yield whenever another connection has written to the SQLite file."""
+    with engine.connect() as connection:
+        connection.detach()  # so that the pool does not get it back without patience
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")  # the event loop waits for each answer
+        seen = None
+        while True:
+            now = connection.exec_driver_sql("PRAGMA data_version").scalar()
+            if now != seen:
+                seen = now
+                yield None
+            await asyncio.sleep(POLL)
+
+
+async def _listen(engine: Engine) -> AsyncIterator[Change | None]:
+    """Yield the changes that PostgreSQL sends; after a lost connection any match may have changed."""
+    import psycopg  # here, because SQLite needs no driver
+
+    arguments: tuple[list[Any], dict[str, Any]] = engine.dialect.create_connect_args(engine.url)  # type: ignore[assignment]  # a tuple by its documentation
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(
+                *arguments[0], autocommit=True, **arguments[1]
+            ) as connection:
+                await connection.execute(f"LISTEN {_CHANNEL}")
+                yield None
+                async for notice in connection.notifies():
+                    yield Change(*json.loads(notice.payload))
+        except psycopg.OperationalError:  # the server is being started again
+            await asyncio.sleep(_RECONNECT)

@@ -1,0 +1,88 @@
+"""The connections of a server: readers and writers have pools of their own, so a writer that waits stops no reader."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from ludarium.store.engine import open_engine, prepare_sqlite
+
+PATIENCE = 1.0
+"""Seconds that a writer waits for its turn."""
+_SQLITE_BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, the low byte of more exact codes
+
+
+class DatabaseBusy(Exception):
+    """The database cannot be written now, or does not answer; a later attempt may succeed."""
+
+
+class Database:
+    """A database with its two pools; a failure that may pass raises `DatabaseBusy`."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.readers = open_engine(url)
+        self._writers = _open_writers(self.readers, patience)
+
+    @property
+    def dialect(self) -> Dialect:
+        """The kind of the database."""
+        return self.readers.dialect
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        """Give a connection to read."""
+        with _passing_failures(), self.readers.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """Give a connection to write, in a transaction."""
+        with _passing_failures(), self._writers.begin() as connection:
+            yield connection
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self._writers.dispose()
+        self.readers.dispose()
+
+
+def _open_writers(readers: Engine, patience: float) -> Engine:
+    """Open the pool of writers: one connection to SQLite, which lets one write at a time, so that they queue here."""
+    if readers.dialect.name == "sqlite":
+        engine = create_engine(readers.url, pool_size=1, max_overflow=0, pool_timeout=patience)
+        event.listen(engine, "connect", prepare_sqlite)
+        wait = f"PRAGMA busy_timeout = {1000 * patience:.0f}"
+    else:
+        engine = create_engine(readers.url, pool_timeout=patience, pool_pre_ping=True)
+        wait = f"SET lock_timeout = {1000 * patience:.0f}"
+
+    @event.listens_for(engine, "connect")
+    def limit(connection: object, _record: object) -> None:
+        cursor = connection.cursor()  # type: ignore[attr-defined]  # a driver's connection, whichever driver it is
+        cursor.execute(wait)
+        cursor.close()
+        connection.commit()  # type: ignore[attr-defined]  # as above
+
+    return engine
+
+
+@contextmanager
+def _passing_failures() -> Iterator[None]:
+    """Raise `DatabaseBusy` for a failure that may pass."""
+    try:
+        yield
+    except NoConnection as error:
+        raise DatabaseBusy("all connections to the database are in use") from error
+    except DBAPIError as error:
+        if _may_pass(error):
+            raise DatabaseBusy(str(error.orig)) from error
+        raise
+
+
+def _may_pass(error: DBAPIError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None:
+        return code & 0xFF in _SQLITE_BUSY
+    return isinstance(error, OperationalError) or error.connection_invalidated

@@ -1,0 +1,186 @@
+"""Measures: each is counted by hand on small games, and none depends on anything but the seed."""
+
+import json
+import math
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+
+import numpy as np
+import pytest
+
+from ludarium import CHANCE, load
+from ludarium.analysis.measure.courses import Course, observe_game
+from ludarium.analysis.measure.duels import duel, has_duels, skill_of
+from ludarium.analysis.measure.effects import alternatives, effects
+from ludarium.analysis.measure.estimates import at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.analysis.measure.measures import measure, steps_of
+from ludarium.analysis.measure.picture import picture
+from ludarium.analysis.measure.tables import tables
+from ludarium.core.game import Game, State
+from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
+from ludarium.core.rng import generator
+from ludarium.search.profile import profile
+from tests.tiny import LUCK, PAIRS, PENNIES, RACE, STONES, TINY, VAULT
+
+SHORT = "orion(turn_limit=10)"
+
+
+def games_of(state: State) -> dict[tuple[bytes, ...], float]:
+    """Every way to play on from a state, as the positions on the way, and its probability in random play."""
+    if not state.actors:
+        return {(): 1.0}
+    found: dict[tuple[bytes, ...], float] = {}
+    outcomes = state.chance_outcomes()
+    for number, actions in enumerate(product(*(state.legal(seat) for seat in state.actors))):
+        chance = outcomes[actions[0]] if outcomes else 1 / math.prod(len(state.legal(seat)) for seat in state.actors)
+        for rest, probability in games_of(state.play(*actions)).items():
+            key = (state.data, number.to_bytes(2), *rest)
+            found[key] = found.get(key, 0) + chance * probability
+    return found
+
+
+def test_the_profile_finds_the_entropy_and_the_branching_of_a_tree_that_is_counted() -> None:
+    chances = np.array([*games_of(PENNIES.initial()).values()])
+    made = profile(PENNIES, 4000, generator(1))
+    assert chances.sum() == pytest.approx(1)
+    assert mean_of(made.surprise).low < -(chances * np.log(chances)).sum() < mean_of(made.surprise).high + 1e-9
+    first = PENNIES.initial()
+    assert made.offered[0].tolist() == [4000, 4000 * len(first.legal(first.actors[0]))]
+
+
+@pytest.mark.parametrize("game", TINY, ids=lambda game: game.name)
+def test_the_profile_counts_what_playing_through_states_counts(game: Game) -> None:
+    dice, made = generator(5), profile(game, 1, generator(5))
+    state, surprise, choices = game.initial(), 0.0, []
+    positions = []
+    while state.actors:
+        dice.random()  # drawn for the position that is kept
+        positions.append(state.data)
+        chosen = []
+        for seat in state.actors:
+            legal = state.legal(seat)
+            pick = int(dice.random() * len(legal))
+            chance = 1 / len(legal)
+            if seat == CHANCE:
+                left = dice.random()
+                for pick, chance in enumerate(state.chance_outcomes().values()):  # noqa: B007  the last ones are used
+                    if left < chance:
+                        break
+                    left -= chance
+            else:
+                choices.append(len(legal))
+            surprise -= math.log(chance)
+            chosen.append(legal[pick])
+        state = state.play(*chosen)
+    assert made.choices[0].tolist() == [len(choices), sum(choices), choices.count(1)]
+    assert made.surprise[0] == pytest.approx(surprise)
+    assert made.positions[0].tobytes() in positions
+
+
+def test_the_number_of_positions_is_a_lower_bound_that_reaches_the_truth_with_more_games() -> None:
+    drawn = generator(1).integers(1000, size=(3000, 1))
+    found = at_least(drawn)
+    assert found.low < 1000 < found.high + 60
+    assert len(np.unique(drawn)) <= found.value
+    few = at_least(drawn[:60])
+    assert few.low <= few.value <= few.high
+    assert logarithm(found).value == pytest.approx(math.log10(found.value))
+
+
+def test_estimates_hold_the_truth_about_as_often_as_they_say() -> None:
+    rng, hits = generator(2), 0
+    for _ in range(400):
+        wholes = rng.integers(1, 9, 200)
+        parts = rng.binomial(wholes, 0.3)
+        found = ratio_of(parts, wholes)
+        hits += found.low < 0.3 < found.high
+    assert 360 <= hits <= 396
+
+
+def test_nothing_seen_is_unknown() -> None:
+    for found in (mean_of(np.array([])), score_of(np.array([])), ratio_of(np.zeros(0), np.zeros(0))):
+        assert not found.known
+        assert format_measure("turns", found.value) == "-"
+    assert mean_of(np.array([1.0, math.nan, 3.0])).value == 2
+
+
+def course(*values: float, won: bool = True) -> Course:
+    rows = np.array([[value, 1 - value] for value in values])
+    return Course(rows, np.array([1.0, 0.0]) if won else np.array([0.5, 0.5]), won, 0)
+
+
+def test_a_course_counts_the_lead_and_how_far_the_winner_was_behind() -> None:
+    close = course(0.5, 0.6, 0.4, 0.4, 0.95)
+    assert close.leaders == [0, 1, 1, 0]
+    assert close.lead_changes == 2
+    assert close.drama == pytest.approx(2 * math.sqrt(0.2) / 5)
+    assert close.settled == 0.8
+    assert close.uncertainty(0.5) == pytest.approx(0.8)
+    assert course(0.95, 0.99).settled == 0
+    assert course(0.5).uncertainty(0.75) == 1
+    drawn = course(0.5, 0.6, won=False)
+    assert math.isnan(drawn.drama)
+    assert math.isnan(drawn.settled)
+
+
+@pytest.mark.parametrize("game", [STONES, RACE, PENNIES, LUCK, VAULT, PAIRS], ids=lambda game: game.name)
+def test_a_game_of_any_kind_is_observed(game: Game) -> None:
+    seen = observe_game(game, "random", seed=3)
+    assert seen.values.shape[1] == game.seats
+    assert ((seen.values >= 0) & (seen.values <= 1)).all()
+    again = observe_game(game, "random", seed=3)
+    assert (seen.values == again.values).all()
+
+
+def test_a_stronger_player_shows_skill_and_an_equal_one_none() -> None:
+    game = load("vortex(tokens=1)")
+    strong = duel(game, "hard", "random", 60, seed=1)
+    assert skill_of(strong, load("ludo")).value == pytest.approx(2 * strong.mean() - 1)
+    equal = skill_of(duel(game, "random", "random", 60, seed=1), game)
+    assert equal.low < 0 < equal.high
+    assert not skill_of(np.zeros(0), game).known
+
+
+def test_only_rivals_have_duels() -> None:
+    assert not has_duels(VAULT)
+    assert not has_duels(PAIRS)
+    assert has_duels(STONES)
+
+
+def test_options_are_changed_one_at_a_time() -> None:
+    usual, *others = effects(load("vortex"), 20, seed=1)
+    assert usual.option == ""
+    assert {"players", "board", "die", "tokens", "objective", "turn_limit"} == {effect.option for effect in others}
+    assert next(e for e in others if (e.option, e.value) == ("tokens", 1)).turns.value < usual.turns.value
+    board = next(option for option in load("vortex").definition.options if option.name == "board")
+    assert alternatives(board, "square5") == ["square3", "square7", "square9", "round2", "round3", "round4"]
+
+
+def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers() -> None:
+    game, calls = load(SHORT), []
+    alone = measure(game, 4, "easy", seed=3, progress=lambda: calls.append(1))
+    with ThreadPoolExecutor(2) as pool:
+        together = measure(game, 4, "easy", seed=3, executor=pool, workers=2)
+    assert alone.json() == together.json() != measure(game, 4, "easy", seed=4).json()
+    assert len(calls) == steps_of(game, 4)
+    found = json.loads(alone.json())
+    assert found["game"] == SHORT
+    assert found["measures"]["turns"] == [10.0, 10.0, 10.0]
+    assert found["measures"]["luck"] is None
+    assert set(found["measures"]) == set(MEANINGS)
+    assert alone.estimates["decisive"].value + alone.estimates["drawn"].value == 1
+    assert {name: len(table) for name, table in tables(alone).items()} == {
+        "measures": len(MEANINGS), "branching": len(alone.branching()), "courses": 40, "doublings": 3,
+        "options": len(alone.effects),
+    }  # fmt: skip
+    assert len(picture(alone).axes) == 4
+
+
+def test_similar_games_have_similar_measures() -> None:
+    def measured(turns: float, **more: tuple[float, float, float] | None) -> Measured:
+        return Measured("", "hard", 1, 1, {"turns": (turns, turns, turns), **more})
+
+    games = {"a": measured(10), "b": measured(1000, skill=None), "c": measured(13, skill=(1, 1, 1)), "d": measured(90)}
+    assert nearest_games("a", games) == ["c", "d", "b"]
+    assert nearest_games("b", games) == ["d", "c", "a"]
+    assert nearest_games("a", {"a": games["a"]}) == []

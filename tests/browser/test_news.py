@@ -1,0 +1,78 @@
+"""News of matches in one browser with many pages."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.steps import OPENED, guests, start_match, status, turn
+
+LOST = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error", "ERR_FAILED")
+WITHOUT_WORKERS = "delete globalThis.SharedWorker"
+
+
+def play(page: Page, text: str) -> None:
+    page.get_by_label("Type a turn").fill(text)
+    page.get_by_label("Type a turn").press("Enter")
+
+
+def test_all_pages_of_a_browser_hear_by_one_stream(visit: Visit) -> None:
+    page = visit()
+    start_match(page, seat_1="here", position=OPENED)
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url) if "/events" in request.url else None)
+    pages = [page.context.new_page() for _ in range(12)]
+    for opened in pages:
+        opened.goto(page.url)
+    play(page, "u+")
+    for opened in pages:
+        expect(turn(opened, 1)).to_have_text(re.compile(r"u\+"))
+    assert asked == []  # no page has a stream of its own
+
+
+def test_pages_of_several_matches_hear_what_is_theirs(visit: Visit) -> None:
+    first = visit()
+    start_match(first, seat_1="here", position=OPENED)
+    second = first.context.new_page()
+    second.goto("/")
+    start_match(second, seat_1="here", position=OPENED)
+    third = first.context.new_page()
+    third.goto(first.url)
+    play(first, "u+")
+    expect(turn(third, 1)).to_have_text(re.compile(r"u\+"))
+    expect(turn(second, 1)).to_have_count(0)
+    third.close()
+    play(second, "u+")
+    expect(turn(second, 1)).to_have_text(re.compile(r"u\+"))
+
+
+@pytest.mark.parametrize("workers", [True, False])
+def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, own_server: Server, workers: bool) -> None:
+    page = visit(expecting=LOST)
+    if not workers:
+        page.add_init_script(WITHOUT_WORKERS)
+    start_match(page, seat_1="here", position=OPENED)
+    other = page.context.new_page()
+    if not workers:
+        other.add_init_script(WITHOUT_WORKERS)
+    other.goto(page.url)
+    expect(status(other)).to_have_text(guests("Guest (X) to play."))
+    own_server.kill()
+    for lost in (page, other):
+        expect(lost.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    own_server.open()
+    for found in (page, other):
+        expect(found.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
+    play(page, "u+")
+    expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))
+
+
+def test_a_worker_that_cannot_be_loaded_is_replaced_by_a_stream(visit: Visit) -> None:
+    page = visit(expecting=LOST)
+    page.context.route("**/news-worker.js", lambda route: route.abort())
+    start_match(page, seat_1="here", position=OPENED)
+    other = page.context.new_page()
+    other.goto(page.url)
+    play(page, "u+")
+    expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))

@@ -1,0 +1,42 @@
+"""`ludarium people`."""
+
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.accounts import AccountRules
+from ludarium.club.outbox import Mail
+from ludarium.club.service import Service
+from ludarium.store.repository import Store
+from tests.cli.conftest import Refused, Run
+
+
+@pytest.fixture(autouse=True)
+def club(sqlite_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
+    """A club with the account Ada, in the database of the settings."""
+    data = tmp_path / "data"
+    data.mkdir()
+    monkeypatch.setenv("LUDARIUM_DATA", str(data))
+    monkeypatch.setenv("LUDARIUM_DATABASE", "")
+    monkeypatch.setenv("LUDARIUM_URL", "https://games.example.org")
+    (data / "ludarium.sqlite").write_bytes(sqlite_file.read_bytes())
+    service = Service(Store(f"sqlite:///{data / 'ludarium.sqlite'}"), rules=AccountRules(registration="open"))
+    mails: list[Mail] = []
+    service.sign_in.ask("ada@example.org", service.people.rename(service.people.create_guest(), "Ada"))
+    service.outbox.send_due(mails.append)
+    service.sign_in.use_link(mails[0].text.partition("/sign-in/link/")[2].split()[0])
+    return service
+
+
+def test_accounts_are_listed_and_made_administrators(ludarium_command: Run, refused: Refused) -> None:
+    assert "ada@example.org\n1 account\n" in ludarium_command("people", "list").stdout
+    assert ludarium_command("people", "admin", "Ada").stdout == "Ada is an administrator\n"
+    assert "ada@example.org, administrator\n" in ludarium_command("people", "list").stdout
+    assert ludarium_command("people", "log").stdout.endswith("UTC, command line: make administrator Ada\n")
+    assert refused("people", "admin", "Eve").endswith("no account has the name or id 'Eve'")
+
+
+def test_an_invitation_is_a_link_to_the_site(ludarium_command: Run, club: Service) -> None:
+    printed = ludarium_command("people", "invite").stdout
+    assert printed.startswith("https://games.example.org/welcome/")
+    club.accounts.check_invitation(printed.strip().rpartition("/")[2])

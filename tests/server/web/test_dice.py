@@ -1,0 +1,63 @@
+"""Provable dice on the pages: nonces in the forms, the commitment at once, the secret at the end."""
+
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.core.record import Record
+from ludarium.match.verify import describe_dice, verify
+from tests.server.web.conftest import NewBrowser, begin, link_of, said, send
+
+GAME = "vortex"
+
+
+def test_nonces_of_both_people_are_on_the_page_and_in_the_record(
+    browser: TestClient, new_browser: NewBrowser, service: Service
+) -> None:
+    path = begin(browser, GAME, nonce="a1")
+    page = browser.get(path).text
+    commitment = service.get(path.rpartition("/")[2]).match.commitment
+    assert commitment
+    assert commitment.digest in page
+    link = link_of(browser.get(path), 1)
+    assert commitment.digest in new_browser().get(link).text
+    assert ">a1</code>" in browser.get(path).text
+    browser.post(path, data={"do": "nonce", "seat": "0", "nonce": "a2"})
+    new_browser().post(link, data={"name": "Bob", "nonce": "b2"})
+    page = browser.get(path).text
+    assert ">a2</code>" in page
+    assert ">b2</code>" in page
+    assert "Replace my nonce" not in page
+    assert said(browser.post(path, data={"do": "nonce", "seat": "0", "nonce": "a3"})) == [
+        "The dice of this match cannot be changed any more: expected a match without turns."
+    ]
+
+
+def test_the_secret_is_on_no_page_before_the_end(browser: TestClient, service: Service) -> None:
+    path = begin(browser, GAME, seat_1="here")
+    secret = service.get(path.rpartition("/")[2]).secret
+    assert secret
+    pages = [path, f"{path}/record", f"{path}/at/0", f"{path}/at/0/new", "/", "/me"]
+    assert not any(secret.hex() in browser.get(page).text for page in pages)
+    send(browser, path, "resign")
+    assert secret.hex() in browser.get(path).text
+    record = browser.get(f"{path}/record").text
+    assert "Every throw follows from the secret" in describe_dice(verify(Record.parse(record)))
+
+
+def test_a_nonce_that_is_refused_is_shown_beside_its_field(browser: TestClient, new_browser: NewBrowser) -> None:
+    answer = browser.post(f"/games/{GAME}/new", data={"seat-0": "here", "seat-1": "easy", "nonce": "a b"})
+    expected = ["'a b' is not a nonce: expected up to 64 letters and digits."]
+    assert (answer.status_code, said(answer)) == (400, expected)
+    path = begin(browser, GAME)
+    stranger = new_browser()
+    answer = stranger.post(link_of(browser.get(path), 1), data={"name": "Bob", "nonce": "a b"})
+    assert (answer.status_code, said(answer)) == (400, expected)
+    assert 'value="Bob"' in answer.text
+    assert not stranger.cookies
+
+
+def test_games_without_dice_ask_for_no_nonce(browser: TestClient) -> None:
+    assert "nonce" not in browser.get("/games/orion/new").text.replace("nonce.js", "")
+    assert 'name="nonce"' in browser.get("/games/vortex/new").text
+    assert 'name="nonce"' not in browser.get("/games/grid/new").text
+    assert 'name="nonce"' in browser.get("/games/grid/new?option-rocks=3").text
