@@ -19,6 +19,7 @@ from ludarium.core.compiler import LazyDispatcher
 
 _code: Any = cgutils  # Numba gives what writes code no types
 _extend: Any = extending
+_ANYTHING = cast(Any, types).VarArg(types.Any)
 
 
 class FunctionType(types.Callable):
@@ -71,7 +72,7 @@ def _unbox(kind: FunctionType, function: Any, call: Any) -> Any:
     return _extend.NativeValue(call.builder.load(pointer), is_error=failed)
 
 
-@_extend.lower_builtin(FunctionType, FunctionType, cast(Any, types).VarArg(types.Any))  # type: ignore[untyped-decorator]
+@_extend.lower_builtin(FunctionType, FunctionType, _ANYTHING)  # type: ignore[untyped-decorator]  # see above
 def _call(context: Any, builder: Any, sig: Signature, args: Any) -> Any:
     """Write the code of a call; an exception is passed on to the caller."""
     pointer, *arguments = args
