@@ -71,5 +71,5 @@ def accept(kernel: Kernel) -> int:
 
 def test_a_kernel_with_a_function_of_another_type_is_refused() -> None:
     assert accept(ORION) == 1
-    with pytest.raises(TypeError, match=r"`results` of a kernel: expected a compiled function"):
+    with pytest.raises(TypeError, match="results of a Kernel: expected a function compiled for array"):
         accept(ORION._replace(results=cast(Any, add_one)))

@@ -57,6 +57,14 @@ class FunctionType(types.Callable):
         return declared is self.signature or declared == self.signature
 
 
+def require_functions(given: tuple[object, ...], kinds: tuple[FunctionType, ...]) -> None:
+    """Raise `TypeError` unless the first fields of a named tuple are functions of these types."""
+    for name, function, kind in zip(cast(Any, given)._fields, given, kinds, strict=False):
+        if not kind.covers(function):
+            arguments = ", ".join(map(str, kind.signature.args))
+            raise TypeError(f"{name} of a {type(given).__name__}: expected a function compiled for {arguments}")
+
+
 _extend.register_model(FunctionType)(_extend.models.OpaqueModel)
 
 

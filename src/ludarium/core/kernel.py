@@ -28,6 +28,7 @@ from numba.extending import typeof_impl
 from ludarium.core.compiler import compiled as compiled
 from ludarium.core.compiler import rule as rule
 from ludarium.core.function_type import FunctionType as FunctionType
+from ludarium.core.function_type import require_functions
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -104,8 +105,5 @@ def _type_of_kernel(kernel: Kernel, context: object) -> types.Type:
 
     Raises `TypeError` where a function has another signature.
     """
-    for name, function, kind in zip(Kernel._fields, kernel, KERNEL_TYPES, strict=True):
-        if not kind.covers(function):
-            arguments = ", ".join(map(str, kind.signature.args))
-            raise TypeError(f"`{name}` of a kernel: expected a compiled function that is declared for {arguments}")
+    require_functions(kernel, KERNEL_TYPES)
     return KERNEL
