@@ -6,10 +6,16 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
+from studies.kills import Client, Fault, Site
+from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
 from studies.races import score
+from tests.databases import url
+
+__all__ = ["url"]
 
 ORION = ludarium.load("orion")
 
@@ -53,3 +59,20 @@ def test_exact_values_win_more_games() -> None:
     assert found is not None
     _, tables = found
     assert score(game, tables, without_exact_values(tables), (1, 1), games=1000, seed=1).points > 520
+
+
+def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
+    kills, processes = (2, 1) if url.startswith("sqlite") else (1, 2)
+    counted = kill(Site(tmp_path, processes, url), kills, clients=3, seed=processes, pause=0.1)
+    assert counted["turns acknowledged"] >= kills + 2
+    assert sum(number for what, number in counted.items() if "SIG" in what) == kills
+
+
+def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
+    client = Client("http://127.0.0.1:9", "here", seed=1)
+    match = Match.begin(ORION, ["Ann", "Bob"])
+    client._check(match, None)
+    for unanswered in ("u+", "v+"):
+        with pytest.raises(Fault, match="acknowledged were"):
+            client._check(match, unanswered)
+    client.close()

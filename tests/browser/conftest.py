@@ -97,6 +97,7 @@ class Server:
 
     def open(self) -> None:
         settings = {"PORT": str(self.port), "LUDARIUM_DATA": str(self._folder), "LUDARIUM_BOT_WORKERS": "1"}
+        settings["LUDARIUM_REGISTRATION"] = "open"
         with (self._folder / "log.txt").open("ab") as log:
             command = [sys.executable, "-m", "ludarium", "serve"]
             self._process = subprocess.Popen(

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from studies.kills import workers
+
 SERVE = [sys.executable, "-m", "ludarium", "serve"]
 
 
@@ -60,3 +62,25 @@ def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door: s
     )
     assert done.returncode == 2
     assert "pip install -e '.[server]'" in done.stderr
+
+
+def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path, door: socket.socket) -> None:
+    settings = environment(tmp_path, door)
+    door.close()
+    command = [*SERVE, "--processes", "2"]
+    with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert settings["PORT"] in process.stdout.readline()
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
+            assert "Orion" in answer.read().decode()
+        assert len(workers(process.pid)) == 2
+        process.kill()
+        _, complaints = process.communicate(timeout=60)  # which ends when no process has the pipes any more
+    assert complaints == ""
+
+
+def test_a_number_of_processes_that_cannot_be_is_named(tmp_path: Path, door: socket.socket) -> None:
+    command = [*SERVE, "--processes", "none"]
+    done = subprocess.run(command, env=environment(tmp_path, door), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "LUDARIUM_PROCESSES is a" in done.stderr

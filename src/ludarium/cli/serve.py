@@ -1,9 +1,7 @@
 """`ludarium serve`: the web site."""
 
-import asyncio
+import os
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import click
 
@@ -14,7 +12,8 @@ HOST = "127.0.0.1"
 
 
 @click.command()
-def serve() -> None:
+@click.option("--processes", metavar="N", help="How many processes serve the site; LUDARIUM_PROCESSES, or 1.")
+def serve(processes: str | None) -> None:
     """Start the web site on this machine.
 
     The environment variables PORT and LUDARIUM_DATA set its port and the folder of its database.
@@ -22,41 +21,18 @@ def serve() -> None:
     Games and searches are compiled in the background at the first start; until they are, rules run as plain Python.
     """
     with extra("server", "the web site"):
-        import uvicorn  # here, so that all other commands run without the packages of the server
-        from starlette.applications import Starlette
-
-        from ludarium.club.bot_workers import BotWorkers
-        from ludarium.club.outbox import Mailer
-        from ludarium.club.service import Service
-        from ludarium.search.compilers import Compilers
-        from ludarium.server.settings import ServerSettings
-        from ludarium.server.web.app import create_app
+        from ludarium.server.process import run  # here, so that other commands run without the packages of the server
+        from ludarium.server.settings import PROCESSES, ServerSettings
         from ludarium.store.repository import Store
 
-    config = ServerSettings.from_environment()
-    config.prepare()
-    with _listen(config.port) as listener:
-        store = Store(config.database)
-        service = Service(store, rules=config.rules)
-        compilers = Compilers()
-        bot_workers = BotWorkers(service, store, config.bot_workers)
-        mailer = Mailer(service.outbox)
-
-        @asynccontextmanager
-        async def lifespan(app: Starlette) -> AsyncIterator[None]:
-            compilers.start()
-            bot_workers.start()
-            mailer.start()
-            yield
-            compilers.close()
-            await asyncio.to_thread(mailer.close)
-            await asyncio.to_thread(bot_workers.close)
-
-        app = create_app(service, config.secret(), largest=config.largest_request, lifespan=lifespan)
-        click.echo(f"Ludarium is running on http://{HOST}:{config.port} (press Ctrl+C to stop)")
-        settings = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3)
-        uvicorn.Server(settings).run(sockets=[listener])
-        store.close()
+    if processes is not None:
+        os.environ[PROCESSES.name] = processes  # which the processes read
+    settings = ServerSettings.from_environment()
+    settings.prepare()
+    with _listen(settings.port) as listener:
+        Store(settings.database).close()  # which tells what is wrong with it, before any process starts
+        click.echo(f"Ludarium is running on http://{HOST}:{settings.port} (press Ctrl+C to stop)")
+        run(settings, listener)
 
 
 def _listen(port: int) -> socket.socket:

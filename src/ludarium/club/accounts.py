@@ -81,6 +81,10 @@ class Accounts:
         for change in self._table.merge(guest, account):
             self._notify(change)
 
+    def remove_email(self, person: Person) -> None:
+        """Forget the address of a person."""
+        self._table.remove_email(person.id)
+
     def count_matches(self, person: Person) -> int:
         """Return the number of matches in which a person has a seat."""
         return self._table.count_matches(person.id)

@@ -81,7 +81,7 @@ class People:
     def begin_session(self, person: Person, browser: str) -> str:
         """Return the token of a new session; `browser` is what the browser says of itself."""
         token, now = secrets.token_urlsafe(32), self._now()
-        self._table.insert_session(Session(_hash(token), person.id, _printable(browser), now, now))
+        self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 
     def visit(self, token: str) -> Visit | None:
@@ -111,5 +111,6 @@ def _hash(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _printable(browser: str) -> str:
-    return "".join(filter(str.isprintable, browser))[:_BROWSER]
+def printable(text: str) -> str:
+    """Return what a browser says, or a person types for themselves, with at most 200 signs that can be printed."""
+    return "".join(filter(str.isprintable, text))[:_BROWSER]

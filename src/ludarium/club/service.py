@@ -17,6 +17,7 @@ from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
+from ludarium.club.passkeys import Passkeys
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.seating import SeatAccess, Seating
@@ -59,9 +60,9 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts` and
-    `sign_in` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and `notifier` announces
-    the changes made in this process.
+    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
+    `sign_in` and `passkeys` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and
+    `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Service:
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
         rules = rules or AccountRules()
+        self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)

@@ -7,9 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.people import Visit
+from ludarium.club.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
+from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
 from ludarium.server.web.sign_in_pages import SETTINGS
 from ludarium.server.web.site import Fields, Site, posted, status_of
@@ -26,6 +27,9 @@ class AccountPages:
         self._commands: dict[str, Command] = {
             "name": self._rename,
             "address": self._add_address,
+            "remove-address": self._remove_address,
+            "passkey": self._add_passkey,
+            "remove-passkey": self._remove_passkey,
             "device": self._make_device_link,
             "end": self._end_session,
             "end-all": self._end_all_sessions,
@@ -33,7 +37,11 @@ class AccountPages:
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
-        return [Route(SETTINGS, self.show), Route(SETTINGS, posted(self.act), methods=["POST"])]
+        return [
+            Route(SETTINGS, self.show),
+            Route(SETTINGS, posted(self.act), methods=["POST"]),
+            Route(f"{SETTINGS}/passkey/options", posted(self.passkey_options), methods=["POST"]),
+        ]
 
     def show(self, request: Request) -> Response:
         """The settings of the person."""
@@ -49,20 +57,53 @@ class AccountPages:
         except LudariumError as error:
             return self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
 
+    def passkey_options(self, request: Request, values: Fields) -> Response:
+        """What the browser needs to make a passkey, as JSON."""
+        person = self._visit(request).person
+        self._check_may_have_account(person)
+        return Response(self._site.service.passkeys.options_to_add(person), media_type="application/json")
+
+    def _check_may_have_account(self, person: Person) -> None:
+        self._site.service.accounts.check_may_register(person)
+        if not person.named:
+            raise ParseError("an account needs a name: choose one above first")
+
     def _rename(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.rename(visit.person, values.get("name", ""))
         return _back()
 
     def _add_address(self, request: Request, values: Fields, visit: Visit) -> Response:
         """Have a mail sent whose link or code adds the address; a guest who has no name chooses one first."""
-        self._site.service.accounts.check_may_register(visit.person)
-        if not visit.person.named:
-            raise ParseError("an account needs a name: choose one above first")
+        self._check_may_have_account(visit.person)
         email = self._site.service.sign_in.ask(values.get("email", ""), visit.person)
         return self._site.page(request, "code", email=email, problem="")
 
+    def _remove_address(self, request: Request, values: Fields, visit: Visit) -> Response:
+        if not self._site.service.passkeys.of_person(visit.person) and "certain" not in values:
+            return self._warn(request, visit, values, f"the address {visit.person.email}")
+        self._site.service.accounts.remove_email(visit.person)
+        return _back()
+
+    def _add_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._check_may_have_account(visit.person)
+        name = values.get("passkey-name", "").strip() or describe_browser(visit.session.browser)
+        self._site.service.passkeys.add(visit.person, values.get("credential", ""), name)
+        return _back()
+
+    def _remove_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
+        passkeys = self._site.service.passkeys
+        (*others,) = (key for key in passkeys.of_person(visit.person) if key.id != values.get("passkey"))
+        if not (others or visit.person.email or "certain" in values):
+            return self._warn(request, visit, values, "this passkey")
+        passkeys.remove(visit.person, values.get("passkey", ""))
+        return _back()
+
+    def _warn(self, request: Request, visit: Visit, values: Fields, what: str) -> Response:
+        """Ask whether the last way to sign in is really to be removed."""
+        return self._site.page(request, "last_way", what=what, values=values)
+
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:
-        path = f"/me/device/{self._site.identity.device_token(visit.person)}"
+        path = f"/sign-in/link/{self._site.service.sign_in.make_link(visit.person)}"
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
 
     def _end_session(self, request: Request, values: Fields, visit: Visit) -> Response:
@@ -96,6 +137,7 @@ class AccountPages:
             "account",
             status,
             rules=self._site.service.accounts.rules,
+            passkeys=self._site.service.passkeys.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,
             problems=problems or {},

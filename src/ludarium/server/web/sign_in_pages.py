@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.server.web.site import Fields, Site, posted, status_of
@@ -15,7 +16,7 @@ SETTINGS = "/me/account"
 
 
 class SignInPages:
-    """Signing in by a mailed link or code, and invitations to make an account."""
+    """Signing in by a passkey, a mailed link or a code, and invitations to make an account."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -28,6 +29,8 @@ class SignInPages:
             Route("/sign-in/code", posted(self.code), methods=["POST"]),
             Route("/sign-in/link/{token}", self.link),
             Route("/sign-in/link/{token}", posted(self.use_link), methods=["POST"]),
+            Route("/sign-in/passkey", posted(self.use_passkey), methods=["POST"]),
+            Route("/sign-in/passkey/options", posted(self.passkey_options), methods=["POST"]),
             Route("/welcome", self.welcome),
             Route("/welcome", posted(self.join), methods=["POST"]),
             Route("/welcome/{token}", self.welcome),
@@ -68,6 +71,18 @@ class SignInPages:
         """Sign in by a mailed link."""
         return self._signed_in(request, self._site.service.sign_in.use_link(request.path_params["token"]))
 
+    def passkey_options(self, request: Request, values: Fields) -> Response:
+        """What the browser needs to ask for a passkey, as JSON."""
+        return Response(self._site.service.passkeys.options_to_sign_in(), media_type="application/json")
+
+    def use_passkey(self, request: Request, values: Fields) -> Response:
+        """Sign in by a passkey."""
+        try:
+            person = self._site.service.passkeys.sign_in(values.get("credential", ""))
+        except WrongPasskey as error:
+            return self._page(request, status_of(error), notice=sentence(error))
+        return self._signed_in(request, person)
+
     def welcome(self, request: Request) -> Response:
         """The page on which somebody begins an account."""
         return self._welcome(request)
@@ -100,9 +115,11 @@ class SignInPages:
         self._site.identity.sign_in(request, response, person)
         return response
 
-    def _page(self, request: Request, status: int = HTTPStatus.OK, *, problem: str = "", typed: str = "") -> Response:
+    def _page(
+        self, request: Request, status: int = HTTPStatus.OK, *, problem: str = "", notice: str = "", typed: str = ""
+    ) -> Response:
         rules = self._site.service.accounts.rules
-        return self._site.page(request, "sign_in", status, rules=rules, problem=problem, typed=typed)
+        return self._site.page(request, "sign_in", status, rules=rules, problem=problem, notice=notice, typed=typed)
 
     def _welcome(
         self, request: Request, status: int = HTTPStatus.OK, *, problem: str = "", typed: str | None = None

@@ -20,6 +20,7 @@ from starlette.templating import Jinja2Templates
 
 from ludarium.club.accounts import MayNotRegister
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
@@ -30,6 +31,7 @@ from ludarium.match.clock import format_clock
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
+from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
@@ -55,6 +57,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSession, HTTPStatus.FORBIDDEN),
     (MayNotRegister, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
+    (WrongPasskey, HTTPStatus.FORBIDDEN),
     (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
 )
@@ -101,6 +104,7 @@ def _templates() -> Jinja2Templates:
     environment.filters["clock"] = format_clock
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return Jinja2Templates(env=environment)
 

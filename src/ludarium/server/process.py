@@ -1,0 +1,82 @@
+"""One process of the site, and the parent that keeps several of them running.
+
+The processes share the socket and the database. They agree there on everything: which of them thinks for a bot, keeps
+the time of a live match or sends a mail.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Thread
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
+
+from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.outbox import Mailer
+from ludarium.club.service import Service
+from ludarium.search.compilers import Compilers
+from ludarium.server.settings import ServerSettings
+from ludarium.server.web.app import create_app
+from ludarium.store.repository import Store
+
+_LAST_REQUESTS = 3
+"""Seconds that running requests have when the site closes."""
+
+
+def create() -> Starlette:
+    """Return the site of the environment's settings, with its bot workers, compilers and mailer."""
+    _follow_parent()
+    settings = ServerSettings.from_environment()
+    store = Store(settings.database)
+    service = Service(store, rules=settings.rules)
+    compilers, mailer = Compilers(), Mailer(service.outbox)
+    workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
+    bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        compilers.start()
+        bot_workers.start()
+        mailer.start()
+        yield
+        compilers.close()
+        await asyncio.to_thread(mailer.close)
+        await asyncio.to_thread(bot_workers.close)
+        store.close()
+
+    return create_app(service, settings.secret(), largest=settings.largest_request, lifespan=lifespan)
+
+
+def run(settings: ServerSettings, listener: socket.socket) -> None:
+    """Serve the site on a socket until a signal ends it; processes that die are replaced."""
+    app = create() if settings.processes == 1 else f"{__name__}:{create.__name__}"
+    config = uvicorn.Config(
+        app,
+        factory=settings.processes > 1,
+        workers=settings.processes,
+        log_level="warning",
+        timeout_graceful_shutdown=_LAST_REQUESTS,
+    )
+    if settings.processes == 1:
+        uvicorn.Server(config).run(sockets=[listener])
+    else:
+        Multiprocess(config, sockets=[listener]).run()
+
+
+def _follow_parent() -> None:
+    """End this process when its parent has died: nobody else would replace it, and it would keep the port."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def follow() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    Thread(target=follow, name="parent", daemon=True).start()

@@ -1,0 +1,267 @@
+"""Kill the site again and again while people play, and check that it keeps what it has acknowledged.
+
+`python -m studies.kills --kills 250 --processes 2` starts `ludarium serve`, lets clients play by HTTP against
+themselves and against bots, and kills a random process of it, by SIGKILL or SIGTERM, again and again. A client sends a
+turn that was not answered again, as a page does. Every match must have exactly the turns that were acknowledged, and
+perhaps the one that was not answered; and no match may stand still. `--database URL` is an empty PostgreSQL database;
+without it there is an SQLite file.
+"""
+
+import argparse
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+
+import httpx2
+
+from ludarium.core.record import Record
+from ludarium.core.registry import load
+from ludarium.match.match import Match
+from ludarium.match.progress import all_states
+from ludarium.players.bot_player import BotPlayer
+from ludarium.players.turn import request_turn
+from ludarium.search.player import make_bot
+
+GAME = "orion"
+LONGEST = 120.0
+"""Seconds after which a request without an answer, or a bot without a turn, is a fault."""
+_SIGNALS = (signal.SIGKILL, signal.SIGTERM)
+
+
+class Fault(Exception):
+    """The site has lost, doubled or changed a turn, or stands still."""
+
+
+class Site:
+    """`ludarium serve` with its processes, which can be killed."""
+
+    def __init__(self, folder: Path, processes: int, database: str = "") -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = folder / "log.txt"
+        self._processes = processes
+        settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_PROCESSES": str(processes)}
+        self._environment = {**os.environ, **settings, "LUDARIUM_DATABASE": database, "LUDARIUM_BOT_WORKERS": "2"}
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the site; its clients find out when it answers."""
+        with self.log.open("ab") as log:
+            command = [sys.executable, "-m", "ludarium", "serve"]
+            self._running = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)  # noqa: S603  our own program
+
+    def keep(self) -> None:
+        """Start the site again if it has ended by itself: its port was held by processes whose parent was killed."""
+        if self._running and self._running.poll() is not None:
+            self.start()
+
+    def kill(self, which: int, by: int) -> str:
+        """Kill the process of this number, where 0 is the parent; start the site again if it has ended."""
+        assert self._running
+        found = [self._running.pid, *workers(self._running.pid)]
+        victim = found[which % len(found)]
+        with suppress(ProcessLookupError):  # it has just ended
+            os.kill(victim, by)
+        if victim == self._running.pid:
+            self._running.wait()
+            self.start()
+        return f"{'site' if victim == found[0] else 'process'} by {signal.Signals(by).name}"
+
+    def close(self) -> None:
+        """End the site in order."""
+        if self._running:
+            self._running.terminate()
+            self._running.wait()
+
+
+def workers(parent: int) -> list[int]:
+    """Return the ids of the processes that serve the site for a parent, without the compilers."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+    named = ((int(child), Path(f"/proc/{child}/cmdline")) for child in children)
+    return [child for child, command in named if command.exists() and b"spawn_main" in command.read_bytes()]
+
+
+class Client:
+    """A person who plays both seats of a match, or one against a bot, and knows what was acknowledged."""
+
+    def __init__(self, url: str, opponent: str, seed: int) -> None:
+        self.acknowledged = 0
+        self.repeated = 0
+        self.matches = 0
+        self.fault = ""
+        self._opponent = opponent
+        self._ours = {0, 1} if opponent == "here" else {0}
+        self._bot = BotPlayer(make_bot("random", load(GAME), seed))
+        self._http = httpx2.Client(base_url=url, timeout=20)
+        self._path = ""
+        self._turns: list[str] = []
+
+    def play(self, stop: Event) -> None:
+        """Play one match after another until stopped; keep the first fault."""
+        try:
+            while not stop.is_set():
+                self._step()
+            if self._path:
+                self._check(self._match(), None)
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong is a fault that the study reports
+            self.fault = f"{type(error).__name__}: {error} ({self._path})"
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def _step(self) -> None:
+        if not self._path:
+            self._begin()
+        match = self._match()
+        self._check(match, None)
+        if match.over:
+            self._path = ""
+        elif {*match.to_act} & self._ours:
+            self._submit(match, match.to_act[0])
+        else:
+            self._wait_for_bot(len(match.turns))
+
+    def _begin(self) -> None:
+        form = {"seat-0": "here", "seat-1": self._opponent, "option-turn_limit": "20"}
+        answer = self._ask(lambda: self._http.post(f"/games/{GAME}/new", data=form))
+        if answer.status_code != 303:
+            raise Fault(f"no match begins: {answer.status_code}")
+        self._path, self._turns = answer.headers["location"], []
+        self.matches += 1
+
+    def _submit(self, match: Match, seat: int) -> None:
+        text = request_turn(self._bot, match, seat).turn
+        revision = self._revision()
+        before = self.repeated
+        form = {"do": "turn", "seat": str(seat), "text": text, "revision": revision}
+        answer = self._ask(lambda: self._http.post(self._path, data=form))
+        if answer.status_code == 409 and self.repeated > before:
+            self._check(self._match(), text)  # the first request was saved, though not answered
+        elif answer.status_code != 303:
+            raise Fault(f"turn {text} is refused: {answer.status_code}")
+        self._turns.append(text)
+        self.acknowledged += 1
+
+    def _wait_for_bot(self, turns: int) -> None:
+        until = time.monotonic() + LONGEST
+        while len(self._match().turns) == turns:
+            if time.monotonic() > until:
+                raise Fault(f"the bot has not played for {LONGEST:.0f} s")
+            time.sleep(0.05)
+
+    def _check(self, match: Match, unanswered: str | None) -> None:
+        """Raise `Fault` unless the match has the turns that were acknowledged, and no others of ours."""
+        played = zip(match.turns, all_states(match), strict=False)
+        found = [entry.text for entry, before in played if {*before.actors} & self._ours]
+        expected = [*self._turns] if unanswered is None else [*self._turns, unanswered]
+        if found != expected:
+            raise Fault(f"the match has {found}, acknowledged were {expected}")
+
+    def _match(self) -> Match:
+        answer = self._ask(lambda: self._http.get(f"{self._path}/record"))
+        if answer.status_code != 200:
+            raise Fault(f"the record cannot be read: {answer.status_code}")
+        return Match.from_record(Record.parse(answer.text))
+
+    def _revision(self) -> str:
+        page = self._ask(lambda: self._http.get(self._path)).text
+        found = re.search(r'data-revision="(\d+)"', page)
+        if not found:
+            raise Fault("the page has no revision")
+        return found[1]
+
+    def _ask(self, request: Callable[[], httpx2.Response]) -> httpx2.Response:
+        """Send a request again until it is answered."""
+        until = time.monotonic() + LONGEST
+        while time.monotonic() < until:
+            with suppress(httpx2.TransportError):
+                answer = request()
+                if answer.status_code != 503:
+                    return answer
+            self.repeated += 1
+            time.sleep(0.05)
+        raise Fault(f"no answer for {LONGEST:.0f} s")
+
+
+def run(site: Site, kills: int, *, clients: int = 4, seed: int = 1, pause: float = 0.3) -> Counter[str]:
+    """Kill a site so many times while clients play; return how often each process was killed, and what was played.
+
+    Between two kills a turn is acknowledged, and up to `pause` seconds pass. Raises `Fault`.
+    """
+    chance, stop = random.Random(seed), Event()  # noqa: S311  nothing here is a secret
+    playing = [Client(site.url, "easy" if number % 4 == 3 else "here", seed + number) for number in range(clients)]
+    threads = [Thread(target=client.play, args=[stop], daemon=True) for client in playing]
+    counted: Counter[str] = Counter()
+    site.start()
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(kills):
+            _wait_for_turns(site, playing, 1)
+            time.sleep(chance.random() * pause)
+            counted[site.kill(chance.randrange(6), chance.choice(_SIGNALS))] += 1
+        _wait_for_turns(site, playing, 2)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+        site.close()
+    counted["turns acknowledged"] = sum(client.acknowledged for client in playing)
+    counted["requests repeated"] = sum(client.repeated for client in playing)
+    counted["matches"] = sum(client.matches for client in playing)
+    _raise_faults(playing)
+    return counted
+
+
+def _wait_for_turns(site: Site, playing: list[Client], turns: int) -> None:
+    """Wait until so many more turns have been acknowledged by all clients together."""
+    before, until = sum(client.acknowledged for client in playing), time.monotonic() + LONGEST
+    while sum(client.acknowledged for client in playing) < before + turns:
+        _raise_faults(playing)
+        site.keep()
+        if time.monotonic() > until:
+            raise Fault(f"nobody has played a turn for {LONGEST:.0f} s")
+        time.sleep(0.01)
+
+
+def _raise_faults(playing: list[Client]) -> None:
+    faults = [client.fault for client in playing if client.fault]
+    if faults:
+        raise Fault("; ".join(faults))
+
+
+def main() -> None:
+    """Kill the site and print what was counted."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(Path(folder), given.processes, given.database)
+        try:
+            counted = run(site, given.kills, seed=given.seed)
+        finally:
+            print(site.log.read_text("utf-8"), end="", file=sys.stderr)
+    for what, number in sorted(counted.items()):
+        print(f"{what}: {number:,}")
+
+
+if __name__ == "__main__":
+    main()

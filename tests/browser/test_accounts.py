@@ -1,0 +1,200 @@
+"""Accounts in a browser: passkeys, a second device, keyboard, no scripts, and what axe finds."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Server, Settings, Visit
+from tests.browser.steps import press_until, start_match, status
+from tests.browser.test_accessibility import violations
+
+SETTINGS = "/me/account"
+
+
+@pytest.fixture
+def site(shared_server: Server) -> str:
+    """Return the address of the site by the name to which passkeys belong."""
+    return f"http://localhost:{shared_server.port}"
+
+
+def add_device(page: Page) -> CDPSession:
+    """Give the browser a device that keeps passkeys and confirms all that is asked."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    return session
+
+
+def make_account(page: Page, name: str, site: str = "") -> None:
+    """Choose a name on the page where accounts begin."""
+    page.goto(f"{site}/welcome")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Go on").click()
+    expect(page).to_have_title("Settings · Ludarium")
+
+
+def add_address(page: Page, email: str) -> None:
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name="Add address").click()
+    expect(page.get_by_label("Code")).to_be_visible()
+
+
+def mailed(server: Server, email: str) -> tuple[str, str]:
+    """Return the path and the code of the last mail to an address, from the server's log."""
+    pattern = rf"mail to {re.escape(email)}: .*?(/sign-in/link/\S+).*?: (\w{{4}} \w{{4}})\n"
+    for _ in range(200):
+        if found := re.findall(pattern, server.log(), re.DOTALL):
+            path, code = found[-1]
+            return str(path), str(code)
+        time.sleep(0.05)
+    raise AssertionError(f"no mail to {email}")
+
+
+def sign_out(page: Page) -> None:
+    page.goto(re.sub(r"(://[^/]*)/.*", rf"\1{SETTINGS}", page.url))
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+
+def test_a_passkey_makes_an_account_and_signs_in(visit: Visit, site: str) -> None:
+    page = visit()
+    add_device(page)
+    make_account(page, "Passkey Pat", site)
+    page.get_by_label("Name of a new passkey").fill("My laptop")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_text("My laptop, added")).to_be_visible()
+    sign_out(page)
+    page.goto(f"{site}/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text("You are Passkey Pat.")).to_be_visible()
+
+
+def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(visit: Visit, site: str) -> None:
+    page = visit()
+    add_device(page)
+    make_account(page, "Keyring Kay", site)
+    add = page.get_by_role("button", name="Add a passkey")
+    add.click()
+    expect(page.get_by_text("Chrome on Linux, added")).to_be_visible()
+    add.click()
+    expect(page.get_by_text("This device has a passkey for this account already.")).to_be_visible()
+    page.get_by_role("button", name="Remove the passkey").click()
+    expect(page.get_by_role("heading", name="Remove your last way to sign in?")).to_be_visible()
+    page.get_by_role("link", name="Keep it").click()
+    page.get_by_role("button", name="Remove the passkey").click()
+    page.get_by_role("button", name="Remove it all the same").click()
+    expect(page.get_by_text("Chrome on Linux, added")).to_have_count(0)
+
+
+def test_several_passkeys_belong_to_one_account_and_a_removed_one_signs_nobody_in(visit: Visit, site: str) -> None:
+    page = visit(expecting=("status of 403",))
+    first = add_device(page)
+    make_account(page, "Two Keys", site)
+    for name, device in (("first", first), ("second", None)):
+        device or add_device(page)
+        page.get_by_label("Name of a new passkey").fill(name)
+        page.get_by_role("button", name="Add a passkey").click()
+        expect(page.get_by_text(f"{name}, added")).to_be_visible()
+        if device:
+            device.detach()  # which takes the device away
+    page.get_by_role("button", name="Remove the passkey second").click()
+    expect(page.get_by_text("second, added")).to_have_count(0)
+    sign_out(page)
+    page.goto(f"{site}/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text("This passkey is not known here, or was removed")).to_be_visible()
+
+
+def test_at_another_address_a_sentence_says_where_passkeys_work(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto("/sign-in")
+    expect(page.get_by_text(f"Passkeys work at {site} alone")).to_be_visible()
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+
+
+def test_without_a_passkey_the_button_says_that_nothing_was_changed(visit: Visit, site: str) -> None:
+    page = visit()
+    device = add_device(page)
+    page.goto(f"{site}/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text("The passkey was not confirmed")).to_be_visible()
+    device.detach()
+
+
+def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: Server) -> None:
+    laptop, phone = visit(), visit(PHONE)
+    make_account(laptop, "Ada Two")
+    add_address(laptop, "two@example.org")
+    laptop.get_by_label("Code").fill(mailed(shared_server, "two@example.org")[1].lower())
+    laptop.get_by_role("button", name="Sign in").click()
+    expect(laptop.get_by_text("You are Ada Two.")).to_be_visible()
+    laptop.goto("/")
+    start_match(laptop, seat_1="here")
+    laptop.get_by_role("button", name="Resign").click()
+    address = laptop.url.partition("?")[0]
+    phone.goto("/sign-in")
+    phone.get_by_label("E-mail address").fill("two@example.org")
+    used = mailed(shared_server, "two@example.org")
+    phone.get_by_role("button", name="Send me a mail").click()
+    for _ in range(200):
+        if (link := mailed(shared_server, "two@example.org")) != used:
+            break
+        time.sleep(0.05)
+    phone.goto(link[0])
+    phone.get_by_role("button", name="Sign in as Ada Two").click()
+    expect(phone.get_by_text("You are Ada Two.")).to_be_visible()
+    phone.goto("/me")
+    phone.locator(f"a[href$='{address.rpartition('/')[2]}']").click()
+    expect(status(phone)).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_without_scripts_an_account_is_made_by_mail(visit: Visit, shared_server: Server) -> None:
+    page = visit({**DESK, "java_script_enabled": False})
+    make_account(page, "No Script")
+    assert page.get_by_text("Passkeys need JavaScript.").is_visible()
+    add_address(page, "noscript@example.org")
+    page.get_by_label("Code").fill(mailed(shared_server, "noscript@example.org")[1])
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_text("You are No Script.")).to_be_visible()
+
+
+def test_by_keyboard_alone_an_account_is_made(visit: Visit, shared_server: Server) -> None:
+    page = visit()
+    page.goto("/welcome")
+    press_until(page, "Tab", page.locator("#name:focus"))
+    page.keyboard.type("Key Board")
+    page.keyboard.press("Enter")
+    expect(page).to_have_title("Settings · Ludarium")
+    press_until(page, "Tab", page.locator("#email:focus"))
+    page.keyboard.type("board@example.org")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Code")).to_be_visible()
+    press_until(page, "Tab", page.locator("#code:focus"))
+    page.keyboard.type(mailed(shared_server, "board@example.org")[1])
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You are Key Board.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_no_violations_on_the_pages_about_accounts(visit: Visit, screen: Settings, scheme: str) -> None:
+    page = visit({**screen, "color_scheme": scheme, "reduced_motion": "reduce"}, expecting=("status of 400",))
+    found = {path: violations(page) for path in ("/sign-in", "/welcome") if page.goto(path)}
+    page.get_by_label("Name").fill("...")
+    page.get_by_role("button", name="Go on").click()
+    found["refused"] = violations(page)
+    make_account(page, f"Axe {scheme} {screen['viewport']['width']}")
+    for path in ("/me", SETTINGS):
+        page.goto(path)
+        found[path] = violations(page)
+    page.get_by_role("button", name="Play on another device").click()
+    found["device"] = violations(page)
+    add_address(page, f"axe-{scheme}-{screen['viewport']['width']}@example.org")
+    found["code"] = violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
+    assert not any(found.values()), found

@@ -1,0 +1,53 @@
+"""A passkey device in Python, for tests: it answers the options of the site as a browser would."""
+
+import json
+import struct
+from hashlib import sha256
+from secrets import token_bytes
+
+import cbor2
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from webauthn.helpers import bytes_to_base64url
+
+_PRESENT_AND_VERIFIED = 0x05
+_WITH_KEY = 0x40
+
+
+class Authenticator:
+    """A device with one passkey, for pages of one address; `count` goes up with every signature."""
+
+    def __init__(self, url: str = "https://games.example.org", host: str = "games.example.org") -> None:
+        self.url = url
+        self.host = host
+        self.count = 0
+        self.id = token_bytes(16)
+        self._key = ec.generate_private_key(ec.SECP256R1())
+
+    def create(self, options: str) -> str:
+        """Answer the options to make a passkey."""
+        numbers = self._key.public_key().public_numbers()
+        key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
+        known = bytes(16) + struct.pack(">H", len(self.id)) + self.id + cbor2.dumps(key)
+        data = self._data(_PRESENT_AND_VERIFIED | _WITH_KEY) + known
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        return self._answer(clientDataJSON=self._client("webauthn.create", options), attestationObject=attestation)
+
+    def get(self, options: str) -> str:
+        """Answer the options to sign in."""
+        self.count += 1
+        client, data = self._client("webauthn.get", options), self._data(_PRESENT_AND_VERIFIED)
+        signature = self._key.sign(data + sha256(client).digest(), ec.ECDSA(SHA256()))
+        return self._answer(clientDataJSON=client, authenticatorData=data, signature=signature)
+
+    def _client(self, kind: str, options: str) -> bytes:
+        told = {"type": kind, "challenge": json.loads(options)["challenge"], "origin": self.url, "crossOrigin": False}
+        return json.dumps(told).encode()
+
+    def _data(self, flags: int) -> bytes:
+        return sha256(self.host.encode()).digest() + struct.pack(">BI", flags, self.count)
+
+    def _answer(self, **response: bytes) -> str:
+        name = bytes_to_base64url(self.id)
+        told = {field: bytes_to_base64url(value) for field, value in response.items()}
+        return json.dumps({"id": name, "rawId": name, "type": "public-key", "response": told})
