@@ -58,9 +58,9 @@ def check(table: Table, games: int, seed: int = 0) -> Check:
             legal = state.legal()
             values = [_value(table, state.play_unchecked(action)) for action in legal]
             if state.actors == (CHANCE,):
-                odds = list(state.chance_outcomes().values())
-                mean = float(np.dot(odds, values))
-                action = legal[int(rng.choice(len(legal), p=odds))]
+                chances = list(state.chance_outcomes().values())
+                mean = float(np.dot(chances, values))
+                action = legal[int(rng.choice(len(legal), p=chances))]
             else:
                 mean = table.best(state.actors[0], values)
                 action = legal[values.index(mean)]

@@ -105,11 +105,11 @@ class Table:
         if found is not None or not depth or len(actors) > 1:
             return found
         if actors == (CHANCE,):
-            odds = state.chance_outcomes()
-            values = [self.value(state.play_unchecked(action), depth - 1) for action in odds]
+            chances = state.chance_outcomes()
+            values = [self.value(state.play_unchecked(action), depth - 1) for action in chances]
             if None in values:
                 return None
-            return sum(weight * (value or 0.0) for weight, value in zip(odds.values(), values, strict=True))
+            return sum(weight * (value or 0.0) for weight, value in zip(chances.values(), values, strict=True))
         known = [value for _, value in self.actions(state, depth - 1) if value is not None]
         return self._sides.best(actors[0], known) if len(known) == len(state.legal()) else None
 
