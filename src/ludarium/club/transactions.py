@@ -11,6 +11,7 @@ from ludarium.match.match import Match
 from ludarium.store.changes import Change
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.tallies import Tallies
 
 
 class NoSuchMatch(LudariumError):
@@ -29,10 +30,12 @@ class Transactions:
         self.notifier = notifier
         self.now = now
 
-    def insert(self, view: MatchView) -> None:
-        """Store a new match."""
+    def insert(
+        self, view: MatchView, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+    ) -> None:
+        """Store a new match, which somebody from a network has begun, if the check of the tallies allows it."""
         row = view.to_row()
-        self.store.insert(row)
+        self.store.insert(row, origin, check)
         self.notifier.notify(Change.of(row))
 
     def current(self, match_id: str) -> MatchView:

@@ -34,7 +34,7 @@ def create() -> Starlette:
     _follow_parent()
     settings = ServerSettings.from_environment()
     store = Store(settings.database)
-    service = Service(store, rules=settings.rules)
+    service = Service(store, rules=settings.rules, quotas=settings.quotas)
     compilers, mailer = Compilers(), Mailer(service.outbox)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
@@ -50,7 +50,13 @@ def create() -> Starlette:
         await asyncio.to_thread(bot_workers.close)
         store.close()
 
-    return create_app(service, settings.secret(), largest=settings.largest_request, lifespan=lifespan)
+    return create_app(
+        service,
+        settings.secret(),
+        largest=settings.largest_request,
+        hosts=settings.network.hosts,
+        lifespan=lifespan,
+    )
 
 
 def run(settings: ServerSettings, listener: socket.socket) -> None:
@@ -61,6 +67,7 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         factory=settings.processes > 1,
         workers=settings.processes,
         log_level="warning",
+        forwarded_allow_ips=list(settings.network.proxies),
         timeout_graceful_shutdown=_LAST_REQUESTS,
     )
     if settings.processes == 1:

@@ -14,6 +14,7 @@ from ludarium.club.accounts import Accounts, MayNotRegister
 from ludarium.club.people import People, Person, Visit
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.addresses import match_address
+from ludarium.server.web.origin import origin_of
 
 COOKIE = "session"
 _YEAR = 365 * 24 * 3600
@@ -30,6 +31,7 @@ class Identity:
     def __init__(self, people: People, accounts: Accounts, secret: str) -> None:
         self.people = people
         self.accounts = accounts
+        self._secret = secret
         self._devices = URLSafeTimedSerializer(secret, salt="another device")
 
     def visit(self, request: Request) -> Visit | None:
@@ -49,6 +51,10 @@ class Identity:
         """Return the id of a browser's person; None for a stranger."""
         visit = self.visit(request)
         return visit.person.id if visit else None
+
+    def origin(self, request: Request) -> str | None:
+        """Return the network from which a request comes, as a keyed hash; None if it comes over none."""
+        return origin_of(request, self._secret)
 
     def ensure(self, request: Request) -> Person:
         """Return the person of a browser; a stranger becomes a guest, whom `remember` then makes known to it.
