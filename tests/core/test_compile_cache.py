@@ -34,7 +34,7 @@ RULES = """
 from numba import types
 from constants import Pair
 from helpers import aside, inner
-from ludarium.core.kernel import compiled, named_tuple
+from ludarium.core.kernel import FunctionType, compiled, named_tuple
 
 INT = types.int64
 STEP = INT(INT)
@@ -55,7 +55,7 @@ def unused(x):
     return x
 
 
-@compiled(INT(types.FunctionType(STEP), types.FunctionType(STEP), INT))
+@compiled(INT(FunctionType(STEP), FunctionType(STEP), INT))
 def drive(one, two, x):
     return 10000 * one(x) + two(x)
 

@@ -42,13 +42,14 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_RUNNING": "3/4",
         "LUDARIUM_QUOTA_LIVE": "5/6",
         "LUDARIUM_QUOTA_SEARCHES": "7/0",
+        "LUDARIUM_VACATION_DAYS": "20",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
     network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
     quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0))
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas
+        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas, 20
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 3 + nested

@@ -19,7 +19,7 @@ from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
-from numba.core.types import FunctionType, NamedTuple, NamedUniTuple
+from numba.core.types import NamedTuple, NamedUniTuple
 from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
@@ -139,7 +139,7 @@ def _layouts(kind: Any) -> Iterator[tuple[str, ...]]:
     """Yield the names of the fields of every named tuple in a type or a signature."""
     if isinstance(kind, Signature):
         yield from _layouts((kind.return_type, *kind.args))
-    elif isinstance(kind, FunctionType):
+    elif hasattr(kind, "signature"):  # a function
         yield from _layouts(kind.signature)
     elif isinstance(kind, NamedTuple | NamedUniTuple):
         yield kind.fields

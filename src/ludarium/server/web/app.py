@@ -27,10 +27,12 @@ from ludarium.server.web.guard import Guard, with_safety_headers
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -89,7 +91,8 @@ def create_app(
     `secret` signs links, `largest` is the most bytes of a request, and `hosts` are the names by which the site may be
     called.
     """
-    site = Site(service, Identity(service.people, service.accounts, secret), FormerSeats(secret), LiveTicker(service))
+    identity = Identity(service.people, service.accounts)
+    site = Site(service, identity, FormerSeats(secret), LiveTicker(service), Origins(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -119,6 +122,7 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),

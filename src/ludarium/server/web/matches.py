@@ -21,6 +21,8 @@ from ludarium.server.web.site import BUSY, Fields, Site, display, number, pictur
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
+_CONTROLS = ("ready", "pause", "step")
+"""Commands of live matches."""
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -36,6 +38,7 @@ class Matches:
             "takeback": service.ask_takeback,
             "accept": service.accept,
             "decline": service.decline,
+            "give": service.clocks.give,
         }
 
     def routes(self) -> list[Route]:
@@ -73,7 +76,7 @@ class Matches:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
-            if do in ("ready", "pause", "step"):
+            if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
             if do == "nonce":
@@ -113,7 +116,8 @@ class Matches:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
         if do not in self._commands:
-            raise ParseError(f"{shorten(do)} is not a command: expected one of turn, {', '.join(self._commands)}")
+            known = ", ".join(("turn", *self._commands, "nonce", *_CONTROLS))
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {known}")
         return self._commands[do](match_id, seat, revision)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:
@@ -190,8 +194,9 @@ class Matches:
 
     def _timed(self, page: MatchPage) -> MatchPage:
         """Return the page with the state of its clocks."""
-        service = self._site.service
-        return replace(page, running=service.live.is_running(page.view), left=service.queries.time_left(page.view))
+        service, view = self._site.service, page.view
+        left, away = service.queries.time_left(view), service.queries.away(view)
+        return replace(page, running=service.live.is_running(view), left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))

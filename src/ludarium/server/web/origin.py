@@ -9,13 +9,20 @@ _HOUSEHOLD = 64
 """Bits of an IPv6 address that all devices of a household share."""
 
 
-def origin_of(request: Request, secret: str) -> str | None:
-    """Return the origin of a request: 32 hexadecimal digits, the same for all devices of one network.
+class Origins:
+    """The networks of requests, hashed with a key."""
 
-    None if the request comes over no network. uvicorn has put the address that a trusted proxy forwards in its place.
-    """
-    network = network_of(request.client.host if request.client else "")
-    return hmac.digest(secret.encode(), f"network {network}".encode(), "sha256").hex()[:32] if network else None
+    def __init__(self, secret: str) -> None:
+        self._key = secret.encode()
+
+    def of(self, request: Request) -> str | None:
+        """Return the origin of a request: 32 hexadecimal digits, the same for all devices of one network.
+
+        None if the request comes over no network. uvicorn has put the address that a trusted proxy forwards in place of
+        the proxy's.
+        """
+        network = network_of(request.client.host if request.client else "")
+        return hmac.digest(self._key, f"network {network}".encode(), "sha256").hex()[:32] if network else None
 
 
 def network_of(address: str) -> str:
