@@ -23,6 +23,8 @@ from ludarium.server.network import PORT, NetworkSettings
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700
+_QUOTAS = ("LUDARIUM_QUOTA_BEGUN", "LUDARIUM_QUOTA_RUNNING", "LUDARIUM_QUOTA_LIVE", "LUDARIUM_QUOTA_SEARCHES")
+"""The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
@@ -86,7 +88,7 @@ class ServerSettings:
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),
             rules=rules,
-            quotas=Quotas(*(_parse_quota(environment, *named) for named in USUAL._asdict().items())),
+            quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
             vacation_days=number(VACATION),
         )
 
@@ -125,12 +127,11 @@ class ServerSettings:
         return secret.decode("ascii", "backslashreplace")
 
 
-def _parse_quota(environment: Mapping[str, str], name: str, usual: Quota) -> Quota:
-    """Return the quota of a setting such as `LUDARIUM_QUOTA_BEGUN`.
+def _parse_quota(environment: Mapping[str, str], setting: str, usual: Quota) -> Quota:
+    """Return the quota of a setting.
 
     Raises `ParseError`.
     """
-    setting = f"LUDARIUM_QUOTA_{name.upper()}"
     text = environment.get(setting) or f"{usual.person}/{usual.network}"
     found = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text.strip(), re.ASCII)
     if not found:
