@@ -25,8 +25,8 @@ def symmetries(points: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]
 
     Each lists for every point the number of the one that it is moved to.
 
-    >>> symmetries(((0, 0), (1, 0), (1, 1)))[0]  # a triangle, turned
-    (1, 2, 0)
+    >>> symmetries(((0, 0), (1, 0), (1, 1)))  # a triangle
+    ((0, 2, 1), (1, 2, 0), (1, 0, 2), (2, 0, 1), (2, 1, 0))
     """
     found, numbers = list[tuple[int, ...]](), {point: number for number, point in enumerate(points)}
     for turn in range(6):
