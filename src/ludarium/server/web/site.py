@@ -32,6 +32,7 @@ from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
+from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
@@ -41,8 +42,6 @@ HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
 """Files that the site serves and that belong to the pictures."""
 BUSY = "The site is busy and has changed nothing: try again in a moment."
-_RETRY = 2
-"""Seconds after which a change that could not be saved may be sent again."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 _WRITERS = 20
@@ -190,7 +189,7 @@ def status_of(error: LudariumError) -> HTTPStatus:
 
 def retry_later(response: Response) -> Response:
     """Return a response that says when to ask again."""
-    response.headers["Retry-After"] = str(_RETRY)
+    response.headers["Retry-After"] = str(RETRY)
     return response
 
 
