@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks import bots
 from benchmarks.arena import QUICK, duration, overhead
 from ludarium.tournament.config import TournamentConfig
 
@@ -17,3 +18,9 @@ def test_other_results_are_no_measurement() -> None:
     duration(FEW, "threads", 2, timed.results)
     with pytest.raises(AssertionError, match="other results"):
         duration(FEW, "threads", 2, timed.results[1:])
+
+
+def test_a_person_gets_legal_answers_while_other_matches_go_on() -> None:
+    found = bots.measure(matches=2, samples=1, bot="medium")
+    assert found.turns > 0
+    assert len(found.loaded) == 1

@@ -13,9 +13,10 @@ from tests.browser.test_accessibility import violations
 SETTINGS = "/me/account"
 
 
-def local(page: Page) -> str:
+@pytest.fixture
+def site(shared_server: Server) -> str:
     """Return the address of the site by the name to which passkeys belong."""
-    return re.sub(r"^http://127\.0\.0\.1(:\d+)/.*$", r"http://localhost\1", page.url)
+    return f"http://localhost:{shared_server.port}"
 
 
 def add_device(page: Page) -> CDPSession:
@@ -59,9 +60,8 @@ def sign_out(page: Page) -> None:
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 
-def test_a_passkey_makes_an_account_and_signs_in(visit: Visit) -> None:
+def test_a_passkey_makes_an_account_and_signs_in(visit: Visit, site: str) -> None:
     page = visit()
-    site = local(page)
     add_device(page)
     make_account(page, "Passkey Pat", site)
     page.get_by_label("Name of a new passkey").fill("My laptop")
@@ -73,10 +73,10 @@ def test_a_passkey_makes_an_account_and_signs_in(visit: Visit) -> None:
     expect(page.get_by_text("You are Passkey Pat.")).to_be_visible()
 
 
-def test_a_second_passkey_of_one_device_is_refused_and_the_last_is_removed_after_a_warning(visit: Visit) -> None:
+def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(visit: Visit, site: str) -> None:
     page = visit()
     add_device(page)
-    make_account(page, "Keyring Kay", local(page))
+    make_account(page, "Keyring Kay", site)
     add = page.get_by_role("button", name="Add a passkey")
     add.click()
     expect(page.get_by_text("Chrome on Linux, added")).to_be_visible()
@@ -90,9 +90,9 @@ def test_a_second_passkey_of_one_device_is_refused_and_the_last_is_removed_after
     expect(page.get_by_text("Chrome on Linux, added")).to_have_count(0)
 
 
-def test_several_passkeys_belong_to_one_account_and_a_removed_one_signs_nobody_in(visit: Visit) -> None:
+def test_several_passkeys_belong_to_one_account_and_a_removed_one_signs_nobody_in(visit: Visit, site: str) -> None:
     page = visit(expecting=("status of 403",))
-    site, first = local(page), add_device(page)
+    first = add_device(page)
     make_account(page, "Two Keys", site)
     for name, device in (("first", first), ("second", None)):
         device or add_device(page)
@@ -109,17 +109,16 @@ def test_several_passkeys_belong_to_one_account_and_a_removed_one_signs_nobody_i
     expect(page.get_by_text("This passkey is not known here, or was removed")).to_be_visible()
 
 
-def test_at_another_address_a_sentence_says_where_passkeys_work(visit: Visit) -> None:
+def test_at_another_address_a_sentence_says_where_passkeys_work(visit: Visit, site: str) -> None:
     page = visit()
-    site = local(page)
     page.goto("/sign-in")
     expect(page.get_by_text(f"Passkeys work at {site} alone")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
 
 
-def test_without_a_passkey_the_button_says_that_nothing_was_changed(visit: Visit) -> None:
+def test_without_a_passkey_the_button_says_that_nothing_was_changed(visit: Visit, site: str) -> None:
     page = visit()
-    site, device = local(page), add_device(page)
+    device = add_device(page)
     page.goto(f"{site}/sign-in")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text("The passkey was not confirmed")).to_be_visible()

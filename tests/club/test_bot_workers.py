@@ -21,11 +21,13 @@ from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
+from ludarium.store.bot_claims import DueSeat
 from ludarium.store.repository import Store
+from ludarium.store.rows import Person
 from ludarium.store.tables import matches
 from tests.club.waiting import until
 
-ANN, BOT = SeatAssignment("person", "Ann"), SeatAssignment("bot", "random")
+ANN, BOB, BOT = (SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random"))
 SHORT = "orion(clicks=1,turn_limit=10)"
 
 
@@ -71,7 +73,13 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
             assert gate.opened.wait(60)
             return super().choose(state, seat)
 
+    class Interrupted(Waiting):
+        def choose(self, state: State, seat: int) -> int:
+            super().choose(state, seat)
+            raise RuntimeError("cannot schedule new futures after interpreter shutdown")
+
     monkeypatch.setitem(player.GENERAL, "waiting", BotKind(Waiting, "waits"))
+    monkeypatch.setitem(player.GENERAL, "interrupted", BotKind(Interrupted, "waits, and fails"))
     yield gate
     gate.opened.set()
 
@@ -145,11 +153,9 @@ def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: Start
 
 def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     matches = [service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]) for _ in range(4)]
-    bot_workers(limit=2)
-    while gate.made < 4 + 2:  # one each to see whether the match can be, and two that think
+    worker = bot_workers(limit=2)
+    while worker.queue.sizes() != (2, 2):
         time.sleep(0.01)
-    time.sleep(0.3)
-    assert gate.made == 4 + 2
     gate.opened.set()
     for view in matches:
         until(service, view.id, lambda view: view.match.turns)
@@ -210,18 +216,19 @@ def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
 
 
 def test_a_worker_claims_what_no_other_holds_until_the_claim_runs_out(service: Service, store: Store) -> None:
-    view = service.create(SHORT, [BOT, ANN])
-    assert store.claim("one", now=10, until=20, limit=9) == [(view.id, 0)]
-    assert store.claim("two", now=15, until=25, limit=9) == []
-    store.renew("one", [(view.id, 0)], until=30)
-    assert store.claim("two", now=25, until=35, limit=9) == []
-    store.release("two", view.id, 0)
-    assert store.claim("two", now=25, until=35, limit=9) == []
-    assert store.claim("two", now=31, until=40, limit=9) == [(view.id, 0)]
-    store.renew("one", [(view.id, 0)], until=99)
-    assert store.claim("one", now=41, until=50, limit=9) == [(view.id, 0)]
-    store.release("one", view.id, 0)
-    assert store.claim("two", now=42, until=50, limit=9) == [(view.id, 0)]
+    claims, job = store.bot_claims, (service.create(SHORT, [BOT, ANN]).id, 0)
+    assert claims.claim("one", job, now=10, until=20)
+    assert not claims.claim("two", job, now=15, until=25)
+    claims.renew("one", [job], until=30)
+    assert not claims.claim("two", job, now=25, until=35)
+    assert claims.due(now=25, each=9) == []
+    claims.release("two", *job)
+    assert not claims.claim("two", job, now=25, until=35)
+    assert claims.claim("two", job, now=31, until=40)
+    claims.renew("one", [job], until=99)
+    assert claims.claim("one", job, now=41, until=50)
+    claims.release("one", *job)
+    assert claims.claim("two", job, now=42, until=50)
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(
@@ -243,14 +250,14 @@ def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought
 ) -> None:
     """Its job ends between the look at what is thought about and the claim of what is free."""
     view = service.create(SHORT, [BOT, ANN])
-    worker, claim = BotWorkers(service, store, limit=2), store.claim
-    worker._jobs[view.id, 0] = time.monotonic()
+    worker, claim = BotWorkers(service, store, limit=4), store.bot_claims.claim
+    worker._jobs[view.id, 0] = DueSeat(view.id, 0, view.id, alone=False)
 
-    def claim_after_the_last_turn(worker_name: str, now: float, until: float, limit: int) -> list[tuple[str, int]]:
+    def claim_after_the_last_turn(worker_name: str, job: tuple[str, int], now: float, until: float) -> bool:
         worker._jobs.clear()
-        return claim(worker_name, now, until, limit)
+        return claim(worker_name, job, now, until)
 
-    monkeypatch.setattr(store, "claim", claim_after_the_last_turn)
+    monkeypatch.setattr(store.bot_claims, "claim", claim_after_the_last_turn)
     worker._take_work()
     until(service, view.id, lambda view: view.match.turns)
 
@@ -260,7 +267,7 @@ def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_r
 ) -> None:
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
     worker = BotWorkers(service, store, limit=2)
-    worker._jobs[view.id, 0] = time.monotonic()
+    worker._jobs[view.id, 0] = DueSeat(view.id, 0, view.id, alone=False)
     worker._take_work()
     assert not gate.asked.wait(0.3)
 
@@ -268,7 +275,39 @@ def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_r
 def test_those_that_wait_longest_are_thought_for_first(store: Store) -> None:
     times = iter(range(100, 1000, 100))
     ids = [Service(store, now=lambda: next(times)).create(SHORT, [BOT, ANN]).id for _ in range(3)]
-    assert [match_id for match_id, _ in store.claim("one", now=1, until=2, limit=2)] == ids[:2]
+    assert [due.match_id for due in store.bot_claims.due(now=1, each=2)] == ids
+
+
+def test_persons_take_turns_and_come_before_matches_of_bots_alone(store: Store) -> None:
+    times = iter(range(100, 1000, 100))
+    service = Service(store, now=lambda: next(times))
+    ann, bob = (store_person(store, name) for name in ("Ann", "Bob"))
+    bots = [service.create(SHORT, [BOT, BOT], host=bob).id for _ in range(3)]
+    anns = [service.create(SHORT, [BOT, ANN], host=ann).id for _ in range(3)]
+    bobs = [service.create(SHORT, [BOT, BOB], host=bob).id for _ in range(2)]
+    found = store.bot_claims.due(now=1, each=2)
+    assert [due.match_id for due in found] == [anns[0], bobs[0], anns[1], bobs[1], *bots[:2]]
+    assert [(due.owner, due.alone) for due in found[::5]] == [(ann, False), (bob, True)]
+
+
+def test_matches_of_bots_alone_leave_room_for_persons(
+    service: Service, bot_workers: StartWorkers, gate: Gate, store: Store
+) -> None:
+    worker, waiting = bot_workers(limit=2), SeatAssignment("bot", "waiting")
+    ann = store_person(store, "Ann")
+    for _ in range(4):
+        service.create(SHORT, [waiting, waiting], host=ann)
+    while worker.queue.sizes() != (2, 0):
+        time.sleep(0.01)
+    view = service.create(SHORT, [BOT, ANN], host=ann)
+    until(service, view.id, lambda view: view.match.turns)
+    assert worker.queue.sizes() == (2, 0)  # the others are not even begun
+
+
+def store_person(store: Store, name: str) -> str:
+    """Store a person, and return their id."""
+    store.people.insert(Person(name.lower(), name, named=True, created_at=0.0))
+    return name.lower()
 
 
 KILLED = """
@@ -318,7 +357,25 @@ def test_a_server_that_closes_gives_its_work_back(
     first = bot_workers(lease=1000.0)
     assert gate.asked.wait(60)
     first.close(patience=0.1)
-    assert store.claim("next", now=time.time(), until=time.time() + 5, limit=9) == [(view.id, 0)]
+    assert store.bot_claims.claim("next", (view.id, 0), now=time.time(), until=time.time() + 5)
+
+
+def test_what_a_bot_chooses_after_the_end_is_dropped(
+    service: Service, bot_workers: StartWorkers, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forfeit(*_: object) -> None:
+        raise AssertionError("a bot has forfeited because its server ends")
+
+    monkeypatch.setattr(service, "forfeit", forfeit)
+    views = [service.create(SHORT, [SeatAssignment("bot", name), ANN]) for name in ("waiting", "interrupted")]
+    worker = bot_workers(limit=4)
+    while worker.queue.sizes() != (2, 0):
+        time.sleep(0.01)
+    worker.close(patience=0.1)
+    gate.opened.set()
+    while worker.queue.sizes() != (0, 0):
+        time.sleep(0.01)
+    assert [service.get(view.id) for view in views] == views
 
 
 def test_the_thinking_seats_are_part_of_the_view(service: Service) -> None:

@@ -179,7 +179,7 @@ def test_bots_play_a_whole_live_match_without_people(service: Service, live_tick
 
 def test_thinkers_leave_the_bots_of_a_live_match_alone(service: Service, store: Store) -> None:
     view = service.create(GRID, [BOT, BOT], tick=0.1)
-    assert store.claim("worker", time.time(), time.time() + 9, 9) == []
+    assert store.bot_claims.due(time.time(), each=9) == []
     assert view.thinking == ()
     assert BotWorkers(service, store, 1).limit == 1
 

@@ -2,6 +2,7 @@
 
 import math
 from functools import cache
+from itertools import count
 
 import pytest
 
@@ -118,6 +119,29 @@ def test_the_tree_is_reused_for_the_next_turn() -> None:
     state = state.move(expected[1])
     bot._move_to(state)
     assert bot._trees[0].arrays.nodes[0, 2] > 10  # visits of the new root that the old search had made
+
+
+def test_a_trimmed_tree_is_reused_like_another() -> None:
+    state = ludarium.load("orion").initial()
+    bots = [Mcts(state.game, seed=4, simulations=2000, widen=1, threads=2) for _ in range(2)]
+    before = 0
+    for turn in range(3):
+        actions = [bot.choose(state, state.actors[0]) for bot in bots]
+        assert (actions[0], info(bots[0])) == (actions[1], info(bots[1])), turn
+        before = bots[0].trim()
+        state = state.play(actions[0])
+    assert 0 < before < 2_000_000  # of 256 million that it may use
+
+
+def test_a_search_gives_way_between_slices_and_finds_the_same() -> None:
+    state = ludarium.load("orion").initial()
+    bots = [Mcts(state.game, seed=4, simulations=3000, widen=1) for _ in range(2)]
+    slices = count(1)
+    bots[0].give_way = lambda: next(slices)
+    first, second = (bot.choose(state, 0) for bot in bots)
+    assert first == second
+    assert info(bots[0]) == info(bots[1])
+    assert next(slices) > 1
 
 
 def test_another_position_gets_a_new_tree() -> None:

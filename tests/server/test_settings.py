@@ -28,13 +28,14 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_PROCESSES": "2",
         "LUDARIUM_BOT_WORKERS": "3",
         "LUDARIUM_LARGEST_REQUEST": "5000",
+        "LUDARIUM_SEARCH_MEMORY": "50",
         "LUDARIUM_URL": "https://games.example.org/",
         "LUDARIUM_REGISTRATION": "open",
         "LUDARIUM_GUESTS": "off",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", 8765, 2, 3, 5000, rules
+        tmp_path, "postgresql://house", 8765, 2, 3, 5000, 50, rules
     )
     assert len(given) == len(fields(ServerSettings)) - 1 + len(fields(AccountRules))
 

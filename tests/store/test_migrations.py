@@ -58,7 +58,7 @@ def test_rows_of_version_0003_are_read_with_their_times(engine: Engine, url: str
     assert (row.host, row.seats[0].person, row.seats[0].is_open) == (None, None, False)
     assert row.seats[1] == SeatAssignment("bot", "mcts(simulations=500,evaluate=default,explore=0.2)")
     assert store.recent(5)[0].updated_at == 130.0
-    assert store.claim("worker", now=60.0, until=90.0, limit=5) == [("former", 1)]
+    assert store.bot_claims.due(now=60.0, each=5) == [("former", 1, "former", False)]
     store.close()
 
 

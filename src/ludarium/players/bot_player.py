@@ -9,15 +9,15 @@ from ludarium.search.bot import Bot
 
 
 class BotPlayer(Player):
-    """A bot that plays a seat."""
+    """A bot of the search, `bot`, that plays a seat."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        self.bot = bot
 
     def play(self, match: Match, seat: int, limit: Limit) -> PlayResult:
         """Return the bot's turn, and its report about the turn's last action."""
-        self._bot.time_limit = limit.budget
-        return PlayResult(choose_turn(self._bot, match.state, seat), self._bot.info)
+        self.bot.time_limit = limit.budget
+        return PlayResult(choose_turn(self.bot, match.state, seat), self.bot.info)
 
 
 def choose_turn(bot: Bot, state: State, seat: int) -> str:

@@ -85,6 +85,10 @@ class AlphaBeta(SearchBot):
         self.info = SearchInfo(float(value), int(counters[minimax.NODES]), pv, bool(counters[minimax.SOLVED]))
         return action
 
+    def trim(self) -> int:
+        """Return the bytes of the transposition table, which is kept."""
+        return self._entries.nbytes + self._values.nbytes
+
     def _team(self, seat: int) -> int:
         """Return the seats that play for a seat, itself included, as bits like those of a kernel's `actors`."""
         teams = self._game.teams

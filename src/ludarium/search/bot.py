@@ -57,13 +57,22 @@ class Bot(Protocol):
     | ------------ | ---------------------------------------------------------------------------------------- |
     | `info`       | the report about its last choice; None if it reports nothing                             |
     | `time_limit` | set before each turn: the seconds that it may take, whatever its options say             |
+    | `threads`    | the number of threads in which it searches                                               |
+    | `give_way`   | set by callers who share the processor: a long search calls it every few hundredths of a |
+    |              | second, from all its threads, and it may wait until others have searched                 |
     """
 
     info: SearchInfo | None = None
     time_limit: float = math.inf
+    threads: int = 1
+    give_way: Callable[[], object] = staticmethod(lambda: None)
 
     def choose(self, state: State, seat: int) -> int:
         """Return a legal action for a seat that must act."""
+
+    def trim(self) -> int:
+        """Free the memory that only a running search needs; return the bytes that are kept for the next turn."""
+        return 0
 
 
 BotMaker = Callable[..., Bot]

@@ -18,8 +18,10 @@ from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchI
 from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
 
-_CLOCK_INTERVAL = 0.02
-"""Seconds between two checks of the clock."""
+_SLICE = 0.02
+"""Seconds of search between two checks of the clock, where others may search, too."""
+_FIRST_SLICE = 100
+"""Simulations before the first check."""
 _UNLIMITED = 2**62
 _BATCH = 16
 
@@ -72,6 +74,7 @@ class Mcts(SearchBot):
         self._trees = [
             SearchTree(game.seats, memory / threads, generator(seed, i), has_priors=has_priors) for i in range(threads)
         ]
+        self.threads = threads
         self._rng = generator(seed, threads)
         self._root: State | None = None
 
@@ -99,6 +102,10 @@ class Mcts(SearchBot):
         """The number of leaves that have been valued since the trees were last cleared."""
         return sum(one.evaluations for one in self._trees)
 
+    def trim(self) -> int:
+        """Free the memory that only a running search needs; return the bytes of the trees that are kept."""
+        return sum(one.trim() for one in self._trees)
+
     def _move_to(self, state: State, action: int | None = None) -> None:
         """Make a state the root of every tree, and reuse the nodes below it.
 
@@ -125,7 +132,10 @@ class Mcts(SearchBot):
             list(pool.map(lambda one: self._search_tree(one, each, seconds), self._trees))
 
     def _search_tree(self, one: SearchTree, left: int, seconds: float) -> None:
-        """Add up to `left` simulations to a tree, until the seconds are used up."""
+        """Add up to `left` simulations to a tree, until the seconds are used up.
+
+        The search is cut into slices, between which others may search; this does not change its result.
+        """
         game, root = self._game, self._root
         assert root is not None
         if self._batched:
@@ -133,7 +143,7 @@ class Mcts(SearchBot):
             return
         evaluate, tables = self._evaluation
         deadline = time.perf_counter() + seconds
-        count, done = left if seconds == math.inf else min(left, 100), 0
+        count, done = min(left, _FIRST_SLICE), 0
         while True:
             started_at, before = time.perf_counter(), one.evaluations
             limits = tree.Limits(count, done, left)
@@ -144,7 +154,14 @@ class Mcts(SearchBot):
             done, left = done + made, left - made
             if left <= 0 or now >= deadline or made < count:  # fewer than asked for: the choice is solved or decided
                 return
-            count = min(left, max(1, int(count * min(_CLOCK_INTERVAL, deadline - now) / (now - started_at))))
+            deadline += self._let_others_search()
+            count = min(left, max(1, int(count * min(_SLICE, deadline - now) / (now - started_at))))
+
+    def _let_others_search(self) -> float:
+        """Give way; return the seconds that this took if they do not count, as no clock limits the turn."""
+        started_at = time.perf_counter()
+        self.give_way()
+        return time.perf_counter() - started_at if self.time_limit == math.inf else 0.0
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
         """Return the edges of the root's actor of that number, added up over the trees."""

@@ -1,5 +1,10 @@
 """A search tree as an object: allocate its arrays, move its root, read its edges."""
 
+import math
+import mmap
+from functools import partial
+from typing import Any, TypeVar
+
 import numpy as np
 
 from ludarium.core.game import Game
@@ -10,6 +15,7 @@ _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24
 """The maximum number of steps below the old root at which the new root is searched for."""
 _EPSILON = 1e-9
+_Number = TypeVar("_Number", np.int64, np.float64)
 
 
 class SearchTree:
@@ -21,7 +27,8 @@ class SearchTree:
 
     def __init__(self, seats: int, megabytes: float, rng: np.random.Generator, *, has_priors: bool = False) -> None:
         nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + (48 + 8 * has_priors) * _EDGES_PER_NODE)))
-        self.arrays, self._spare = (_allocate(nodes, seats, has_priors=has_priors) for _ in range(2))
+        self._allocate = partial(_allocate, nodes, seats, has_priors=has_priors)
+        self.arrays, self._spare = self._allocate(), self._allocate()
         self.rng = rng
 
     @property
@@ -50,6 +57,19 @@ class SearchTree:
             reuse.copy_subtree(node, self.arrays, self._spare)
             self.arrays, self._spare = self._spare, self.arrays
 
+    def trim(self) -> int:
+        """Give back the memory that the tree does not use now; return the bytes that it uses.
+
+        The system provides memory when it is first written to, so new arrays take none.
+        """
+        nodes, edges = (int(self.arrays.counters[count]) for count in (tree.NODES, tree.EDGES))
+        used = (nodes, nodes, edges, edges, edges, len(self.arrays.counters))  # rows of each array
+        self._spare, before = self._allocate(), self.arrays
+        self.arrays = self._allocate()
+        for new, old, rows in zip(self.arrays, before, used, strict=True):
+            new[:rows] = old[:rows]
+        return sum(old[:rows].nbytes for old, rows in zip(before, used, strict=True))
+
     def edges_of(self, node: int, number: int = 0) -> tuple[Vector, Floats]:
         """Return views of the edges of a node's actor of that number: (n, 3) int64 and (n, 3) float64."""
         edges, values = self.arrays.edges, self.arrays.values
@@ -75,9 +95,20 @@ class SearchTree:
 
 def _allocate(nodes: int, seats: int, *, has_priors: bool) -> tree.Tree:
     edges = nodes * _EDGES_PER_NODE
-    ints = np.empty((nodes, 6), np.int64), np.empty((edges, 3), np.int64)
-    floats = np.empty((nodes, 2 * seats)), np.empty((edges, 3))
-    return tree.Tree(ints[0], floats[0], ints[1], floats[1], np.empty(edges * has_priors), np.zeros(3, np.int64))
+    ints = _mapped((nodes, 6), np.int64), _mapped((edges, 3), np.int64)
+    floats = _mapped((nodes, 2 * seats), np.float64), _mapped((edges, 3), np.float64)
+    priors = _mapped((edges,), np.float64) if has_priors else np.empty(0)
+    return tree.Tree(ints[0], floats[0], ints[1], floats[1], priors, np.zeros(3, np.int64))
+
+
+def _mapped(shape: tuple[int, ...], kind: type[_Number]) -> np.ndarray[Any, np.dtype[_Number]]:
+    """Return an array of zeros in memory of its own, which goes back to the system with the array.
+
+    What NumPy allocates stays with the process when many threads make and drop large arrays.
+    """
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return np.frombuffer(memory, kind).reshape(shape)
 
 
 def add_votes(blocks: list[tuple[Vector, Floats]]) -> tuple[Vector, Floats]:

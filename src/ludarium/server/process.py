@@ -36,7 +36,8 @@ def create() -> Starlette:
     store = Store(settings.database)
     service = Service(store, rules=settings.rules)
     compilers, mailer = Compilers(), Mailer(service.outbox)
-    bot_workers = BotWorkers(service, store, max(1, settings.bot_workers // settings.processes))
+    workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
+    bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

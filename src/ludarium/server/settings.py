@@ -20,6 +20,7 @@ PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
+SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches kept for the next turns")
 REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
@@ -42,6 +43,7 @@ class ServerSettings:
     processes: int
     bot_workers: int
     largest_request: int
+    search_memory: int
     rules: AccountRules
 
     @classmethod
@@ -67,7 +69,16 @@ class ServerSettings:
         port, registration, guests = number(PORT), chosen(REGISTRATION), chosen(GUESTS)
         url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{port}")
         rules = AccountRules(url, cast("Registration", registration), guests == "on")
-        return cls(data, database, port, number(PROCESSES), number(BOT_WORKERS), number(LARGEST_REQUEST), rules)
+        return cls(
+            data=data,
+            database=database,
+            port=port,
+            processes=number(PROCESSES),
+            bot_workers=number(BOT_WORKERS),
+            largest_request=number(LARGEST_REQUEST),
+            search_memory=number(SEARCH_MEMORY),
+            rules=rules,
+        )
 
     def prepare(self) -> None:
         """Create the data folder if it is missing.

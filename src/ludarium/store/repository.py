@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, insert, select, true, tuple_, update
+from sqlalchemy import and_, distinct, func, insert, select, true, update
 
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
 from ludarium.store.high_scores import fetch_high_scores
@@ -35,6 +36,7 @@ class Store:
         self.sign_in_codes = SignInCodes(self._database)
         self.passkeys = PasskeysTable(self._database)
         self.outbox = OutboxTable(self._database)
+        self.bot_claims = BotClaims(self._database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
@@ -123,37 +125,6 @@ class Store:
         """Return the ids of the matches in which a clock has run out."""
         with self._database.connect() as connection:
             return tuple(connection.execute(select(matches.c.id).where(matches.c.deadline < now)).scalars())
-
-    def claim(self, worker: str, now: float, until: float, limit: int) -> list[tuple[str, int]]:
-        """Claim at most `limit` free seats that are due for a worker, those that have waited longest first.
-
-        Return each as the id of its match and its number. A claim expires at `until`.
-        """
-        free = and_(seats.c.due == true(), seats.c.claim_expires_at < now)
-        oldest = matches.c.turn_started_at
-        waiting = select(seats.c.match_id, seats.c.seat).join(matches).where(free).order_by(oldest).limit(limit)
-        with self._database.connect() as connection:
-            found = [(match_id, seat) for match_id, seat in connection.execute(waiting)]
-        claimed = []
-        for match_id, seat in found:
-            with self._database.begin() as connection:
-                ours = and_(free, seats.c.match_id == match_id, seats.c.seat == seat)
-                values = {"claimed_by": worker, "claim_expires_at": until}
-                if connection.execute(update(seats).where(ours).values(**values)).rowcount == 1:
-                    claimed.append((match_id, seat))
-        return claimed
-
-    def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
-        """Prolong the claims of a worker that no other worker has taken over."""
-        ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
-        with self._database.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claim_expires_at=until))
-
-    def release(self, worker: str, match_id: str, seat: int) -> None:
-        """Release the claim on a seat."""
-        ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
-        with self._database.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
 
     def _remember(self, row: StoredMatch) -> None:
         """Put a match into the cache, unless a later revision is cached."""

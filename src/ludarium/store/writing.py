@@ -66,7 +66,7 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
     if seat in new.match.winner_points and new.match.start == new.match.game.initial() and not new.match.takebacks:
         values["points"] = new.match.winner_points[seat]
     if (seat in old.due) != (seat in new.due):
-        values["due"] = seat in new.due
+        values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
     if (seat in old.awaited) != (seat in new.awaited):
         values["awaited"] = seat in new.awaited
     if old.seats[seat] != new.seats[seat]:

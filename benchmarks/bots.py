@@ -1,0 +1,155 @@
+"""Measure how long a bot makes a person wait while another visitor's bots play 100 matches.
+
+`python -m benchmarks.bots` starts a site of its own and prints the times from a person's request to the answer of the
+bot `easy`, before and while 100 matches of champions are played, and the memory of the server. It asserts that every
+answer is a legal turn, that the champions go on meanwhile, and the two limits that it names.
+"""
+
+import argparse
+import os
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http import HTTPStatus
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from ludarium.core.record import Record
+from ludarium.match.verify import verify
+
+LONGEST = 2.0
+"""How many times its quiet time a bot may take."""
+MEGABYTES = 600
+_POLL = 0.005
+
+
+class Site(NamedTuple):
+    """A running site: its address, its database and the number of its process."""
+
+    address: str
+    database: Path
+    process: int
+
+    def megabytes(self) -> int:
+        """Return the most memory that the process has used."""
+        lines = Path(f"/proc/{self.process}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1000
+
+    def turns(self) -> int:
+        """Return the number of turns of all matches."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            return int(connection.execute("SELECT count(*) FROM turns").fetchone()[0])
+
+
+class Visitor:
+    """A browser with its cookies."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _NoRedirects)
+
+    def begin(self, first: str, second: str) -> str:
+        """Begin a match of Orion, and return its address."""
+        fields = urlencode({"seat-0": first, "seat-1": second}).encode()
+        try:
+            self._opener.open(f"{self._site.address}/games/orion/new", fields, timeout=60)
+        except urllib.error.HTTPError as answer:
+            assert answer.code == HTTPStatus.SEE_OTHER, answer.read().decode()
+            return f"{self._site.address}{answer.headers['Location']}"
+        raise AssertionError("no match has begun")
+
+    def record(self, match: str) -> Record:
+        """Return the record of a match."""
+        with self._opener.open(f"{match}/record", timeout=60) as answer:
+            return Record.parse(answer.read().decode())
+
+    def waits_for_easy(self) -> float:
+        """Begin a match against `easy`, and return the seconds until it has played its first turn."""
+        started_at = time.perf_counter()
+        match = self.begin("easy", "here")
+        while not (record := self.record(match)).turns:
+            time.sleep(_POLL)
+        took = time.perf_counter() - started_at
+        assert len(verify(record).turns) == 1, "a bot has played what the rules do not allow"
+        return took
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        """Return nothing, so that the address of the match can be read."""
+
+
+@contextmanager
+def open_site() -> Iterator[Site]:
+    """Start a site with an empty database, and end it."""
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+        free.close()
+        settings = {**os.environ, "LUDARIUM_DATA": folder, "LUDARIUM_DATABASE": "", "PORT": str(port)}
+        command = [sys.executable, "-m", "ludarium", "serve"]
+        with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
+            try:
+                assert process.stdout
+                assert "running" in process.stdout.readline(), "the site did not start"
+                yield Site(f"http://127.0.0.1:{port}", Path(folder) / "ludarium.sqlite", process.pid)
+            finally:
+                process.terminate()
+                process.wait()
+
+
+class Measured(NamedTuple):
+    """The seconds until `easy` answered, and the memory and turns of the site."""
+
+    quiet: list[float]
+    loaded: list[float]
+    megabytes: int
+    turns: int
+
+
+def measure(matches: int, samples: int, bot: str = "champion") -> Measured:
+    """Measure a site that is quiet, and then plays this many matches between two bots of a level."""
+    with open_site() as site:
+        ann, bob = Visitor(site), Visitor(site)
+        for _ in range(3):  # until everything is loaded
+            ann.waits_for_easy()
+        quiet = [ann.waits_for_easy() for _ in range(samples)]
+        for _ in range(matches):
+            bob.begin(bot, bot)
+        before, loaded = site.turns(), list[float]()
+        for _ in range(samples):
+            time.sleep(0.5)  # so that the champions are in the middle of a turn
+            loaded.append(ann.waits_for_easy())
+        turns = site.turns() - before - samples
+        assert turns > 0, "the other matches stand still"
+        return Measured(quiet, loaded, site.megabytes(), turns)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--samples", type=int, default=30)
+    options = parser.parse_args()
+    found = measure(options.matches, options.samples)
+    quiet, loaded = statistics.median(found.quiet), statistics.median(found.loaded)
+    print(f"easy answers in {1000 * quiet:.0f} ms on a quiet site (worst {1000 * max(found.quiet):.0f})")
+    print(
+        f"during {options.matches} matches of champions in {1000 * loaded:.0f} (worst {1000 * max(found.loaded):.0f})"
+    )
+    print(f"the server used at most {found.megabytes} MB; the champions played {found.turns} turns meanwhile")
+    assert loaded <= LONGEST * quiet, f"easy took more than {LONGEST:g} times its quiet time"
+    assert found.megabytes < MEGABYTES, f"the server used more than {MEGABYTES} MB"
+
+
+if __name__ == "__main__":
+    main()

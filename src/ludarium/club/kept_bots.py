@@ -1,0 +1,54 @@
+"""Bots that are kept with their searches for their next turn, within one budget of memory for all."""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+
+from ludarium.players.bot_player import BotPlayer
+
+_LEAST = 100_000
+"""Bytes that every kept bot counts, however little its search remembers."""
+
+Job = tuple[str, int]
+"""The id of a match and a seat."""
+
+
+class _Kept(NamedTuple):
+    player: BotPlayer
+    size: int
+
+
+class KeptBots:
+    """The bots of a process by match and seat; those that were used least recently are dropped first."""
+
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self._kept: OrderedDict[Job, _Kept] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """The bytes that the kept bots use."""
+        return self._size
+
+    def take(self, job: Job) -> BotPlayer | None:
+        """Return the bot that was kept for a seat, and keep it no longer; None if there is none."""
+        with self._lock:
+            return self._remove(job)
+
+    def keep(self, job: Job, player: BotPlayer) -> None:
+        """Keep a bot for the next turn of its seat, and drop others if the memory for all is used up."""
+        kept = _Kept(player, max(player.bot.trim(), _LEAST))
+        with self._lock:
+            self._remove(job)
+            self._kept[job], self._size = kept, self._size + kept.size
+            while self._size > self._budget:
+                self._remove(next(iter(self._kept)))
+
+    def _remove(self, job: Job) -> BotPlayer | None:
+        kept = self._kept.pop(job, None)
+        if kept is None:
+            return None
+        self._size -= kept.size
+        return kept.player

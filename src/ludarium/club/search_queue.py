@@ -1,0 +1,135 @@
+"""The search queue: who searches now, where bots want to search in more threads than there are.
+
+A search of a person's match begins at once unless other such searches have all threads; matches of bots alone get the
+threads that are left. Searches give way in slices of a few hundredths of a second, to the person who has had the least
+so far, so that nobody waits for the long search of somebody else.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Condition
+
+_TURN = 0.05
+"""Seconds that a search has before it gives way to one with the same right to search."""
+
+
+@dataclass(eq=False)
+class Search:
+    """A search; `owner` is the person for whom it is made, `alone` whether only bots play in its match."""
+
+    owner: str
+    alone: bool
+    width: int
+    running: bool = False
+    spent: float = 0.0
+    _since: float = 0.0
+
+    def run(self, now: float) -> None:
+        """Let the search run."""
+        self.running, self._since = True, now
+
+    def rest(self, now: float) -> float:
+        """Let the search wait; return the seconds that it has run."""
+        self.running, ran = False, now - self._since
+        self.spent += ran
+        return ran
+
+    def seconds(self, now: float) -> float:
+        """Return the seconds that it has run so far, without those that it has waited."""
+        return self.spent + self.slice(now)
+
+    def slice(self, now: float) -> float:
+        """Return the seconds that it has run since it last waited."""
+        return now - self._since if self.running else 0.0
+
+
+@dataclass
+class SearchQueue:
+    """The searches of one process; `threads` is the number of threads in which they may run at once.
+
+    Only when persons come while matches of bots alone are searched, there may be more, until those give way.
+    """
+
+    threads: int
+    now: Callable[[], float] = time.monotonic
+    _waiting: list[Search] = field(default_factory=list, init=False)
+    _running: list[Search] = field(default_factory=list, init=False)
+    _served: dict[tuple[bool, str], float] = field(default_factory=dict, init=False)
+    _changed: Condition = field(default_factory=Condition, init=False)
+
+    @contextmanager
+    def search(self, owner: str, *, alone: bool, width: int = 1) -> Iterator[Search]:
+        """Wait until a search in `width` threads may run, and let it run within the block."""
+        search = Search(owner, alone, min(width, self.threads))
+        with self._changed:
+            kind = [seconds for (bots, _), seconds in self._served.items() if bots == alone]
+            self._served.setdefault((alone, owner), min(kind, default=0.0))  # who comes has no more right than others
+            self._wait(search)
+        try:
+            yield search
+        finally:
+            with self._changed:
+                self._stop(search)
+                if not any((other.alone, other.owner) == (alone, owner) for other in self._waiting + self._running):
+                    del self._served[alone, owner]
+                self._start_next()
+
+    def give_way(self, search: Search) -> None:
+        """Wait if others have more right to search; a search calls it between its slices, from any of its threads."""
+        if search.running and not self._waiting and not search.alone:
+            return
+        with self._changed:
+            if search.running and self._must_stop(search):
+                self._stop(search)
+                self._wait(search)
+            while not search.running:
+                self._changed.wait()
+
+    def sizes(self) -> tuple[int, int]:
+        """Return the number of searches that run, and of those that wait."""
+        with self._changed:
+            return len(self._running), len(self._waiting)
+
+    def _must_stop(self, search: Search) -> bool:
+        """Return whether a search must stop: for persons at once, for others with the same right after its time."""
+        if search.alone and self._used() > self.threads:
+            return True
+        if any(other.alone < search.alone for other in self._waiting):
+            return True
+        rivals = [other for other in self._waiting if other.alone == search.alone]
+        if search.alone:  # in matches of bots that one person has begun nobody waits for the next turn
+            rivals = [other for other in rivals if other.owner != search.owner]
+        ran, mine = search.slice(self.now()), self._served[search.alone, search.owner]
+        return ran >= _TURN and any(self._rank(other)[1] <= mine + ran * search.width for other in rivals)
+
+    def _wait(self, search: Search) -> None:
+        self._waiting.append(search)
+        self._start_next()
+        while not search.running:
+            self._changed.wait()
+
+    def _stop(self, search: Search) -> None:
+        """Let a search stop, and charge its owner with the time."""
+        self._running.remove(search)
+        self._served[search.alone, search.owner] += search.rest(self.now()) * search.width
+
+    def _start_next(self) -> None:
+        """Start the searches that may run now, those with the most right first."""
+        while self._waiting:
+            first = min(self._waiting, key=self._rank)  # of equals the one that has waited longest
+            used = self._used(None if first.alone else False)
+            if used and used + (first.width if first.alone else 1) > self.threads:
+                break
+            self._waiting.remove(first)
+            self._running.append(first)
+            first.run(self.now())
+        self._changed.notify_all()
+
+    def _used(self, alone: bool | None = None) -> int:
+        """Return the number of threads in which searches run, all of them or those of one kind."""
+        return sum(search.width for search in self._running if alone in (None, search.alone))
+
+    def _rank(self, search: Search) -> tuple[bool, float]:
+        return search.alone, self._served[search.alone, search.owner]

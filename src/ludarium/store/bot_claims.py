@@ -1,0 +1,69 @@
+"""The claims of bot workers on the seats for which they choose turns."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_, update
+
+from ludarium.store.database import Database
+from ludarium.store.tables import matches, seats
+
+
+class DueSeat(NamedTuple):
+    """A seat whose bot must choose a turn, and for whom: the host of the match; `alone` if only bots play there."""
+
+    match_id: str
+    seat: int
+    owner: str
+    alone: bool
+
+
+class BotClaims:
+    """The seats of one database whose bots must choose a turn; every seat is claimed by at most one worker."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def due(self, now: float, each: int) -> list[DueSeat]:
+        """Return the free seats whose bots must choose a turn, at most `each` of every owner.
+
+        Matches with people come before those of bots alone, then the owners take turns, and of one owner those come
+        first that have waited longest. A match whose host is not known counts as an owner.
+        """
+        other = seats.alias()
+        people = exists().where(other.c.match_id == seats.c.match_id, other.c.kind == "person")
+        owner, alone = func.coalesce(matches.c.host_id, matches.c.id), ~people
+        oldest = matches.c.turn_started_at
+        place = func.row_number().over(partition_by=(owner, alone), order_by=oldest)
+        columns = (seats.c.match_id, seats.c.seat, owner.label("owner"), alone.label("alone"))
+        waiting = (
+            select(*columns, oldest.label("oldest"), place.label("place")).join(matches).where(_free(now)).subquery()
+        )
+        shown = [waiting.c[name] for name in DueSeat._fields]
+        chosen = select(*shown).where(waiting.c.place <= each)
+        with self._database.connect() as connection:
+            rows = connection.execute(chosen.order_by(waiting.c.alone, waiting.c.place, waiting.c.oldest))
+            return [DueSeat(match_id, seat, owner, bool(alone)) for match_id, seat, owner, alone in rows]
+
+    def claim(self, worker: str, job: tuple[str, int], now: float, until: float) -> bool:
+        """Claim a free seat for a worker until a time; return whether it is claimed."""
+        ours = and_(_free(now), seats.c.match_id == job[0], seats.c.seat == job[1])
+        with self._database.begin() as connection:
+            values = {"claimed_by": worker, "claim_expires_at": until}
+            return connection.execute(update(seats).where(ours).values(**values)).rowcount == 1
+
+    def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
+        """Prolong the claims of a worker that no other worker has taken over."""
+        ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
+        with self._database.begin() as connection:
+            connection.execute(update(seats).where(ours).values(claim_expires_at=until))
+
+    def release(self, worker: str, match_id: str, seat: int) -> None:
+        """Release the claim on a seat."""
+        ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
+        with self._database.begin() as connection:
+            connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
+
+
+def _free(now: float) -> ColumnElement[bool]:
+    return and_(seats.c.due == true(), seats.c.claim_expires_at < now)
