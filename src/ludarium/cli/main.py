@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "games": "List the installed games.",
+    "learn": "Make a player that has learnt a game by playing against itself.",
     "laws": "Check that games obey the laws that every game must obey.",
     "match": "Play games between bots and print the standings.",
     "measure": "Measure what a game is like: size, decisions, skill, and what its options change.",

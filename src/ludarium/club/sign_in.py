@@ -1,4 +1,4 @@
-"""Signing in by mail: a link, and a code that can be typed in another browser.
+"""Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
 
 A mail is asked for by its address. If an account has the address, the mail signs in to it; otherwise it makes the
 address a way back for the person who asked. The answer is the same in all cases, so nobody learns who has an account.
@@ -81,8 +81,14 @@ class SignIn:
         self._outbox.added.set()
         return address
 
+    def make_link(self, person: Person) -> str:
+        """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""
+        token, now = secrets.token_urlsafe(32), self._now()
+        self._codes.insert(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
+        return token
+
     def of_link(self, token: str) -> tuple[Person, str]:
-        """Return whom a mailed link signs in, and its address; nothing changes.
+        """Return whom a link signs in, and the address that it confirms, if any; nothing changes.
 
         Raises `WrongCode`.
         """
@@ -90,7 +96,7 @@ class SignIn:
         return self._person(code), code.email
 
     def use_link(self, token: str) -> Person:
-        """Return the person whom a mailed link signs in; its address is now theirs.
+        """Return the person whom a link signs in; the address that it confirms is now theirs.
 
         Raises `WrongCode`, `NameTaken`.
         """
@@ -111,23 +117,24 @@ class SignIn:
     def _of_link(self, token: str) -> SignInCode:
         code = self._codes.of_token(_hash(token), self._now())
         if code is None:
-            raise WrongCode(f"this link is damaged, was used, or is older than {MINUTES} minutes: ask for a new mail")
+            raise WrongCode(f"this link is damaged, was used, or is older than {MINUTES} minutes: ask for a new one")
         return code
 
     def _person(self, code: SignInCode) -> Person:
-        person = self._accounts.of_email(code.email) or self._people.load(code.person)
+        account = self._accounts.of_email(code.email) if code.email else None
+        person = account or self._people.load(code.person)
         if person is None or person.closed_at is not None:
             raise WrongCode("this account was closed")
         return person
 
     def _use(self, code: SignInCode) -> Person:
         person = self._person(code)
-        if person.email != code.email:
+        if code.email and person.email != code.email:
             key = name_key(person.name)
             if not self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person)):
                 raise NameTaken(person.name)
         if not self._codes.use(code):
-            raise WrongCode("this link or code was used: ask for a new mail")
+            raise WrongCode("this link or code was used: ask for a new one")
         return self._person(code)
 
     def _changed(self, person: Person) -> OutboxMessage | None:

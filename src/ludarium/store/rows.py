@@ -86,7 +86,8 @@ class Passkey:
 class SignInCode:
     """What a mail that signs somebody in leaves in the database: the hashes of its link and its code.
 
-    `person` is whom it signs in, `email` the address to which it went, which it confirms.
+    `person` is whom it signs in, `email` the address to which it went, which it confirms. A link that a browser shows
+    for another one has neither an address nor a code.
     """
 
     token_hash: str

@@ -1,4 +1,4 @@
-"""The codes of mails that sign somebody in; the database keeps their hashes alone."""
+"""The links and codes that sign somebody in; the database keeps their hashes alone."""
 
 from dataclasses import fields
 
@@ -43,11 +43,12 @@ class SignInCodes:
         return tuple(_code(row) for row in rows)
 
     def use(self, code: SignInCode) -> bool:
-        """Delete all codes of an address, since one of them is used; return False if it already was."""
+        """Delete a code, and all others of its address, since it is used; return False if it already was."""
         with self._database.begin() as connection:
             if connection.execute(delete(sign_in_codes).where(_codes.token_hash == code.token_hash)).rowcount != 1:
                 return False
-            connection.execute(delete(sign_in_codes).where(_codes.email == code.email))
+            if code.email:
+                connection.execute(delete(sign_in_codes).where(_codes.email == code.email))
         return True
 
 

@@ -147,7 +147,7 @@ challenges = Table(  # what a passkey must sign, once
     Column("expires_at", Double, nullable=False, index=True),
 )
 
-sign_in_codes = Table(  # of mails that were sent
+sign_in_codes = Table(  # of mails that were sent, and of links for another browser
     "sign_in_codes",
     metadata,
     Column("token_hash", String(64), primary_key=True),  # of the link

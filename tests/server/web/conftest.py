@@ -45,7 +45,7 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    return Site(service, Identity(service.people, service.accounts, SECRET), FormerSeats(SECRET), LiveTicker(service))
+    return Site(service, Identity(service.people, service.accounts), FormerSeats(SECRET), LiveTicker(service))
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ def test_another_device_plays_on_by_a_link_that_works_once(
 ) -> None:
     link = device_link(browser)
     phone, thief = new_browser(), new_browser()
-    assert "Play as Ann" in phone.get(link).text
+    assert "Sign in as Ann?" in phone.get(link).text
     assert phone.cookies.get("session") is None
     assert phone.post(link, data=YES).status_code == 200
     assert status(send(phone, path, text="u+")) == "Waiting for an opponent to join."

@@ -87,7 +87,7 @@ def test_opening_a_mailed_link_signs_nobody_in(browser: TestClient, new_browser:
     assert phone.post(link(mails()[-1]), data=YES).status_code == 200
     used = scanner.post(link(mails()[-1]), data=YES)
     assert used.status_code == 403
-    assert said(used) == ["This link is damaged, was used, or is older than 15 minutes: ask for a new mail."]
+    assert said(used) == ["This link is damaged, was used, or is older than 15 minutes: ask for a new one."]
 
 
 def test_a_guest_who_signs_in_is_told_how_many_matches_come_along(
@@ -244,6 +244,6 @@ def test_a_device_link_brings_the_matches_of_the_other_device_s_guest_along(
     phone = new_browser()
     path = begin(phone)
     device = extract(r'id="device" readonly value="(.*?)"', browser.post(SETTINGS, data={"do": "device"}))
-    assert "The matches of Guest" in phone.get(device).text
+    assert "The 1 match of the guest Guest in this browser will belong to Ada." in phone.get(device).text
     phone.post(device, data=YES)
     assert status(browser.get(path)) == "Your turn."

@@ -13,6 +13,7 @@ from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.files import error_line, load_function
 from ludarium.players.player import BotFailed, Limit, Player, PlayResult
 from ludarium.search.batched import BatchEvaluation, EvaluationBatch, EvaluationFailed
+from ludarium.search.learned import find_player
 from ludarium.search.mcts import MCTS, Mcts
 from ludarium.search.player import Bot, evaluation_file, make_bot
 
@@ -58,7 +59,7 @@ def make_file_bot(spec: str, game: Game, seed: int) -> Bot:
     Only for specs that are trusted: the file is executed. Raises as `make_bot` does, and `BotFailed`.
     """
     if not evaluation_file(spec):
-        return make_bot(spec, game, seed)
+        return make_bot(spec, game, seed, read=find_player)
     player = EvaluatedPlayer(spec, game, seed)
     player.load()
     return player.bot

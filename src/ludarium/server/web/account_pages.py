@@ -103,7 +103,7 @@ class AccountPages:
         return self._site.page(request, "last_way", what=what, values=values)
 
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:
-        path = f"/me/device/{self._site.identity.device_token(visit.person)}"
+        path = f"/sign-in/link/{self._site.service.sign_in.make_link(visit.person)}"
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
 
     def _end_session(self, request: Request, values: Fields, visit: Visit) -> Response:

@@ -73,7 +73,7 @@ def _allowed(request: Request) -> list[str]:
 
 def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
     """Return the site of a service; `secret` signs links, `largest` is the most bytes of a request."""
-    site = Site(service, Identity(service.people, service.accounts, secret), FormerSeats(secret), LiveTicker(service))
+    site = Site(service, Identity(service.people, service.accounts), FormerSeats(secret), LiveTicker(service))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -6,7 +6,7 @@ their cookies and links once, so that their matches can go on.
 
 from typing import NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,20 +17,18 @@ from ludarium.server.web.addresses import match_address
 
 COOKIE = "session"
 _YEAR = 365 * 24 * 3600
-_DEVICE_SECONDS = 15 * 60
 
 
 class NoSession(LudariumError):
-    """The browser has no session, or has a link that does not give it one."""
+    """The browser has no session."""
 
 
 class Identity:
     """Finds and makes the people behind browsers."""
 
-    def __init__(self, people: People, accounts: Accounts, secret: str) -> None:
+    def __init__(self, people: People, accounts: Accounts) -> None:
         self.people = people
         self.accounts = accounts
-        self._devices = URLSafeTimedSerializer(secret, salt="another device")
 
     def visit(self, request: Request) -> Visit | None:
         """Return the person and the session of a browser; None for a stranger. It is asked once for each request."""
@@ -81,27 +79,6 @@ class Identity:
     def forget(self, response: Response) -> None:
         """Make the browser forget its session."""
         response.delete_cookie(COOKIE)
-
-    def device_token(self, person: Person) -> str:
-        """Return a token that makes a person known in one more browser, once, within 15 minutes."""
-        return str(self._devices.dumps([person.id, self._newest_session(person)]))
-
-    def device_person(self, token: str) -> Person:
-        """Return the person of a token for another device.
-
-        Raises `NoSession` for a token that is damaged, too old, or used: then the person has a newer session.
-        """
-        try:
-            person_id, newest = self._devices.loads(token, max_age=_DEVICE_SECONDS)
-        except (BadSignature, TypeError, ValueError):
-            person_id, newest = "", 0.0
-        person = self.people.load(person_id)
-        if person is None or self._newest_session(person) != newest:
-            raise NoSession("this link is damaged, was used, or is older than 15 minutes: make a new one")
-        return person
-
-    def _newest_session(self, person: Person) -> float:
-        return max((session.created_at for session in self.people.sessions(person)), default=0.0)
 
 
 class FormerAccess(NamedTuple):

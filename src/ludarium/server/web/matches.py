@@ -21,6 +21,8 @@ from ludarium.server.web.site import BUSY, Fields, Site, display, number, pictur
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
+_CONTROLS = ("ready", "pause", "step")
+"""Commands of live matches."""
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -73,7 +75,7 @@ class Matches:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
-            if do in ("ready", "pause", "step"):
+            if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
             if do == "nonce":
@@ -113,7 +115,8 @@ class Matches:
         if do == "turn":
             return self._site.service.submit(match_id, seat, text, revision)
         if do not in self._commands:
-            raise ParseError(f"{shorten(do)} is not a command: expected one of turn, {', '.join(self._commands)}")
+            known = ", ".join(("turn", *self._commands, "nonce", *_CONTROLS))
+            raise ParseError(f"{shorten(do)} is not a command: expected one of {known}")
         return self._commands[do](match_id, seat, revision)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:

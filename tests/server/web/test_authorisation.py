@@ -1,0 +1,241 @@
+"""Every route is asked by those who may not use it: it refuses, changes nothing, and tells no secret.
+
+`ROUTES` says who may use each route of the site; a route that is missing there fails. The commands of a route are those
+that it names itself when it is asked for an unknown one, so a new command cannot be forgotten either.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+import pytest
+from httpx2 import Response
+from sqlalchemy import select
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.testclient import TestClient
+
+from ludarium.club.accounts import AccountRules
+from ludarium.club.outbox import Mail
+from ludarium.club.service import Service
+from ludarium.store.repository import Store
+from ludarium.store.tables import metadata
+from tests.server.web.conftest import NewBrowser, begin, extract, said, send
+
+Who = Literal["public", "begin", "own", "seat", "host", "token"]
+ROUTES: Mapping[tuple[str, str], Who] = {
+    ("GET", "/"): "public",
+    ("GET", "/events"): "public",
+    ("GET", "/games/{game}"): "public",
+    ("GET", "/games/{game}/board.svg"): "public",
+    ("GET", "/games/{game}/new"): "public",
+    ("POST", "/games/{game}/new"): "begin",
+    ("GET", "/matches/{match}"): "public",
+    ("POST", "/matches/{match}"): "seat",
+    ("GET", "/matches/{match}/at/{number}"): "public",
+    ("GET", "/matches/{match}/at/{number}/board.svg"): "public",
+    ("GET", "/matches/{match}/at/{number}/new"): "public",
+    ("POST", "/matches/{match}/at/{number}/new"): "begin",
+    ("POST", "/matches/{match}/order"): "seat",
+    ("GET", "/matches/{match}/record"): "public",
+    ("GET", "/matches/{match}/seat/{token}"): "token",
+    ("POST", "/matches/{match}/seat/{token}"): "token",
+    ("POST", "/matches/{match}/seats"): "host",
+    ("GET", "/me"): "public",
+    ("GET", "/me/account"): "own",
+    ("POST", "/me/account"): "own",
+    ("POST", "/me/account/passkey/options"): "own",
+    ("GET", "/sign-in"): "public",
+    ("POST", "/sign-in"): "begin",
+    ("POST", "/sign-in/code"): "token",
+    ("GET", "/sign-in/link/{token}"): "token",
+    ("POST", "/sign-in/link/{token}"): "token",
+    ("POST", "/sign-in/passkey"): "token",
+    ("POST", "/sign-in/passkey/options"): "begin",
+    ("GET", "/welcome"): "public",
+    ("POST", "/welcome"): "begin",
+    ("GET", "/welcome/{token}"): "token",
+    ("POST", "/welcome/{token}"): "token",
+}
+"""Who may use a route: anybody (`public`); anybody, who begins something of their own by it (`begin`); a known browser,
+which sees and changes its own person alone (`own`); those who sit in the match (`seat`); its host (`host`); those who
+have a secret (`token`)."""
+MOUNTED = {"/static", "/docs"}
+"""Files, which nothing can be sent to."""
+REFUSED = {403, 404, 409}
+YES = {"do": "yes"}
+SENT = {
+    "seat-0": "here", "seat-1": "link", "revision": "1", "text": "u+", "tick": "0.5", "nonce": "new", "action": "0",
+    "name": "Eve", "certain": "yes", "email": "ann@example.org", "code": "AAAAAAAA",
+}  # fmt: skip
+"""What all commands read."""
+
+
+@pytest.fixture
+def service(open_store: Callable[[], Store]) -> Service:
+    return Service(open_store(), rules=AccountRules("http://127.0.0.1:8000", "open"))
+
+
+def each(routes: list[BaseRoute]) -> Iterator[tuple[str, str]]:
+    """Return the method and path of every route; HEAD is as GET."""
+    for route in routes:
+        if isinstance(route, Mount):
+            assert route.path in MOUNTED
+        else:
+            assert isinstance(route, Route)
+            yield from ((method, route.path) for method in sorted(route.methods or ()) if method != "HEAD")
+
+
+def test_the_table_says_of_every_route_who_may_use_it(app: Starlette) -> None:
+    assert sorted(each(app.routes)) == sorted(ROUTES)
+
+
+@dataclass
+class World:
+    """Ann, who has an account, a match with an open seat and one with a sealed order, and those who want her things."""
+
+    store: Store
+    ann: TestClient
+    askers: dict[str, TestClient]
+    matches: list[str]
+    used: list[str]
+    secrets: list[str]
+    session: str
+
+    def rows(self, *words: str) -> list[str]:
+        """Return all rows of the database, or those that have one of these words, as text."""
+        with self.store._database.connect() as connection:
+            found = [
+                str((table.name, *row)) for table in metadata.sorted_tables for row in connection.execute(select(table))
+            ]
+        return sorted(row for row in found if not words or any(word in row for word in words))
+
+    def requests(self, method: str, path: str) -> Iterator[tuple[str, dict[str, str]]]:
+        """Return addresses of a route with what can be sent to them: all commands, with what belongs to Ann."""
+        tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
+        for match, token in product(self.matches if "{match}" in path else ("",), tokens):
+            filled = path.format(match=match, number="0", game="orion", token=token)
+            if method == "GET":
+                yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
+                continue
+            for seat in ("0", "1"):
+                for command in self.commands(path, filled):
+                    values = {"do": command, "seat": seat, "seat-0": "here", "seat-1": "link", "revision": "1"}
+                    values |= {
+                        "text": "u+",
+                        "tick": "0.5",
+                        "nonce": "new",
+                        "action": "0",
+                        "name": "Eve",
+                        "certain": "yes",
+                    }
+                    values |= {"session": self.session, "email": "ann@example.org", "code": "AAAAAAAA"}
+                    yield filled, values
+
+    def commands(self, path: str, filled: str) -> list[str]:
+        """Return the commands that a route names to one who may use it."""
+        if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order")):
+            return [""]
+        answer = self.ann.post(filled, data={"do": "?", "seat": "0", "revision": "1"})
+        (known,) = re.findall(r"expected one of ([\w, -]+)\.", " ".join(said(answer)) or answer.text)
+        return str(known).split(", ")
+
+
+@pytest.fixture
+def world(
+    store: Store, service: Service, new_browser: NewBrowser, pennies: str, monkeypatch: pytest.MonkeyPatch
+) -> World:
+    ann, phone, foreign, spectator = (new_browser() for _ in range(4))
+    mails = list[Mail]()
+    ann.post("/welcome", data={"name": "Ann"})
+    ann.post("/me/account", data={"do": "address", "email": "ann@example.org"})
+    service.outbox.send_due(mails.append)
+    signed_in = re.findall(r"/sign-in/link/(\S+)", mails[0].text)[0]
+    ann.post(f"/sign-in/link/{signed_in}", data=YES)
+    opened = begin(ann)
+    invitation = extract(r'id="invitation-1" readonly value="(.*?)"', ann.get(opened))
+    sealed = begin(ann, game=pennies)
+    send(ann, sealed, text="heads")
+    device = extract(r'id="device" readonly value="(.*?)"', ann.post("/me/account", data={"do": "device"}))
+    phone.post(device, data=YES)
+    used = [signed_in, device.rpartition("/")[2]]
+    before = phone.cookies.get("session") or ""
+    old = new_browser()
+    old.cookies.set("session", before)
+    (session,) = re.findall(r'name="session" value="(.*?)"', ann.get("/me/account").text)
+    ann.post("/me/account", data={"do": "end", "session": session})
+    begin(foreign)
+    begin(spectator)
+    spectator.get(opened)
+    (mine,) = service.people.sessions(next(iter(service.accounts.all())))
+    askers = {"a stranger": new_browser(), "a foreign person": foreign, "a spectator": spectator}
+    askers["an old session"] = old
+    secrets = ["ann@example.org", invitation.rpartition("/")[2], mine.id, ann.cookies.get("session") or "", ">heads<"]
+    matches = [path.rpartition("/")[2] for path in (opened, sealed)]
+    return World(store, ann, askers, matches, used, secrets, mine.id)
+
+
+def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:
+    if method == "GET":
+        return browser.get(path, follow_redirects=False)
+    return browser.post(path, data=values, follow_redirects=False)
+
+
+GUARDED = sorted(route for route, who in ROUTES.items() if who not in ("public", "begin"))
+
+
+def test_a_route_that_is_not_for_everybody_refuses_and_changes_nothing(world: World) -> None:
+    before, asked = world.rows(), 0
+    for method, path in GUARDED:
+        for filled, values in world.requests(method, path):
+            for name, browser in world.askers.items():
+                if ROUTES[method, path] == "own" and name in ("a foreign person", "a spectator"):
+                    continue  # who may change what is theirs: see the next test
+                answer = ask(browser, method, filled, values)
+                assert answer.status_code in REFUSED, f"{method} {filled} {values['do'] if values else ''} by {name}"
+                asked += 1
+    assert world.rows() == before
+    assert asked > 3 * len(GUARDED)
+
+
+def test_nobody_changes_what_is_somebody_else_s(world: World) -> None:
+    anns = ("'Ann'", *world.matches, world.session)
+    before = world.rows(*anns)
+    assert len(before) > 5
+    for method, path in sorted(ROUTES):
+        if method == "POST" and ROUTES[method, path] in ("begin", "own"):
+            for filled, values in world.requests(method, path):
+                for name, browser in world.askers.items():
+                    ask(browser, method, filled, {**values, "email": "eve@example.org"})
+                    assert world.rows(*anns) == before, f"{filled} {values['do']} by {name}"
+
+
+def test_reading_changes_nothing_and_tells_nobody_s_secrets(world: World) -> None:
+    before = world.rows()
+    for method, path in sorted(ROUTES):
+        if method == "GET" and path != "/events":  # which does not end; it tells revisions alone
+            for filled, _ in world.requests(method, path):
+                for name, browser in world.askers.items():
+                    answer = ask(browser, method, filled, {})
+                    told = [secret for secret in world.secrets if secret in answer.text]
+                    assert told == [], f"{filled} to {name}"
+    assert world.rows() == before
+
+
+def test_those_who_may_use_a_route_can(world: World) -> None:
+    """The requests of the other tests are refused for who sends them, and not for what is in them."""
+    last = ("end", "end-all", "resign")  # which change what the others need
+    allowed = 0
+    for turn in (False, True):
+        for method, path in GUARDED:
+            if ROUTES[method, path] in ("own", "seat", "host"):
+                for filled, values in list(world.requests(method, path)):
+                    if values.get("do") in ("step", "passkey"):  # which ask for the seats of all, and for a passkey
+                        continue
+                    if (values.get("do") in last) is turn and values.get("seat") != "1":
+                        answer = ask(world.ann, method, filled, {**values, "session": "another"})
+                        assert answer.status_code != 403, f"{filled} {values['do'] if values else ''}"
+                        allowed += 1
+    assert allowed > 10
