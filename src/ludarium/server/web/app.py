@@ -21,6 +21,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.closing import Closing
+from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
 from ludarium.server.web.guard import Guard
@@ -108,7 +109,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],
-        middleware=[Middleware(Closing), Middleware(Guard, largest=largest)],
+        middleware=[Middleware(Closing), Middleware(Delivery), Middleware(Guard, largest=largest)],
         exception_handlers={
             HTTPException: http_error,
             LudariumError: site.refused,
