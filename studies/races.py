@@ -13,10 +13,12 @@ from numba import types
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL, RNG, Vector, compiled
+from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
+from ludarium.search.evaluators import plain_evaluator
 from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, Goal, Memory, deepen
+from ludarium.search.network import EVALUATOR
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.tournament.series import Score
 
@@ -26,10 +28,10 @@ _UNLIMITED = 2**62
 _COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Numba has no types
 
 
-@compiled(_COUNTS(types.FunctionType(DEEPEN), KERNEL, EVALUATE_TYPE, INTS, INTS, INTS, INTS, types.int64,
+@compiled(_COUNTS(types.FunctionType(DEEPEN), KERNEL, EVALUATOR, INTS, INTS, INTS, INTS, types.int64,
                   types.int64, RNG))  # fmt: skip
 def duel(
-    search: Any, kernel: Any, evaluate: Any,  # compiled
+    search: Any, kernel: Any, evaluator: Any,  # compiled
     first: Vector, second: Vector, depths: Vector, v: Vector, num_ids: int, games: int, rng: np.random.Generator,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
@@ -54,7 +56,7 @@ def duel(
                 player = (seat + game) & 1
                 entries[:], counters[:], counters[LIMIT] = 0, 0, _UNLIMITED
                 search(
-                    kernel, evaluate, second if player else first, now, Memory(entries, values, history, counters),
+                    kernel, evaluator, second if player else first, now, Memory(entries, values, history, counters),
                     Goal(seat, 2 << seat, scale), num_ids, depths[player],
                 )  # fmt: skip
                 chosen[0] = counters[CHOICE]
@@ -73,8 +75,8 @@ def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], ga
     found = evaluation(game)
     assert found is not None
     won, drawn = duel(
-        deepen, game.kernel, found[0], first, second, np.array(depths), game.initial().vector, game.num_ids,
-        games, generator(seed),
+        deepen, game.kernel, plain_evaluator(game, found[0]), first, second, np.array(depths), game.initial().vector,
+        game.num_ids, games, generator(seed),
     )  # fmt: skip
     return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 

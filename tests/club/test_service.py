@@ -221,7 +221,7 @@ def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> 
     slow = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
     service.create("orion", [ANN, BOB])
     hands.now += 61
-    service.end_overdue()
+    service.clocks.end_overdue()
     assert [(s.id, s.ending) for s in service.queries.recent() if s.ending] == [(slow.id, "time")]
 
 

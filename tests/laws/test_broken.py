@@ -72,6 +72,25 @@ def seeing(function: Callable[[Vector, Vector, int, Singles], None]) -> Game:
     return game
 
 
+def declaring(
+    *,
+    fixed: bool = False,
+    filled: bool = False,
+    cells: tuple[int, ...] = (),
+    symmetries: tuple[tuple[int, ...], ...] = (),
+) -> Game:
+    """Return orion with an observation that declares what is not true of it."""
+    game = ludarium.load("orion(turn_limit=20)")
+    seen = game.observation
+    parts = tuple(
+        replace(part, fixed=fixed, filled=filled) if part.name == "own pieces" else part for part in seen.parts
+    )
+    vars(game)["observation"] = replace(
+        seen, parts=parts, cells=cells or seen.cells, symmetries=symmetries or seen.symmetries
+    )
+    return game
+
+
 def sees_too_much(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     out[:] = 0
     out[-1] = 2
@@ -294,6 +313,10 @@ CASES = [
     ("the kernel writes only inside its vectors", broken(PENNIES, pennies, actors=touchy)),
     ("results do not depend on the content of the output", broken(PENNIES, pennies, legal=forgetful)),
     ("results do not depend on the content of the output", seeing(sees_little)),
+    ("the inputs of an observation are all that it tells", declaring(fixed=True)),
+    ("the inputs of an observation are all that it tells", declaring(filled=True)),
+    ("the inputs of an observation are all that it tells", declaring(cells=(0, 1))),
+    ("the inputs of an observation are all that it tells", declaring(symmetries=((0, 0),))),
 ]
 
 

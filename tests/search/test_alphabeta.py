@@ -1,6 +1,7 @@
 """Alpha-beta and expectimax give the values of a plain search over all actions, and play by them."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -119,7 +120,7 @@ def test_the_limit_may_be_seconds_instead_of_positions() -> None:
 
 def test_the_time_limit_ends_a_longer_search() -> None:
     game = ludarium.load("orion")
-    limits: tuple[dict[str, int], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
+    limits: tuple[dict[str, Any], ...] = ({"depth": 99}, {"nodes": 10**11}, {"seconds": 3600})
     for limit in limits:
         bot = AlphaBeta(game, seed=1, **limit)
         bot.time_limit = 0.05
@@ -174,7 +175,7 @@ def test_an_evaluation_may_have_tables_of_its_own(kind: str, monkeypatch: pytest
 
 
 def test_a_missing_evaluation_is_named() -> None:
-    with pytest.raises(InvalidOption, match="evaluate is one of default, heuristic, rollout, not 'tld'"):
+    with pytest.raises(InvalidOption, match="evaluate is one of default, heuristic, learned, rollout, not 'tld'"):
         make_bot("mcts(evaluate=tld)", ludarium.load("orion"), seed=1)
     with pytest.raises(InvalidOption, match="race has no evaluation"):
         make_bot("mcts(evaluate=heuristic)", RACE, seed=1)

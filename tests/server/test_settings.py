@@ -32,10 +32,11 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_URL": "https://games.example.org/",
         "LUDARIUM_REGISTRATION": "open",
         "LUDARIUM_GUESTS": "off",
+        "LUDARIUM_VACATION_DAYS": "20",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", 8765, 2, 3, 5000, 50, rules
+        tmp_path, "postgresql://house", 8765, 2, 3, 5000, 50, rules, 20
     )
     assert len(given) == len(fields(ServerSettings)) - 1 + len(fields(AccountRules))
 

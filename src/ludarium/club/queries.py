@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from ludarium.club.transactions import Transactions
+from ludarium.club.turn_clocks import seconds_left, vacation_until
 from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
@@ -71,7 +72,10 @@ class Queries:
 
     def time_left(self, view: MatchView) -> dict[int, float]:
         """Return the seconds now left on the clock of every seat; empty if the match has no clock."""
-        left = dict(enumerate(view.match.left))
-        if view.deadline is not None:
-            left[view.match.to_act[0]] = max(0.0, view.deadline - self._matches.now())
-        return left
+        now = self._matches.now()
+        return {seat: seconds_left(view, seat, now) for seat in range(len(view.match.left))}
+
+    def away(self, view: MatchView) -> dict[int, float]:
+        """Return until when the clocks wait for the vacations of their people, by seat."""
+        ends = ((seat, vacation_until(view.turn_clock, seat, self._matches.now())) for seat in view.deadlines)
+        return {seat: end for seat, end in ends if end is not None}

@@ -14,6 +14,7 @@ position.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -35,6 +36,8 @@ class Part:
     | `low`     | the smallest possible value      |
     | `high`    | the greatest possible value      |
     | `whole`   | whether values are whole numbers |
+    | `fixed`   | whether the values are the same in all positions and for all seats |
+    | `filled`  | whether each plane is filled with one number |
     """
 
     name: str
@@ -43,6 +46,8 @@ class Part:
     low: float = 0
     high: float = 1
     whole: bool = False
+    fixed: bool = False
+    filled: bool = False
 
     @property
     def type(self) -> str:
@@ -60,6 +65,9 @@ class Observation:
     | `parts`    | the parts in order                                                                         |
     | `board`    | rows and columns of every plane; empty for a flat list of numbers                          |
     | `version`  | raised with every change of the format, so that a network is not used with another format  |
+    | `cells`    | the cells of a plane that can hold something but 0, by index; empty for all                |
+    | `symmetries` | the symmetries of the board: each lists for every cell of a plane the one it is moved to; |
+    |            | positions that a symmetry moves into each other are worth the same to the observing seat   |
 
     >>> import ludarium
     >>> seen = ludarium.load("orion").observation
@@ -71,6 +79,8 @@ class Observation:
     parts: tuple[Part, ...]
     board: tuple[int, ...] = ()
     version: int = 0
+    cells: tuple[int, ...] = ()
+    symmetries: tuple[tuple[int, ...], ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -86,6 +96,24 @@ class Observation:
     def high(self) -> Singles:
         """The greatest possible value of every number, as an array of this shape."""
         return self._spread([part.high for part in self.parts])
+
+    @property
+    def inputs(self) -> tuple[int, ...]:
+        """The places of the flat array that tell a learner something: not fixed, not always 0, not repeated.
+
+        >>> import ludarium
+        >>> seen = ludarium.load("orion").observation
+        >>> len(seen.inputs), seen.shape
+        (243, (7, 11, 11))
+        """
+        size = prod(self.board)
+        cells = self.cells or tuple(range(size))
+        found, plane = list[int](), 0
+        for part in self.parts:
+            for first in range(plane * size, (plane + part.size) * size, size):
+                found += () if part.fixed else (first,) if part.filled else (first + cell for cell in cells)
+            plane += part.size
+        return tuple(found)
 
     def _spread(self, values: list[float]) -> Singles:
         column = np.repeat(np.array(values, np.float32), [part.size for part in self.parts])

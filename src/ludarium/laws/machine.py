@@ -105,6 +105,31 @@ def results_do_not_depend_on_the_content_of_the_output(sample: Sample) -> None:
             )
 
 
+def the_inputs_of_an_observation_are_all_that_it_tells(sample: Sample) -> None:
+    """What an observation declares to be fixed, filled or unused is so everywhere; a symmetry moves every cell."""
+    game, observation = sample.game, sample.game.observation
+    size, plane, fixed = math.prod(observation.board), 0, dict[str, bytes]()
+    unused = [cell for cell in range(size) if observation.cells and cell not in observation.cells]
+    for cells in observation.symmetries:
+        must(sorted(cells) == list(range(size)), "a symmetry of the observation does not move every cell once")
+        must(
+            not observation.cells or {cells[cell] for cell in observation.cells} == set(observation.cells),
+            "a symmetry of the observation moves a cell that is used to one that is not",
+        )
+    seen = [(state, observe(state, seat).reshape(-1, size)) for state in sample.states for seat in range(game.seats)]
+    for part in observation.parts:
+        for state, planes in seen:
+            found = planes[plane : plane + part.size]
+            if part.fixed:
+                before = fixed.setdefault(part.name, found.tobytes())
+                must(before == found.tobytes(), f"the part {part.name} is declared fixed and changes", state)
+            elif part.filled:
+                must((found == found[:, :1]).all(), f"the part {part.name} is declared filled and is not", state)
+            else:
+                must(not found[:, unused].any(), f"the part {part.name} holds something in an unused cell", state)
+        plane += part.size
+
+
 def compiled_and_plain_kernels_agree(sample: Sample) -> None:
     """Compiled and in plain Python, the kernel gives the same results after the same steps, from all parts of games."""
     compare_with_plain_python([sample])
@@ -159,6 +184,7 @@ def _fingerprint(state: State) -> str:
 LAWS = (
     Law(the_kernel_writes_only_inside_its_vectors),
     Law(results_do_not_depend_on_the_content_of_the_output),
+    Law(the_inputs_of_an_observation_are_all_that_it_tells),
     Law(compiled_and_plain_kernels_agree, installed=True),
 )
 

@@ -1,19 +1,22 @@
 """Alpha-beta search, which is expectimax where there is chance: the bot around the compiled search."""
 
 import math
-from functools import partial
+from functools import cached_property, partial
 from threading import Timer
 
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE
+from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
 from ludarium.search import minimax
 from ludarium.search.bot import SECONDS, BotKind, SearchBot, SearchInfo, format_pv
+from ludarium.search.evaluators import EVALUATE, find_evaluator, has_evaluation
+from ludarium.search.learned import Learned
+from ludarium.search.network import Evaluator
 
 _UNLIMITED = 2**62
 _ENTRY_BYTES = 40
@@ -44,6 +47,7 @@ class AlphaBeta(SearchBot):
         nodes: int = 0,
         depth: int = 0,
         memory: int = _MEGABYTES,
+        evaluate: str | Learned = "default",
     ) -> None:
         state = game.initial()
         while state.actors == (CHANCE,):
@@ -54,6 +58,8 @@ class AlphaBeta(SearchBot):
             raise InvalidOption(
                 f"in {game.name} one seat's gain is not the loss of the others, as alphabeta supposes; mcts can play it"
             )
+        has_evaluation(game, evaluate)
+        self._evaluate = evaluate
         super().__init__(game, nodes, math.inf if depth else seconds)
         self._depth = depth or minimax.DEEPEST
         places = 1 << int(memory * 1e6 / _ENTRY_BYTES).bit_length() - 1
@@ -64,7 +70,7 @@ class AlphaBeta(SearchBot):
 
     def choose(self, state: State, seat: int) -> int:
         """Return the action with the best value."""
-        evaluate, tables = self._evaluation
+        evaluator, tables = self._evaluator
         game, counters = self._game, np.zeros(8, np.int64)
         nodes, seconds = self._budget.allocate(state, seat, self.time_limit)
         counters[minimax.LIMIT] = max(1, int(min(nodes, _UNLIMITED)))
@@ -75,7 +81,7 @@ class AlphaBeta(SearchBot):
             alarm.start()
         memory = minimax.Memory(self._entries, self._values, self._history, counters)
         goal = minimax.Goal(seat, self._team(seat), self._scale)
-        value = minimax.deepen(game.kernel, evaluate, tables, state.vector, memory, goal, game.num_ids, self._depth)
+        value = minimax.deepen(game.kernel, evaluator, tables, state.vector, memory, goal, game.num_ids, self._depth)
         alarm.cancel()
         action = int(counters[minimax.CHOICE])
         self._budget.turn_continues_at(state.play_unchecked(action))
@@ -84,6 +90,11 @@ class AlphaBeta(SearchBot):
         value = value * self._scale[SPAN] + self._scale[LEAST]
         self.info = SearchInfo(float(value), int(counters[minimax.NODES]), pv, bool(counters[minimax.SOLVED]))
         return action
+
+    @cached_property
+    def _evaluator(self) -> tuple[Evaluator, Vector]:
+        """The evaluator and its tables; made at the first choice, because tables may take seconds to compute."""
+        return find_evaluator(self._game, self._evaluate)
 
     def trim(self) -> int:
         """Return the bytes of the transposition table, which is kept."""
@@ -114,6 +125,7 @@ ALPHABETA = BotKind(
             "0: limited by time.",
         ),
         Option("memory", _MEGABYTES, range(1, 10**5), "Megabytes for the transposition table."),
+        EVALUATE,
     ),
 )
 """The kind of the bots `alphabeta` and `expectimax`."""

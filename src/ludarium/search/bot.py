@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -120,7 +119,7 @@ def evaluation(game: Game) -> tuple[Evaluation, Vector] | None:
 
 
 @rule(EVALUATE)
-def _evaluate_as_draw(t: Vector, v: Vector, out: Floats) -> int:
+def evaluate_as_draw(t: Vector, v: Vector, out: Floats) -> int:
     """Give every seat the payoff that is the last word of the tables."""
     for seat in range(len(out)):
         out[seat] = t[len(t) - 1] / _UNIT
@@ -130,7 +129,7 @@ def _evaluate_as_draw(t: Vector, v: Vector, out: Floats) -> int:
 def draw_evaluation(game: Game) -> tuple[Evaluation, Vector]:
     """Return an evaluation that takes every position for a draw, for games without one, and its tables."""
     middle = int(_UNIT * game.payoff_range.after_draw(game.seats)[0])
-    return _evaluate_as_draw, np.append(game.tables, middle)
+    return evaluate_as_draw, np.append(game.tables, middle)
 
 
 class Budget:
@@ -165,11 +164,6 @@ class SearchBot(Bot):
 
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
         self._game, self._budget = game, Budget(positions or math.inf, math.inf if positions else seconds)
-
-    @cached_property
-    def _evaluation(self) -> tuple[Evaluation, Vector]:
-        """The evaluation and its tables; fetched at the first choice, because tables may take seconds to compute."""
-        return evaluation(self._game) or draw_evaluation(self._game)
 
 
 SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "Seconds to think about a turn.")

@@ -5,25 +5,29 @@ from numba import types
 
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import EVALUATE_TYPE, INTS, KERNEL, RNG, compiled
+from ludarium.core.kernel import INTS, KERNEL, RNG, compiled
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
-from ludarium.search.bot import Bot, BotKind, SearchInfo, evaluation
+from ludarium.core.vectors import copy
+from ludarium.search.bot import Bot, BotKind, SearchInfo
+from ludarium.search.evaluators import EVALUATE, find_evaluator, has_evaluation
+from ludarium.search.learned import Learned
+from ludarium.search.network import EVALUATOR, expect, values_of
 
 _LONGEST_TURN = 8
 """Steps of a turn that are searched; a longer turn is valued after this many."""
 
 
-@compiled(types.UniTuple(types.float64, 2)(KERNEL, EVALUATE_TYPE, INTS, INTS, types.int64, types.int64, types.int64,
+@compiled(types.UniTuple(types.float64, 2)(KERNEL, EVALUATOR, INTS, INTS, types.int64, types.int64, types.int64,
                                            types.int64, RNG))  # fmt: skip
-def best_action(kernel, evaluate, t, v, seat, seats, num_ids, longest, rng):
+def best_action(kernel, evaluator, t, v, seat, seats, num_ids, longest, rng):
     """Return the first action of the seat's best turn from v, and its value; ties are broken at random."""
     states = np.empty((longest + 1, len(v)), np.int64)
     ids = np.empty((longest + 1, num_ids), np.int64)
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
     values, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -np.inf, 0
-    states[0] = v
+    copy(v, states[0])
     counts[0] = kernel.legal(t, v, seat, ids[0])
     level = 0
     while level >= 0:
@@ -33,14 +37,14 @@ def best_action(kernel, evaluate, t, v, seat, seats, num_ids, longest, rng):
         chosen[0] = ids[level, following[level]]
         following[level] += 1
         level += 1
-        states[level] = states[level - 1]
+        copy(states[level - 1], states[level])
         kernel.apply(t, states[level], chosen)
         who = kernel.actors(t, states[level])
         if who == 2 << seat and level < longest:
             counts[level], following[level] = kernel.legal(t, states[level], seat, ids[level]), 0
             continue
         if who:
-            evaluate(t, states[level], values)
+            expect(evaluator, t, states[level], values)
         else:
             fill_payoffs(kernel, t, states[level], values)
         if values[seat] > best:
@@ -59,11 +63,10 @@ class Greedy(Bot):
     In a simultaneous turn it supposes that every other seat plays its default action.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
-        found = evaluation(game)
-        if found is None:
+    def __init__(self, game: Game, seed: int, *, evaluate: str | Learned = "default") -> None:
+        if not has_evaluation(game, evaluate):
             raise InvalidOption(f"{game.name} has no evaluation, and a greedy bot needs one")
-        self._evaluate, self._tables = found
+        self._evaluator, self._tables = find_evaluator(game, evaluate)
         self._game, self._rng = game, generator(seed)
 
     def choose(self, state: State, seat: int) -> int:
@@ -72,7 +75,7 @@ class Greedy(Bot):
             return self._choose_among_others(state, seat)
         game = self._game
         first, value = best_action(
-            game.kernel, self._evaluate, self._tables, state.vector, seat, game.seats, game.num_ids, _LONGEST_TURN,
+            game.kernel, self._evaluator, self._tables, state.vector, seat, game.seats, game.num_ids, _LONGEST_TURN,
             self._rng,
         )  # fmt: skip
         self.info = SearchInfo(float(value))
@@ -92,9 +95,9 @@ class Greedy(Bot):
         if state.payoffs is not None:
             return state.payoffs[seat]
         expected = np.empty(self._game.seats)
-        self._evaluate(self._tables, state.vector, expected)
+        values_of(self._evaluator, self._tables, state.vector, expected)
         return float(expected[seat])
 
 
-GREEDY = BotKind(Greedy, "The turn with the best evaluation; for games with an evaluation.")
+GREEDY = BotKind(Greedy, "The turn with the best evaluation; for games with an evaluation.", (EVALUATE,))
 """The kind of the bot `greedy`."""

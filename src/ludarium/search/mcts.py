@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 
 import numpy as np
 
@@ -14,7 +15,10 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Interval, Option
 from ludarium.search import tree
 from ludarium.search.batched import BatchedSearch, BatchEvaluation
-from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv, hook
+from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv
+from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has_evaluation
+from ludarium.search.learned import Learned
+from ludarium.search.network import Evaluator, fresh_memory
 from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
 
@@ -55,20 +59,18 @@ class Mcts(SearchBot):
         explore: float = 0.4,
         widen: float = 0.0,
         memory: int = 256,
-        evaluate: str | BatchEvaluation = "default",
+        evaluate: str | Learned | BatchEvaluation = "default",
         batch: int = _BATCH,
     ) -> None:
         super().__init__(game, simulations, seconds)
         if callable(evaluate) and (threads > 1 or widen):
             raise InvalidOption("a search with an evaluation in Python has one thread and does not widen")
-        has_evaluation = hook(game, "evaluate") is not None
-        if evaluate == "heuristic" and not has_evaluation:
-            raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
-        use_rollouts = evaluate == "rollout" or (not has_evaluation and not callable(evaluate))
+        use_rollouts = not callable(evaluate) and not has_evaluation(game, evaluate)
         if widen and use_rollouts:
             raise InvalidOption("widen needs an evaluation, and this search uses rollouts")
         scale = game.payoff_range.scale(game.seats)
         self._settings = tree.Settings(game.num_ids, scale, float(explore), float(widen), use_rollouts)
+        self._evaluate = "default" if callable(evaluate) else evaluate
         self._batched = BatchedSearch(game, evaluate, batch, self._settings) if callable(evaluate) else None
         has_priors = self._batched is not None
         self._trees = [
@@ -126,12 +128,20 @@ class Mcts(SearchBot):
         """Search every tree, each in a thread; the simulations are divided among the threads."""
         each = max(1, math.ceil(min(simulations, _UNLIMITED) / len(self._trees)))
         if len(self._trees) == 1:
-            self._search_tree(self._trees[0], each, seconds)
+            self._search_tree(self._trees[0], 0, each, seconds)
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            list(pool.map(lambda one: self._search_tree(one, each, seconds), self._trees))
+            list(pool.map(lambda i: self._search_tree(self._trees[i], i, each, seconds), range(len(self._trees))))
 
-    def _search_tree(self, one: SearchTree, left: int, seconds: float) -> None:
+    @cached_property
+    def _evaluators(self) -> tuple[list[Evaluator], Vector]:
+        """An evaluator for each tree, and the tables; made at the first choice, because tables may take seconds."""
+        found, tables = find_evaluator(self._game, self._evaluate)
+        seats, weights = self._game.seats, found.weights
+        memories = [fresh_memory(found.shape, seats) if len(weights) else found.memory for _ in self._trees]
+        return [found._replace(memory=memory) for memory in memories], tables
+
+    def _search_tree(self, one: SearchTree, number: int, left: int, seconds: float) -> None:
         """Add up to `left` simulations to a tree, until the seconds are used up.
 
         The search is cut into slices, between which others may search; this does not change its result.
@@ -141,14 +151,22 @@ class Mcts(SearchBot):
         if self._batched:
             self._batched.search(one, root.vector, left, seconds)
             return
-        evaluate, tables = self._evaluation
+        evaluators, tables = self._evaluators
         deadline = time.perf_counter() + seconds
         count, done = min(left, _FIRST_SLICE), 0
         while True:
             started_at, before = time.perf_counter(), one.evaluations
             limits = tree.Limits(count, done, left)
             tree.simulate(
-                game.kernel, evaluate, rollout, tables, root.vector, one.arrays, self._settings, limits, one.rng
+                game.kernel,
+                evaluators[number],
+                rollout,
+                tables,
+                root.vector,
+                one.arrays,
+                self._settings,
+                limits,
+                one.rng,
             )
             now, made = time.perf_counter(), one.evaluations - before
             done, left = done + made, left - made
@@ -211,14 +229,7 @@ MCTS = BotKind(
         Option("explore", 0.4, Interval(0, 10), "Exploration constant: higher values try weaker actions more often."),
         Option("widen", 0.0, Interval(0, 1000), "Progressive widening: higher values try more actions; 0: try all."),
         Option("memory", 256, range(1, 10**6), "Megabytes for the search trees."),
-        Option(
-            "evaluate",
-            "default",
-            ("default", "heuristic", "rollout"),
-            "How a new position is valued: heuristic is the game's evaluation, rollout a random game; "
-            "default: the evaluation, if the game has one. On your own computer also a function of a Python file, such "
-            "as net.py:evaluate.",
-        ),
+        EVALUATE_OR_ROLL_OUT,
         Option("batch", _BATCH, range(1, 4097), "Positions in a call of an evaluation in Python."),
     ),
 )

@@ -79,8 +79,10 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
+from ludarium.core.vectors import copy
+from ludarium.search.network import EVALUATOR, expect
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
 NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED = range(6)
@@ -142,7 +144,7 @@ class _Stack(NamedTuple):
 
 _MEMORY = named_tuple(Memory, _I2, FLOATS, _F2, INTS)
 _GOAL = named_tuple(Goal, types.int64, types.int64, FLOATS)
-DEEPEN = types.float64(KERNEL, EVALUATE_TYPE, INTS, INTS, _MEMORY, _GOAL, types.int64, types.int64)
+DEEPEN = types.float64(KERNEL, EVALUATOR, INTS, INTS, _MEMORY, _GOAL, types.int64, types.int64)
 """The type of `deepen`, for drivers that take it as an argument."""
 
 
@@ -184,7 +186,7 @@ def _look_up(memory, frame, window, leaves):
 
 
 @rule()
-def _enter(kernel, evaluate, memory, stack, t, goal, level):
+def _enter(kernel, evaluator, memory, stack, t, goal, level):
     """Return the value of the position on a level if it is known at once; else prepare its choices, return _UNKNOWN."""
     counters, payoffs, chances = memory.counters, stack.payoffs, stack.chances
     v, frame, window = stack.states[level], stack.frames[level], stack.windows[level]
@@ -195,7 +197,7 @@ def _enter(kernel, evaluate, memory, stack, t, goal, level):
         return scaled(payoffs[goal.maximizer], goal.scale)
     if frame[_DEPTH] <= 0 or who & (who - 1) or level == DEEPEST:
         counters[LEAVES] += 1
-        evaluate(t, v, payoffs)
+        expect(evaluator, t, v, payoffs)
         return min(max(scaled(payoffs[goal.maximizer], goal.scale), MARGIN), 1.0 - MARGIN)
     if counters[NODES] >= counters[LIMIT]:
         counters[STOP] = 1
@@ -223,8 +225,7 @@ def _enter(kernel, evaluate, memory, stack, t, goal, level):
 def _play(kernel, stack, t, level, action):
     """Write the position after an action to the next level; returns who must act there."""
     states = stack.states
-    for i in range(states.shape[1]):  # a slice would be copied twice, in case the two overlap
-        states[level + 1, i] = states[level, i]
+    copy(states[level], states[level + 1])
     stack.chosen[0] = action
     kernel.apply(t, states[level + 1], stack.chosen)
     return kernel.actors(t, states[level + 1])
@@ -354,11 +355,11 @@ def _store(memory, frame, window, leaves):
 
 
 @rule()
-def _search(kernel, evaluate, memory, stack, t, goal, depth):
+def _search(kernel, evaluator, memory, stack, t, goal, depth):
     """Return the value of the position on level 0, searched to a depth."""
     frames, windows, counters, level = stack.frames, stack.windows, memory.counters, 0
     _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
-    found = _enter(kernel, evaluate, memory, stack, t, goal, 0)
+    found = _enter(kernel, evaluator, memory, stack, t, goal, 0)
     while True:
         while found == _UNKNOWN:
             if frames[level, _SEAT] < 0:
@@ -367,7 +368,7 @@ def _search(kernel, evaluate, memory, stack, t, goal, depth):
                 down = _next_action(kernel, memory, stack, t, goal, level)
             if down:
                 level += 1
-                found = _enter(kernel, evaluate, memory, stack, t, goal, level)
+                found = _enter(kernel, evaluator, memory, stack, t, goal, level)
             else:
                 found = _store(memory, frames[level], windows[level], counters[LEAVES])
         if level == 0 or counters[STOP]:
@@ -381,7 +382,7 @@ def _search(kernel, evaluate, memory, stack, t, goal, depth):
 
 
 @compiled(DEEPEN)
-def deepen(kernel, evaluate, t, v, memory, goal, num_ids, deepest):
+def deepen(kernel, evaluator, t, v, memory, goal, num_ids, deepest):
     """Search v with iterative deepening up to the depth `deepest`, until stopped or solved.
 
     Returns the value of the choice, which is left in the memory's counters.
@@ -391,14 +392,14 @@ def deepen(kernel, evaluate, t, v, memory, goal, num_ids, deepest):
     frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
     payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
     stack = _Stack(states, ids, frames, windows, np.empty((levels, 3, num_ids)), payoffs, chosen)
-    states[0] = v
+    copy(v, states[0])
     choices = kernel.legal(t, v, maximizer, ids[0])
     counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
-    evaluate(t, v, payoffs)
+    expect(evaluator, t, v, payoffs)
     windows[0, _LEAST] = scaled(payoffs[maximizer], scale)
     for depth in range(1, deepest + 1):
         before = counters[LEAVES]
-        value = _search(kernel, evaluate, memory, stack, t, goal, depth)
+        value = _search(kernel, evaluator, memory, stack, t, goal, depth)
         if counters[STOP]:
             break
         counters[SOLVED] = counters[LEAVES] == before or not MARGIN / 2 < value < 1.0 - MARGIN / 2

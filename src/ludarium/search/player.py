@@ -1,7 +1,7 @@
 """Bots by name: those of a game, and those that play any game."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
@@ -12,11 +12,13 @@ from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
 from ludarium.search.greedy import GREEDY
+from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
 
 __all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
 
 _PYTHON_FILE = re.compile(r".+\.py(:\w*)?")
+_PLAYER_FILE = re.compile(r"[^()]+\.player")
 
 
 class RandomBot(Bot):
@@ -39,7 +41,7 @@ GENERAL = {
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
 EVALUATING = {"greedy": GREEDY}
-"""Bots that play every game with an evaluation."""
+"""Bots that play every game with an evaluation, or a learnt player."""
 
 
 DEFAULT_LEVELS = {
@@ -58,7 +60,8 @@ def levels(game: Game) -> Mapping[str, str]:
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
-    return GENERAL | (EVALUATING if hook(game, "evaluate") else {}) | (hook(game, "BOTS") or {})
+    evaluating = hook(game, "evaluate") or shipped_player(game)
+    return GENERAL | (EVALUATING if evaluating else {}) | (hook(game, "BOTS") or {})
 
 
 def plays_at_random(spec: str, game: Game) -> bool:
@@ -98,18 +101,41 @@ def evaluation_file(spec: str) -> str:
     return file if name == "mcts" and _PYTHON_FILE.fullmatch(file) else ""
 
 
-def make_bot(spec: str, game: Game, seed: int) -> Bot:
+def make_bot(
+    spec: str,
+    game: Game,
+    seed: int,
+    *,
+    learned: Learned | None = None,
+    read: Callable[[str], Learned] = installed_player,
+) -> Bot:
     """Return a new bot for a spec: a level, as in `hard`, or a kind with options, as in `mcts(seconds=1)`.
+
+    A spec can name a learnt player's file, as in `ada.player` or `mcts(evaluate=ada.player)`. `read` returns the
+    player of a file; by default only those of the folder of players are found. `learned` is a player in place of such
+    a file.
 
     Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range.
     """
     spec = levels(game).get(spec.strip(), spec)
+    if _PLAYER_FILE.fullmatch(spec.strip()):
+        learned = read(spec.strip())
+        learned.check(game)
+        spec = learned.about.bot
     name, given = parse_spec(spec)
+    if _PLAYER_FILE.fullmatch(given.get("evaluate", "")):
+        learned = read(given.pop("evaluate"))
     if file := evaluation_file(spec):
         raise InvalidOption(f"evaluate={shorten(file)} names a file, and this bot may not read files")
-    kinds = bot_kinds(game)
+    kinds = bot_kinds(game) | (EVALUATING if learned else {})
     if name not in kinds:
         known = [*levels(game), *kinds]
         hint = nearest(name, known)
         raise ParseError(f"{game.name} has no bot {shorten(name)}{hint} (expected one of {', '.join(known)})")
-    return kinds[name].make(game, seed, **parse_options(name, kinds[name].options, given))
+    options: dict[str, object] = {**parse_options(name, kinds[name].options, given)}
+    if learned:
+        if "evaluate" not in options:
+            raise InvalidOption(f"{name} has no option evaluate, and so cannot play with a learnt player's network")
+        learned.check(game)
+        options["evaluate"] = learned
+    return kinds[name].make(game, seed, **options)

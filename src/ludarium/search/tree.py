@@ -62,8 +62,10 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import EVALUATE_TYPE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, FunctionType, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
+from ludarium.core.vectors import copy
+from ludarium.search.network import EVALUATOR, expect
 from ludarium.search.playout import ROLLOUT, new_scratch
 
 ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)
@@ -183,16 +185,15 @@ def expand(kernel, tree, t, w, node, scratch):
 
 
 @rule()
-def _order_edges(kernel, evaluate, tree, scale, t, w, block, seat, after, scratch, rng):
+def _order_edges(kernel, evaluator, tree, scale, t, w, block, seat, after, scratch, rng):
     """Sort the edges of a block by the evaluation of the positions that they lead to, the best for the seat first."""
     edges, values, chosen, payoffs = tree.edges, tree.values, scratch.chosen, scratch.payoffs
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         chosen[0] = action = edges[e, ACTION]
-        for i in range(len(w)):
-            after[i] = w[i]
+        copy(w, after)
         kernel.apply(t, after, chosen)
         if kernel.actors(t, after):
-            evaluate(t, after, payoffs)
+            expect(evaluator, t, after, payoffs)
         else:
             fill_payoffs(kernel, t, after, payoffs)
         prior, place = scaled(payoffs[seat], scale) + _PRIOR_NOISE * rng.random(), e
@@ -256,7 +257,7 @@ def is_solved(tree, node, seats):
 
 
 @rule()
-def _descend(kernel, evaluate, tree, settings, descent, t, w, scratch, rng):
+def _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng):
     """Play w from the root to a leaf, and add the leaf if there is room; returns the depth of the leaf.
 
     Fills in the path and the picked edges of the descent; a leaf for which there is no room is -1.
@@ -277,7 +278,7 @@ def _descend(kernel, evaluate, tree, settings, descent, t, w, scratch, rng):
                 return depth
             if widen and _single_actor(who) >= 0:
                 _order_edges(
-                    kernel, evaluate, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who),
+                    kernel, evaluator, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who),
                     descent.after, scratch, rng,
                 )  # fmt: skip
         block, key, number = nodes[node, FIRST_BLOCK], 0, 0
@@ -387,8 +388,8 @@ def is_decided(tree, left):
     return most - second > left or edges[block, ACTION] == 1
 
 
-@compiled(types.void(KERNEL, EVALUATE_TYPE, types.FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
-def simulate(kernel, evaluate, rollout, t, v, tree, settings, limits, rng):
+@compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
+def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
     """Add simulations to a tree whose root, node 0, is the position v.
 
     Stops early when the root is solved, or when all that are left of the search could not change the choice.
@@ -404,11 +405,12 @@ def simulate(kernel, evaluate, rollout, t, v, tree, settings, limits, rng):
         is_time_to_look = (limits.done + made) % _CHECK_INTERVAL == 0
         if is_solved(tree, 0, seats) or (is_time_to_look and is_decided(tree, limits.left - made)):
             break
-        w[:] = v
-        depth = _descend(kernel, evaluate, tree, settings, descent, t, w, scratch, rng)
+        copy(v, w)
+        depth = _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng)
         leaf, changed = path[depth], False
         if leaf >= 0 and is_solved(tree, leaf, seats):
-            payoffs[:] = bounds[leaf, :seats]
+            for seat in range(seats):
+                payoffs[seat] = bounds[leaf, seat]
         else:
             over = kernel.actors(t, w) == 0
             if over:
@@ -416,13 +418,12 @@ def simulate(kernel, evaluate, rollout, t, v, tree, settings, limits, rng):
             elif settings.use_rollouts:
                 rollout(kernel, t, w, scratch, rng)
             else:
-                evaluate(t, w, payoffs)
+                expect(evaluator, t, w, payoffs)
+            changed = over and leaf >= 0
             for seat in range(seats):
                 payoffs[seat] = scaled(payoffs[seat], scale)
-            if over and leaf >= 0:
-                bounds[leaf, :seats] = payoffs
-                bounds[leaf, seats:] = payoffs
-                changed = True
+                if changed:
+                    bounds[leaf, seat] = bounds[leaf, seats + seat] = payoffs[seat]
         counters[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1

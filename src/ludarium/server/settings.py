@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from ludarium.club.accounts import AccountRules, Registration
+from ludarium.club.vacation import VACATION_DAYS
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -25,6 +26,7 @@ REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
 PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
@@ -45,6 +47,7 @@ class ServerSettings:
     largest_request: int
     search_memory: int
     rules: AccountRules
+    vacation_days: int
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -78,6 +81,7 @@ class ServerSettings:
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),
             rules=rules,
+            vacation_days=number(VACATION),
         )
 
     def prepare(self) -> None:

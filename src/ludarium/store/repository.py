@@ -15,13 +15,16 @@ from ludarium.store.accounts import AccountsTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
+from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import matches, seats
+from ludarium.store.vacations import VacationTable
 
 _CACHED = 256
 
@@ -36,6 +39,9 @@ class Store:
         self.sign_in_codes = SignInCodes(self._database)
         self.passkeys = PasskeysTable(self._database)
         self.outbox = OutboxTable(self._database)
+        self.vacations = VacationTable(self._database)
+        self.heartbeat = HeartbeatTable(self._database)
+        self.short_times = ShortTimes(self._database)
         self.bot_claims = BotClaims(self._database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()

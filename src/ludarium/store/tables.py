@@ -88,6 +88,9 @@ matches = Table(
     Column("turn_started_at", Double, nullable=False),
     Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time, keeper
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
+    Column("clock_started_at", Double),  # when the clocks of the current turn began to run,
+    Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then
+    Column("turn_clock", JSON(none_as_null=True)),  # given time, vacations and times of sealed orders, by seat
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
@@ -110,6 +113,8 @@ seats = Table(
     Column("invited_at", Double),  # and when it was made
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
     Column("nonce", String(64)),  # what the person has added to the dice
+    Column("warn_at", Double, index=True),  # when the person hears that time is short,
+    Column("warned", Integer),  # and after how many turns that was last said
     Index(None, "due", "claim_expires_at"),
 )
 
@@ -122,6 +127,30 @@ turns = Table(
     Column("took", Double),
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
+    Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("begins_at", Double, primary_key=True),
+    Column("ends_at", Double, nullable=False),
+)
+
+vacation_balances = Table(
+    "vacation_balances",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seconds", Double, nullable=False),  # what was left of it,
+    Column("counted_at", Double, nullable=False),  # and when
+)
+
+heartbeat = Table(  # one row
+    "heartbeat",
+    metadata,
+    Column("id", SmallInteger, primary_key=True),
+    Column("beat_at", Double, nullable=False),  # when a server was last alive
 )
 
 passkeys = Table(

@@ -11,11 +11,13 @@ def describe(t: Vector) -> Observation:
     parts = (
         Part("own stones", "1 on the seat's stones", whole=True),
         Part("other stones", "1 on the opponent's stones", whole=True),
-        Part("side", "1 for X, who links top and bottom, 0 for O, who links left and right", whole=True),
-        Part("to move", "1 if the seat is to move", whole=True),
-        Part("swap", "1 if the swap is legal", whole=True),
+        Part("side", "1 for X, who links top and bottom, 0 for O, who links left and right", whole=True, filled=True),
+        Part("to move", "1 if the seat is to move", whole=True, filled=True),
+        Part("swap", "1 if the swap is legal", whole=True, filled=True),
     )
-    return Observation(observe, parts, (int(t[SIZE]), int(t[SIZE])))
+    size = int(t[SIZE])
+    turned = tuple(range(size * size - 1, -1, -1))
+    return Observation(observe, parts, (size, size), symmetries=(turned,))
 
 
 @rule(OBSERVE)

@@ -30,9 +30,14 @@ def describe(t: Vector) -> Observation:
             "one-hot: north, east, south and west for each seat in the same order; all 0 for a seat that has lost",
             4 * seats,
             whole=True,
+            filled=True,
         ),
-        Part("spawning", "turns since the cities last sent out walkers, divided by `spawn_interval`; 0 when they do"),
-        Part("turns", "turns played, divided by `turn_limit`"),
+        Part(
+            "spawning",
+            "turns since the cities last sent out walkers, divided by `spawn_interval`; 0 when they do",
+            filled=True,
+        ),
+        Part("turns", "turns played, divided by `turn_limit`", filled=True),
     )
     return Observation(observe, parts, (int(t[HEIGHT]), int(t[WIDTH])))
 

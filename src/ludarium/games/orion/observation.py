@@ -8,12 +8,22 @@ its four slots. So slot s of the kernel's drawing has the index 2s + 1 in a plan
     . 11  . 12  . 13 ...
 """
 
+import numpy as np
+
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
 from ludarium.games.orion.kernel import CARRIED, CLICKS, HALF, LEFT, LIMIT, PAST, REVERSAL, SINCE, TURN, O, X
 
 SIDE, SLOTS = 11, 60
 PLANE = SIDE * SIDE
+
+
+def mirrors() -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of a plane: top and bottom exchanged, left and right, and both."""
+    rows, columns = np.divmod(np.arange(PLANE), SIDE)
+    upside, aside = SIDE - 1 - rows, SIDE - 1 - columns
+    found = (upside * SIDE + columns, rows * SIDE + aside, upside * SIDE + aside)
+    return tuple(tuple(cells.tolist()) for cells in found)
 
 
 def describe(t: Vector) -> Observation:
@@ -23,11 +33,11 @@ def describe(t: Vector) -> Observation:
         Part("other pieces", "1 on the opponent's pieces", whole=True),
         Part("carried", "1 on the mover's pieces that every click of this turn carried", whole=True),
         Part("forbidden", "pieces of the position that this turn must not restore: 1 own, -1 other", 1, -1, 1, True),
-        Part("clicks left", "clicks left in this turn, divided by the option `clicks`"),
-        Part("came up", "earlier occurrences of the position before this turn, divided by 2"),
-        Part("turns", "turns played, divided by the option `turn_limit`"),
+        Part("clicks left", "clicks left in this turn, divided by the option `clicks`", filled=True),
+        Part("came up", "earlier occurrences of the position before this turn, divided by 2", filled=True),
+        Part("turns", "turns played, divided by the option `turn_limit`", filled=True),
     )
-    return Observation(observe, parts, (SIDE, SIDE))
+    return Observation(observe, parts, (SIDE, SIDE), cells=tuple(range(1, PLANE, 2)), symmetries=mirrors())
 
 
 @rule()

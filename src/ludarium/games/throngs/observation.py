@@ -36,23 +36,24 @@ def describe(t: Vector) -> Observation:
     """Describe the planes; their size depends on the board."""
     rows, columns = t[-int(t[SITES]) - 2 : -int(t[SITES])].tolist()
     parts = (
-        Part("board", "1 on sites", whole=True),
+        Part("board", "1 on sites", whole=True, fixed=True),
         Part("own stones", "1 on the seat's stones", whole=True),
         Part("other stones", "1 on the opponent's stones", whole=True),
         Part("in hand", "1 on the stone in hand", whole=True),
-        Part("travel", "steps that the stone in hand may travel, divided by 7"),
-        Part("may stay", "1 if the stone in hand may stay where it is", whole=True),
-        Part("to move", "1 if the seat is to move", whole=True),
-        Part("second", "1 in the second move of a turn", whole=True),
-        Part("own counter", "the seat's counter of §5, from 0 at -1 to 1 at 4 and above"),
-        Part("other counter", "the opponent's counter, likewise"),
-        Part("passes", "passes in a row, divided by 4"),
-        Part("own points", "the seat's points, divided by the number of sites"),
-        Part("other points", "the opponent's points, likewise"),
-        Part("pie", "progress of the pie: 1/4 for each stone placed, 1 after the reply"),
-        Part("turns", "turns played, divided by `turn_limit`"),
+        Part("travel", "steps that the stone in hand may travel, divided by 7", filled=True),
+        Part("may stay", "1 if the stone in hand may stay where it is", whole=True, filled=True),
+        Part("to move", "1 if the seat is to move", whole=True, filled=True),
+        Part("second", "1 in the second move of a turn", whole=True, filled=True),
+        Part("own counter", "the seat's counter of §5, from 0 at -1 to 1 at 4 and above", filled=True),
+        Part("other counter", "the opponent's counter, likewise", filled=True),
+        Part("passes", "passes in a row, divided by 4", filled=True),
+        Part("own points", "the seat's points, divided by the number of sites", filled=True),
+        Part("other points", "the opponent's points, likewise", filled=True),
+        Part("pie", "progress of the pie: 1/4 for each stone placed, 1 after the reply", filled=True),
+        Part("turns", "turns played, divided by `turn_limit`", filled=True),
     )
-    return Observation(observe, parts, (rows, columns))
+    sites = tuple(sorted(t[-int(t[SITES]) :].tolist()))
+    return Observation(observe, parts, (rows, columns), cells=sites)
 
 
 @rule()

@@ -30,6 +30,7 @@ from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -102,6 +103,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),

@@ -44,8 +44,8 @@ class Turn(NamedTuple):
 class MatchPage:
     """A match as one browser sees it.
 
-    Size: 26 public members: ten fields, and one for each part of the page that the template reads; the sentences, the
-    links and the controls are already classes of their own.
+    Size: 27 public members: eleven fields, and one for each part of the page that the template reads; the sentences,
+    the links and the controls are already classes of their own.
 
     | field     | content                                                                    |
     |-----------|----------------------------------------------------------------------------|
@@ -57,6 +57,7 @@ class MatchPage:
     | `notice`  | any other message                                                          |
     | `running` | whether a live match runs now                                              |
     | `left`    | the seconds on the clocks, by seat                                         |
+    | `away`    | by seat: until when its clock waits for a vacation                         |
     | `display` | the display mode: `projector`, or empty for the usual one                  |
     """
 
@@ -69,6 +70,7 @@ class MatchPage:
     notice: str = ""
     running: bool = False
     left: Mapping[int, float] = field(default_factory=dict)
+    away: Mapping[int, float] = field(default_factory=dict)
     display: str = ""
 
     @classmethod

@@ -38,6 +38,7 @@ class Matches:
             "takeback": service.ask_takeback,
             "accept": service.accept,
             "decline": service.decline,
+            "give": service.clocks.give,
         }
 
     def routes(self) -> list[Route]:
@@ -193,8 +194,9 @@ class Matches:
 
     def _timed(self, page: MatchPage) -> MatchPage:
         """Return the page with the state of its clocks."""
-        service = self._site.service
-        return replace(page, running=service.live.is_running(page.view), left=service.queries.time_left(page.view))
+        service, view = self._site.service, page.view
+        left, away = service.queries.time_left(view), service.queries.away(view)
+        return replace(page, running=service.live.is_running(view), left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))

@@ -26,14 +26,14 @@ from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import TooManyMails, WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
-from ludarium.core.text import shorten
-from ludarium.match.clock import format_clock
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.docs import docs_routes
-from ludarium.server.web.forms import Form
+from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.words import sentence
 
@@ -102,6 +102,8 @@ def _templates() -> Jinja2Templates:
     environment.globals["has_docs"] = bool(docs_routes())
     environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
+    environment.filters["pace"] = describe_pace
+    environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
     environment.filters["browser"] = describe_browser

@@ -1,0 +1,92 @@
+"""`ludarium learn`: make a player that has learnt a game by playing against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.live import Live
+from rich.table import Table
+
+from ludarium.cli._options import GAME, SEED
+from ludarium.cli._terminal import BadFile, errors, open_folder, say
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import load
+from ludarium.learn.learner import Method
+from ludarium.learn.session import Progress, Session
+from ludarium.search.learned import ENDING
+from ludarium.tournament.series import Score
+
+
+@click.command()
+@GAME
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, 100_000, min_open=True),
+    default=30,
+    show_default=True,
+    help="How long to learn; the match at the end takes about a tenth more.",
+)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The player's file, as in ada.player.")
+@click.option(
+    "--games", type=click.IntRange(0), default=0, help="Stop after so many games; then a seed gives the same player."
+)
+@click.option("--hidden", type=click.IntRange(4, 1024), default=64, show_default=True, help="Units of the network.")
+@SEED
+def learn(game: str, minutes: float, out: Path, games: int, hidden: int, seed: int) -> None:
+    """Make a player that has learnt a game by playing against itself.
+
+    The player is written if it wins a match against the usual search at the end. The same command continues what was
+    interrupted, or with more minutes what has ended without a win.
+    """
+    loaded = load(game)
+    if out.suffix != ENDING:
+        raise ParseError(f"{out} should end in {ENDING}")
+    if out.exists():
+        raise BadFile(f"{out} exists already; name another file")
+    open_folder(out.parent)
+    checkpoint = out.with_name(f"{out.name}.part")
+    with Live(console=errors, transient=True, auto_refresh=False) as live:
+        session = Session(
+            loaded, Method(seed=seed, first=hidden), checkpoint, minutes * 60, games,
+            show=lambda progress: live.update(_view(loaded.spec, progress, minutes), refresh=errors.is_terminal),
+        )  # fmt: skip
+        try:
+            session.run()
+            player = session.trial()
+        except KeyboardInterrupt:
+            raise LudariumError(
+                f"stopped; {checkpoint} holds {session.progress.games:,} games, and the same command goes on from there"
+            ) from None
+    trial = session.progress.trial
+    assert trial
+    for score in (*session.progress.scores, trial):
+        say(f"{score.points / score.games:.3f} {_interval(score)} against {score.player}, {score.games:,} games")
+    if trial.points / trial.games <= 0.5:
+        raise LudariumError(
+            f"no player is written, because it does not beat {trial.player} at equal time; "
+            f"the same command with more --minutes goes on from {checkpoint}"
+        )
+    player.save(out)
+    checkpoint.unlink(missing_ok=True)
+    say(f"written to {out}: {session.progress.games:,} games in {session.progress.seconds / 60:.1f} minutes")
+
+
+def _interval(score: Score) -> str:
+    """Return the 95 % confidence interval of a score."""
+    low, high = score.interval
+    return f"({low:.3f} to {high:.3f})"
+
+
+def _view(spec: str, progress: Progress, minutes: float) -> Table:
+    """Return the progress as a table."""
+    table = Table(title=f"learning {spec}", box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_row("time", f"{progress.seconds / 60:.1f} of {minutes:g} minutes")
+    table.add_row("games", f"{progress.games:,}, {progress.speed:,.0f} a second")
+    table.add_row("loss", f"{progress.loss:.4f}")
+    scores = [*progress.scores, *([progress.trial] if progress.trial else [])]
+    for score in scores:
+        table.add_row(
+            f"against {score.player}", f"{score.points / score.games:.3f} {_interval(score)}, {score.games:,} games"
+        )
+    return table

@@ -1,0 +1,1 @@
+"""Learning a game by self-play, without knowing it."""

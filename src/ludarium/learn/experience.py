@@ -1,0 +1,202 @@
+"""Self-play, compiled: one driver plays any game against itself and keeps what a network is to learn from it.
+
+Each seat takes the action after which the network expects the most for it, now and then another one. When a game is
+over, or the room for its steps is used up, every position after an action gets a target for every seat (a λ-return):
+the payoff at the end, mixed with what the network expected on the way, more of it the further away the end is. A
+position before an action that was taken to explore is worth what the best action promised instead.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
+from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
+from ludarium.search.network import EVALUATOR, INPUTS, look, respond
+from ludarium.search.playout import new_scratch
+
+GAMES, MOVES, POSITIONS = range(3)
+"""The indices of `Experience.counters`."""
+
+
+class Exploration(NamedTuple):
+    """How a game is played to learn from it.
+
+    | field     | meaning                                                                          |
+    | --------- | -------------------------------------------------------------------------------- |
+    | `games`   | games to play                                                                    |
+    | `epsilon` | how often a random action is taken                                               |
+    | `opening` | at most so many actions at the beginning of a game are random                    |
+    | `trace`   | λ: how much of a target comes from later positions than the next one             |
+    | `num_ids` | that of the game                                                                 |
+    """
+
+    games: int
+    epsilon: float
+    opening: int
+    trace: float
+    num_ids: int
+
+
+class Episode(NamedTuple):
+    """Room for a game of up to T moves, with n inputs.
+
+    | field      | shape and type       | holds                                                          |
+    | ---------- | -------------------- | -------------------------------------------------------------- |
+    | `inputs`   | (T, S, n) float32    | what every seat saw after the move                             |
+    | `expected` | (T, S) float64       | what the network expected then for every seat, from 0 to 1     |
+    | `movers`   | (T,) int64           | who moved                                                      |
+    | `promised` | (T,) float64         | what the best action promised; -1 if it was taken              |
+    """
+
+    inputs: Singles
+    expected: Floats
+    movers: Vector
+    promised: Floats
+
+
+class Experience(NamedTuple):
+    """The latest B positions, one seat's view a row, in a ring.
+
+    | field      | shape and type | holds                                                                        |
+    | ---------- | -------------- | ---------------------------------------------------------------------------- |
+    | `inputs`   | (B, n) float32 | what the seat saw                                                            |
+    | `targets`  | (B,) float32   | what the network should expect, from 0 to 1                                  |
+    | `counters` | (3,) int64     | games played, moves made, positions written                                  |
+    """
+
+    inputs: Singles
+    targets: Singles
+    counters: Vector
+
+
+_F2 = types.float32[:, ::1]
+EXPLORATION = named_tuple(Exploration, types.int64, types.float64, types.int64, types.float64, types.int64)
+EPISODE = named_tuple(Episode, types.float32[:, :, ::1], types.float64[:, ::1], INTS, FLOATS)
+EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
+
+
+@rule()
+def _value(evaluator, t, v, seat):
+    """Return a seat's expected payoff by the network, from 0 to 1, and where its row of the memory begins."""
+    row = look(evaluator, t, v, seat)
+    return 1.0 / (1.0 + math.exp(-respond(evaluator.shape, evaluator.weights, evaluator.memory, row))), row
+
+
+@rule()
+def play_chance(kernel, t, v, scratch, rng):
+    """Play one step of chance."""
+    count = kernel.legal(t, v, -1, scratch.ids)
+    kernel.chance_outcomes(t, v, scratch.chances)
+    left, pick = rng.random(), 0
+    while pick < count - 1 and left >= scratch.chances[pick]:
+        left -= scratch.chances[pick]
+        pick += 1
+    scratch.chosen[0] = scratch.ids[pick]
+    kernel.apply(t, v, scratch.chosen)
+
+
+@rule()
+def _best(kernel, evaluator, t, v, w, seat, count, scratch):
+    """Return the place of the action after which the seat expects the most, and how much that is."""
+    best, most = 0, -1.0
+    for k in range(count):
+        for i in range(len(v)):
+            w[i] = v[i]
+        scratch.chosen[0] = scratch.ids[k]
+        kernel.apply(t, w, scratch.chosen)
+        if kernel.actors(t, w) == 0:
+            fill_payoffs(kernel, t, w, scratch.payoffs)
+            found = scaled(scratch.payoffs[seat], evaluator.scale)
+        else:
+            found, _ = _value(evaluator, t, w, seat)
+        if found > most:
+            best, most = k, found
+    return best, most
+
+
+@rule()
+def _remember(evaluator, t, v, episode, step):
+    """Note what every seat sees after a move, and what it can expect."""
+    seats, n = episode.expected.shape[1], evaluator.shape[INPUTS]
+    for seat in range(seats):
+        episode.expected[step, seat], row = _value(evaluator, t, v, seat)
+        for i in range(n):
+            episode.inputs[step, seat, i] = evaluator.memory[row + i]
+
+
+@rule()
+def _learn_from(scale, episode, steps, moves, returns, trace, experience):
+    """Write the positions of an episode with their targets; `returns` are what every seat has at its end.
+
+    There are as many moves as positions, or one more, which has ended the game.
+    """
+    seats, room = len(returns), len(experience.targets)
+    fixed = scale[LEAST_SUM] == scale[GREATEST_SUM]
+    for step in range(steps - 1, -1, -1):
+        if step + 1 < moves and episode.promised[step + 1] >= 0.0:
+            mover = episode.movers[step + 1]
+            for seat in range(seats):
+                returns[seat] = episode.expected[step, seat]
+            returns[mover] = episode.promised[step + 1]
+            if fixed and seats == 2:
+                returns[1 - mover] = scale[LEAST_SUM] - returns[mover]
+        elif step + 1 < steps:
+            for seat in range(seats):
+                returns[seat] = (1.0 - trace) * episode.expected[step + 1, seat] + trace * returns[seat]
+        for seat in range(seats):
+            at = experience.counters[POSITIONS] % room
+            for i in range(experience.inputs.shape[1]):
+                experience.inputs[at, i] = episode.inputs[step, seat, i]
+            experience.targets[at] = returns[seat]
+            experience.counters[POSITIONS] += 1
+
+
+@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, EXPLORATION, EPISODE, EXPERIENCE, RNG))
+def play_games(kernel, evaluator, t, start, exploration, episode, experience, rng):
+    """Play games from the start to the end, and keep what there is to learn from them.
+
+    Size: one loop over the steps of a game.
+    """
+    v, w = start.copy(), start.copy()
+    room, seats = episode.expected.shape
+    scratch = new_scratch(exploration.num_ids, seats)
+    counters, returns = experience.counters, np.empty(seats)
+    for _ in range(exploration.games):
+        v[:] = start
+        step, moves, decisions, opening = 0, 0, 0, int(rng.random() * (exploration.opening + 1))
+        who = kernel.actors(t, v)
+        while who:
+            if who == 1:
+                play_chance(kernel, t, v, scratch, rng)
+                who = kernel.actors(t, v)
+                continue
+            seat = 0
+            while who >> (seat + 1) > 1:
+                seat += 1
+            count = kernel.legal(t, v, seat, scratch.ids)
+            best, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
+            pick = best
+            if decisions < opening or rng.random() < exploration.epsilon:
+                pick = int(rng.random() * count)
+            decisions += 1
+            scratch.chosen[0] = scratch.ids[pick]
+            kernel.apply(t, v, scratch.chosen)
+            who = kernel.actors(t, v)
+            if step == room - 1:
+                returns[:] = episode.expected[step - 1]
+                _learn_from(evaluator.scale, episode, step, step, returns, exploration.trace, experience)
+                step = 0
+            episode.movers[step], episode.promised[step] = seat, -1.0 if pick == best else most
+            moves = step + 1
+            if who:
+                _remember(evaluator, t, v, episode, step)
+                step += 1
+        counters[GAMES] += 1
+        counters[MOVES] += decisions
+        fill_payoffs(kernel, t, v, returns)
+        for seat in range(seats):
+            returns[seat] = scaled(returns[seat], evaluator.scale)
+        _learn_from(evaluator.scale, episode, step, moves, returns, exploration.trace, experience)

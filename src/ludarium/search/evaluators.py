@@ -1,0 +1,88 @@
+"""The evaluators of searches: a game's evaluation, or the network of a learnt player."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludarium.core.errors import InvalidOption
+from ludarium.core.game import Game
+from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
+from ludarium.core.spec import Option
+from ludarium.search.bot import Evaluation, draw_evaluation, evaluate_as_draw, evaluation, hook
+from ludarium.search.learned import BadPlayer, Learned, shipped_player
+from ludarium.search.network import SIZE, Evaluator, fresh_memory
+
+_NO_WEIGHTS = np.zeros(0, np.float32)
+_NO_NUMBERS = np.zeros(4, np.int64)
+_NO_INPUTS = np.zeros((0, 3), np.int64)
+
+
+@rule(OBSERVE)
+def _see_nothing(t: Vector, v: Vector, seat: int, out: Singles) -> None:
+    """Observe nothing, where an evaluation reads the position."""
+
+
+def plain_evaluator(game: Game, evaluate: Evaluation) -> Evaluator:
+    """Return the evaluator of a compiled evaluation."""
+    scale = game.payoff_range.scale(game.seats)
+    return Evaluator(
+        evaluate, _see_nothing, _NO_NUMBERS, _NO_INPUTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS
+    )  # fmt: skip
+
+
+def network_evaluator(game: Game, learned: Learned) -> Evaluator:
+    """Return the evaluator of a learnt player, with a memory of its own: a thread needs one for itself.
+
+    Raises `BadPlayer` if the player has learnt another game.
+    """
+    learned.check(game)
+    if learned.shape[SIZE] != int(np.prod(game.observation.shape)):
+        raise BadPlayer("the player's file is damaged: its parts do not fit together")
+    return Evaluator(
+        evaluate_as_draw, game.observation.function, learned.shape, learned.inputs, learned.scales, learned.weights,
+        game.payoff_range.scale(game.seats), fresh_memory(learned.shape, game.seats),
+    )  # fmt: skip
+
+
+def has_evaluation(game: Game, evaluate: str | Learned) -> bool:
+    """Return whether this choice of an evaluation needs no rollouts.
+
+    Raises `InvalidOption` for the evaluation of a game that has none.
+    """
+    written = hook(game, "evaluate") is not None
+    if evaluate == "heuristic" and not written:
+        raise InvalidOption(f"{game.name} has no evaluation; expected evaluate=default or evaluate=rollout")
+    if evaluate == "learned" and shipped_player(game):
+        return True
+    return isinstance(evaluate, Learned) or (evaluate != "rollout" and written)
+
+
+def find_evaluator(game: Game, evaluate: str | Learned = "default") -> tuple[Evaluator, Vector]:
+    """Return the evaluator of a choice, and the tables for it and for the kernel.
+
+    `learned` is the player that comes with the game; without one, and for `default`, it is the game's evaluation, or a
+    draw where there is none.
+    """
+    learned = shipped_player(game) if evaluate == "learned" else evaluate
+    if isinstance(learned, Learned):
+        return network_evaluator(game, learned), game.tables
+    function, tables = evaluation(game) or draw_evaluation(game)
+    return plain_evaluator(game, function), tables
+
+
+CHOICES = ("default", "heuristic", "learned")
+"""The evaluations that the option `evaluate` of a search can name."""
+_HELP = (
+    "How a new position is valued: heuristic is the game's evaluation; learned the learnt player that comes with the "
+    "game, if there is one; default: the evaluation, if the game has one. On your own computer also a player's file, "
+    "such as ada.player"
+)
+EVALUATE = Option("evaluate", "default", CHOICES, f"{_HELP}.")
+"""The option of a search that can be given an evaluation."""
+EVALUATE_OR_ROLL_OUT = Option(
+    "evaluate",
+    "default",
+    (*CHOICES, "rollout"),
+    f"{_HELP}, or a function of a Python file, such as net.py:evaluate. rollout is a random game.",
+)
+"""The same, for a search that can also play random games."""

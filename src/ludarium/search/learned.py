@@ -1,0 +1,253 @@
+"""Learnt players: a network with what it was learnt for, in one file, and the evaluators of searches.
+
+A player file is an uncompressed zip archive of NumPy arrays (`.npz`, without pickled objects):
+
+| array     | shape and type | holds                                                                   |
+| --------- | -------------- | ----------------------------------------------------------------------- |
+| `about`   | uint8          | JSON in UTF-8: the fields of `About`                                    |
+| `shape`   | (4,) int64     | see `ludarium.search.network`                                           |
+| `inputs`  | (n, 3) int64   | see `ludarium.search.network`                                           |
+| `scales`  | (n,) float32   | the factor of every input                                               |
+| `weights` | float32        | see `ludarium.search.network`                                           |
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import zipfile
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import as_file, files
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludarium.core.errors import InvalidOption, LudariumError
+from ludarium.core.game import Game
+from ludarium.core.kernel import Singles, Vector
+from ludarium.core.text import shorten
+from ludarium.search.network import PLACE, weight_count
+
+ENDING = ".player"
+FORMAT = 1
+"""The format of player files; another number is refused."""
+_LARGEST = 64 * 1024 * 1024
+_NAME = re.compile(r"[\w.+-]+\.player")
+
+
+class BadPlayer(LudariumError):
+    """A player file cannot be read, is damaged, or is for another game."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What a player file says of its player.
+
+    | field         | meaning                                                                     |
+    | ------------- | --------------------------------------------------------------------------- |
+    | `game`        | the spec of the game                                                        |
+    | `observation` | the fingerprint of the game's observation                                   |
+    | `bot`         | the spec of the bot that the file is as a player, without `evaluate`        |
+    | `made`        | how it was made: the options of the command, games, minutes, seed           |
+    | `results`     | its matches, each with the other player, the score and the interval         |
+    | `format`      | FORMAT                                                                      |
+    """
+
+    game: str
+    observation: str
+    bot: str = "mcts"
+    made: dict[str, Any] = field(default_factory=dict)
+    results: list[dict[str, Any]] = field(default_factory=list)
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """A learnt player: what its file says of it, and its network."""
+
+    about: About
+    shape: Vector
+    inputs: Vector
+    scales: Singles
+    weights: Singles
+
+    def check(self, game: Game) -> None:
+        """Raise `BadPlayer` if the player has learnt another game or another observation."""
+        about = self.about
+        if about.game != game.spec:
+            raise BadPlayer(f"the player has learnt {shorten(about.game)} and cannot play {game.spec}")
+        if about.observation != fingerprint(game):
+            raise BadPlayer(
+                f"the player has learnt {game.spec} from another observation than version "
+                f"{game.observation.version} of this program: it must learn again"
+            )
+
+    def to_bytes(self) -> bytes:
+        """Return the contents of the player's file."""
+        about = np.frombuffer(json.dumps(asdict(self.about), indent=1).encode(), np.uint8)
+        out = BytesIO()
+        np.savez(
+            out, about=about, shape=self.shape, inputs=self.inputs, scales=self.scales, weights=self.weights
+        )  # fmt: skip
+        return out.getvalue()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Learned:
+        """Return the player of a file.
+
+        Raises `BadPlayer`.
+        """
+        try:
+            with np.load(BytesIO(content), allow_pickle=False) as stored:
+                found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
+            told = json.loads(found["about"].tobytes())
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            raise BadPlayer("the file is damaged, or not one that ludarium learn has written") from None
+        if not isinstance(told, dict) or told.get("format") != FORMAT:
+            raise BadPlayer(f"the player's file has another format than {FORMAT}: learn again with this version")
+        return cls._checked(told, found)
+
+    @classmethod
+    def _checked(cls, told: dict[str, Any], found: dict[str, Any]) -> Learned:
+        """Return the player if its arrays fit together, since compiled code does not check an index."""
+        try:
+            about = About(**told)
+            arrays = (
+                found["shape"].astype(np.int64), found["inputs"].astype(np.int64),
+                found["scales"].astype(np.float32), found["weights"].astype(np.float32),
+            )  # fmt: skip
+            shape, inputs, scales, weights = arrays
+            n, first, second, size = shape.tolist()
+            sound = (
+                inputs.shape == (n, 3)
+                and scales.shape == (n,)
+                and min(n, first, second, size) > 0
+                and weights.shape == (weight_count(n, first, second),)
+                and bool(np.isfinite(weights).all() and np.isfinite(scales).all())
+                and bool((inputs[:, PLACE] >= 0).all() and (inputs[:, PLACE] < size).all())
+            )
+        except (TypeError, ValueError, KeyError):
+            sound = False
+        if not sound:
+            raise BadPlayer("the player's file is damaged: its parts do not fit together")
+        return cls(about, *arrays)
+
+    def save(self, path: Path) -> None:
+        """Write the player's file, whole or not at all.
+
+        Raises `BadPlayer` if it cannot be written; then a file that was there is unchanged.
+        """
+        write_whole(path, self.to_bytes())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that other programs see the old one or the new one, even after a power cut.
+
+    Raises `BadPlayer` if it cannot be written; then a file that was there is unchanged.
+    """
+    part: Path | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            part = Path(file.name)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o644)
+        part.replace(path)
+    except (OSError, ValueError) as error:
+        raise BadPlayer(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    finally:
+        if part is not None:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def read_player(path: Path) -> Learned:
+    """Return the player of a file.
+
+    Raises `BadPlayer`; the message begins with the file's name.
+    """
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise BadPlayer(f"{path} is not a player: a player's file has at most {_LARGEST:,} bytes")
+        content = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadPlayer(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        return Learned.from_bytes(content)
+    except BadPlayer as error:
+        raise BadPlayer(f"{path}: {error}") from None
+
+
+def fingerprint(game: Game) -> str:
+    """Return a word that identifies a game's observation: another one when the format or the inputs change."""
+    seen = game.observation
+    return sha256(f"{seen} {seen.inputs}".encode()).hexdigest()[:24]
+
+
+def players_folder() -> Path | None:
+    """Return the folder whose players everybody may use, which `LUDARIUM_PLAYERS` names; None if it names none."""
+    chosen = os.environ.get("LUDARIUM_PLAYERS")
+    return Path(chosen) if chosen else None
+
+
+def installed_player(name: str) -> Learned:
+    """Return a player of the folder of players by the name of its file.
+
+    Raises `BadPlayer` or `InvalidOption`.
+    """
+    folder = players_folder()
+    if folder is None or not _NAME.fullmatch(name) or not (folder / name).is_file():
+        raise InvalidOption(f"no player {shorten(name)} is installed: expected the name of a file in LUDARIUM_PLAYERS")
+    path = folder / name
+    try:
+        return _read_again(path, path.stat().st_mtime_ns)
+    except BadPlayer:
+        raise BadPlayer(f"the player {name} cannot be read: its file is damaged") from None
+
+
+def find_player(file: str) -> Learned:
+    """Return the player of a file, by its path or by its name in the folder of players.
+
+    Raises `BadPlayer`.
+    """
+    path = Path(file)
+    try:
+        folder = players_folder()
+        if not path.exists() and folder and _NAME.fullmatch(file) and (folder / file).exists():
+            path = folder / file
+        return _read_again(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError) as error:
+        raise BadPlayer(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+@lru_cache(maxsize=16)
+def _read_again(path: Path, changed: int) -> Learned:
+    """Return the player of a file, read again only when the file has changed."""
+    return read_player(path)
+
+
+@lru_cache(maxsize=64)
+def shipped_player(game: Game) -> Learned | None:
+    """Return the learnt player that a game's package has for these options; None if there is none.
+
+    It is a file in the folder `players` of the package; a file for other options or another observation does not count.
+    """
+    folder = files(game.definition.package).joinpath("players") if game.definition.optional_module("bots") else None
+    if folder is None or not folder.is_dir():
+        return None
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(ENDING):
+            with as_file(file) as path:
+                found = read_player(path)
+            if found.about.game == game.spec and found.about.observation == fingerprint(game):
+                return found
+    return None

@@ -1,0 +1,109 @@
+"""`ludarium learn`: a player's file if it wins, a checkpoint if it is interrupted, a sentence if it cannot begin."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludarium.learn import session
+from ludarium.learn.learner import Learner
+from ludarium.search.learned import read_player
+from ludarium.tournament.series import Score
+from tests.cli.conftest import Refused, Run
+
+GAME = "vortex(tokens=1)"
+
+
+@pytest.fixture(autouse=True)
+def judge(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Decide the match at the end beforehand: by the points of ten games."""
+    decided: dict[str, Any] = {"points": 7.0, "met": ()}
+
+    def decide(game: object, learned: object, specs: tuple[str, str], *rest: object) -> Iterator[Score]:
+        decided["met"] = specs
+        yield Score(specs[1], drawn=10, points=decided["points"])
+
+    monkeypatch.setattr(session, "decide", decide)
+    return decided
+
+
+def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]) -> None:
+    out = tmp_path / "ada.player"
+    result = ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
+    assert result.exit_code == 0
+    assert "0.700 (0.397 to 0.892) against expectimax, 10 games" in result.output
+    about = read_player(out).about
+    assert (about.game, about.bot, judge["met"]) == (GAME, "expectimax", ("expectimax", "expectimax"))
+    assert about.made["games"] >= 40
+    assert [one["against"] for one in about.results] == ["random", "its own evaluation", "expectimax"]
+    assert not (tmp_path / "ada.player.part").exists()
+    played = ludarium_command("match", GAME, out, f"expectimax(evaluate={out},depth=2)", "--games", 2)
+    assert played.exit_code == 0
+    assert str(out) in played.output
+
+
+def test_the_same_seed_and_games_give_the_same_player(tmp_path: Path, ludarium_command: Run) -> None:
+    for name in ("one", "other"):
+        ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", tmp_path / f"{name}.player")
+    one, other = (read_player(tmp_path / f"{name}.player") for name in ("one", "other"))
+    assert (one.weights == other.weights).all()
+
+
+def test_a_player_that_does_not_win_is_not_written_and_can_go_on(
+    tmp_path: Path, ludarium_command: Run, judge: dict[str, Any]
+) -> None:
+    out, judge["points"] = tmp_path / "ada.player", 5.0
+    words = ("learn", GAME, "--games", 40, "--hidden", 8, "--out", out)
+    lost = ludarium_command(*words)
+    assert lost.exit_code == 2
+    assert "no player is written, because it does not beat expectimax at equal time" in lost.stderr
+    assert not out.exists()
+    judge["points"] = 6.0
+    assert ludarium_command(*words).exit_code == 0
+    assert out.exists()
+
+
+def test_an_interruption_keeps_what_was_learnt(
+    tmp_path: Path, ludarium_command: Run, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, learn = tmp_path / "ada.player", Learner.learn
+    words = ("learn", GAME, "--games", 90, "--hidden", 8, "--out", out)
+
+    def interrupted(learner: Learner) -> float:
+        if learner.rounds == 2:
+            raise KeyboardInterrupt
+        return learn(learner)
+
+    monkeypatch.setattr(Learner, "learn", interrupted)
+    assert "ada.player.part holds" in refused(*words)
+    monkeypatch.setattr(Learner, "learn", learn)
+    assert ludarium_command(*words).exit_code == 0
+    whole = tmp_path / "whole.player"
+    ludarium_command(*words[:-1], whole)
+    assert (read_player(out).weights == read_player(whole).weights).all()
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("learn", "vortex", "--minutes", "0", "--out", "a.player"), "0.0 is not in the range 0<x<=100000"),
+        (("learn", "vortex", "--out", "a.txt"), "a.txt should end in .player"),
+        (("learn", "grid", "--out", "a.player"), "grid has simultaneous turns"),
+        (("learn", "nogame", "--out", "a.player"), "no game 'nogame' is installed"),
+        (("learn", "vortex"), "missing option '--out'"),
+    ],
+)
+def test_what_cannot_begin_is_a_sentence(
+    words: tuple[str, ...], error: str, tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert error in refused(*words).lower()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_exists_is_not_replaced(tmp_path: Path, refused: Refused) -> None:
+    out = tmp_path / "ada.player"
+    out.write_text("precious")
+    assert "exists already" in refused("learn", GAME, "--out", out)
+    assert out.read_text() == "precious"

@@ -1,0 +1,125 @@
+"""A learner learns small games to the best play, and the same seed gives the same player."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.learn.learner import Learner, Method
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.learned import BadPlayer, Learned
+from tests.tiny import GAMMON, LUCK, LUCK_TO_WIN, PENNIES, RACE, STONES, VAULT
+
+SMALL = Method(first=16, second=8)
+
+
+def best_values(game: Game) -> dict[bytes, tuple[float, ...]]:
+    """Return the payoffs of the best play from every position; every seat wants the most for itself."""
+    values: dict[bytes, tuple[float, ...]] = {}
+
+    def value(state: State) -> tuple[float, ...]:
+        if state.data not in values:
+            if state.payoffs is not None:
+                values[state.data] = state.payoffs
+            elif state.actors == (CHANCE,):
+                parts = [(odds, value(state.play(roll))) for roll, odds in state.chance_outcomes().items()]
+                values[state.data] = tuple(sum(p * v[s] for p, v in parts) for s in range(game.seats))
+            else:
+                (seat,) = state.actors
+                values[state.data] = max((value(state.play(a)) for a in state.legal()), key=lambda v: v[seat])
+        return values[state.data]
+
+    value(game.initial())
+    return values
+
+
+def loss(game: Game, learned: Learned) -> float:
+    """Return what the player, one action ahead, gets less than the best player, in the seat it likes least.
+
+    The other seats reply as is best for them, with knowledge of what the player will do.
+    """
+    bot, best = AlphaBeta(game, 1, depth=1, evaluate=learned), best_values(game)[game.initial().data]
+
+    def least(mine: int) -> float:
+        values: dict[bytes, tuple[float, ...]] = {}
+
+        def value(state: State) -> tuple[float, ...]:
+            if state.data not in values:
+                if state.payoffs is not None:
+                    values[state.data] = state.payoffs
+                elif state.actors == (CHANCE,):
+                    parts = [(odds, value(state.play(roll))) for roll, odds in state.chance_outcomes().items()]
+                    values[state.data] = tuple(sum(p * v[s] for p, v in parts) for s in range(game.seats))
+                else:
+                    (seat,) = state.actors
+                    chosen = (bot.choose(state, seat),) if seat == mine else state.legal()
+                    values[state.data] = max((value(state.play(a)) for a in chosen), key=lambda v: v[seat])
+            return values[state.data]
+
+        return value(game.initial())[mine]
+
+    return max(best[seat] - least(seat) for seat in range(game.seats))
+
+
+@pytest.mark.parametrize(("game", "most"), [(STONES, 0.0), (VAULT, 0.0), (GAMMON, 0.5), (LUCK_TO_WIN, 0.03)])
+def test_it_plays_tiny_games_as_well_as_the_best_player(game: Game, most: float) -> None:
+    learner = Learner(game, Method(first=32, second=8, epsilon=0.1))
+    for _ in range(300):
+        learner.learn()
+    assert loss(game, learner.player()) <= most
+
+
+def test_the_same_seed_gives_the_same_player_and_another_seed_another() -> None:
+    one, again, other = (Learner(RACE, Method(seed=seed, first=8, second=4)) for seed in (3, 3, 4))
+    for learner in (one, again, other):
+        learner.learn()
+        learner.learn()
+    assert (one.player().weights == again.player().weights).all()
+    assert (one.player().weights != other.player().weights).any()
+
+
+def test_a_checkpoint_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    method, path = Method(first=8, second=4, buffer=3000), tmp_path / "checkpoint"
+    learner = Learner(LUCK, method)
+    for _ in range(3):
+        learner.learn()
+    learner.save(path, {"seconds": 1.5})
+    resumed, more = Learner.resume(path, LUCK, method)
+    assert (more, resumed.games, resumed.rounds) == ({"seconds": 1.5}, learner.games, 3)
+    assert learner.learn() == resumed.learn()
+    for name in ("now", "average", "mean", "square"):
+        assert (getattr(learner.weights, name) == getattr(resumed.weights, name)).all()
+
+
+def test_a_checkpoint_of_another_game_or_method_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    Learner(RACE, SMALL).save(path, {})
+    for game, method in ((STONES, SMALL), (RACE, Method(first=8, second=8))):
+        with pytest.raises(BadPlayer, match="is a checkpoint of race with other options"):
+            Learner.resume(path, game, method)
+
+
+def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    Learner(RACE, SMALL).save(path, {})
+    whole = path.read_bytes()
+    for length in (0, 10, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises(BadPlayer, match="is damaged: remove it to begin again"):
+            Learner.resume(path, RACE, SMALL)
+
+
+def test_a_game_with_simultaneous_turns_is_refused() -> None:
+    with pytest.raises(LudariumError, match="pennies has simultaneous turns"):
+        Learner(PENNIES, SMALL)
+
+
+def test_no_moment_of_the_gradients_is_denormal() -> None:
+    learner = Learner(VAULT, SMALL)
+    for _ in range(3):
+        learner.learn()
+    moments = np.concatenate([np.abs(learner.weights.mean), learner.weights.square])
+    assert (moments[moments > 0] > np.finfo(np.float32).tiny).all()
