@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.accounts import AccountRules, Accounts
-from ludarium.club.closing import Closing
 from ludarium.club.clocks import Clocks
+from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier

@@ -50,6 +50,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/me/account/close"): "own",
     ("POST", "/me/account/passkey/options"): "own",
     ("GET", "/me/export"): "own",
+    ("GET", "/me/vacation"): "own",
+    ("POST", "/me/vacation"): "own",
     ("GET", "/sign-in"): "public",
     ("POST", "/sign-in"): "begin",
     ("POST", "/sign-in/code"): "token",
@@ -72,6 +74,7 @@ YES = {"do": "yes"}
 SENT = {
     "seat-0": "here", "seat-1": "link", "revision": "1", "text": "u+", "tick": "0.5", "nonce": "new", "action": "0",
     "name": "Eve", "certain": "yes", "email": "ann@example.org", "code": "AAAAAAAA",
+    "begins": "2126-01-01", "ends": "2126-01-02",
 }  # fmt: skip
 """What all commands read."""
 
