@@ -5,7 +5,7 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 """
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from threading import Lock
 
 from sqlalchemy import and_, distinct, func, insert, select, true, update
@@ -24,6 +24,7 @@ from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import matches, seats
+from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
 _CACHED = 256
@@ -43,6 +44,7 @@ class Store:
         self.heartbeat = HeartbeatTable(self._database)
         self.short_times = ShortTimes(self._database)
         self.bot_claims = BotClaims(self._database)
+        self.tallies = TallyTable(self._database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
@@ -50,13 +52,22 @@ class Store:
         """Close all connections to the database."""
         self._database.dispose()
 
-    def insert(self, row: StoredMatch) -> None:
-        """Insert a new match."""
+    def insert(
+        self, row: StoredMatch, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+    ) -> None:
+        """Insert a new match, which somebody from a network, its `origin`, has begun.
+
+        `check` is called with the tallies, including the new match, and may raise an exception: then nothing is stored.
+        """
         with self._database.begin() as connection:
-            values = writing.changing_columns(row)
-            connection.execute(insert(matches).values(id=row.id, created_at=row.created_at, **values))
+            if check:
+                lock(connection, row.host, origin)
+            values = writing.changing_columns(row) | {"created_at": row.created_at, "origin": origin}
+            connection.execute(insert(matches).values(id=row.id, **values))
             writing.insert_seats(connection, row)
             writing.write_turns(connection, row, 0)
+            if check:
+                check(count_all(connection, row.host, origin, row.created_at))
         self._remember(row)
 
     def save(self, old: StoredMatch, new: StoredMatch) -> bool:

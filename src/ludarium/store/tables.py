@@ -94,6 +94,7 @@ matches = Table(
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
+    Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
 )
 
 seats = Table(

@@ -150,7 +150,7 @@ class Matches:
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
-        return self._site.begin(request, form, lambda seats, host: fork(seats, host=host))
+        return self._site.begin(request, form, lambda seats, host, origin: fork(seats, host=host, origin=origin))
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:

@@ -81,7 +81,7 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
-        return self._site.begin(request, form, lambda seats, host: create(seats, host=host))
+        return self._site.begin(request, form, lambda seats, host, origin: create(seats, host=host, origin=origin))
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)

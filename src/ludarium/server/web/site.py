@@ -22,6 +22,7 @@ from ludarium.club.accounts import MayNotRegister
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import TooManyMails, WrongCode
@@ -35,6 +36,7 @@ from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
+from ludarium.server.web.origin import Origins
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
@@ -60,6 +62,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
+    (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
 )
 
 
@@ -119,6 +122,7 @@ class Site:
     identity: Identity
     former: FormerSeats
     live_ticker: LiveTicker
+    origins: Origins
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
@@ -139,7 +143,10 @@ class Site:
     def refused(self, request: Request, error: Exception) -> Response:
         """Return the page for an exception."""
         assert isinstance(error, LudariumError)
-        return self.refusal(request, status_of(error), sentence(error))
+        response = self.refusal(request, status_of(error), sentence(error))
+        if isinstance(error, QuotaExceeded):
+            response.headers["Retry-After"] = str(error.retry_after)
+        return response
 
     def busy(self, request: Request, error: Exception) -> Response:
         """Return the page for a change that could not be saved, or a page that could not be read, for now."""
@@ -158,16 +165,20 @@ class Site:
             form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
     def begin(
-        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str], MatchView]
+        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str, str | None], MatchView]
     ) -> Response:
         """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
 
-        `create` is called with the seats and the id of the host, the person of the browser; a stranger becomes a guest.
+        `create` is called with the seats, the id of the host, who is the person of the browser, and the network from
+        which the request comes; a stranger becomes a guest.
         """
+        origin = self.origins.of(request)
+        if self.identity.person(request) is None:
+            self.service.quotas.check_network(origin)
         person = self.identity.ensure(request)
         if name := form.typed_name():
             person = self.service.people.rename(person, name)
-        view = create(form.seats_of(person), person.id)
+        view = create(form.seats_of(person), person.id, origin)
         if view.live and not view.people:
             self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
