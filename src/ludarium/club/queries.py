@@ -1,12 +1,14 @@
 """Queries about matches; they change nothing."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import Transactions
 from ludarium.club.turn_clocks import seconds_left, vacation_until
 from ludarium.club.views import HighScore, MatchSummary, MatchView
-from ludarium.core.record import Record
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import Record, parse_result
+from ludarium.core.registry import load
 
 
 class PersonMatches(NamedTuple):
@@ -15,6 +17,21 @@ class PersonMatches(NamedTuple):
     my_turn: tuple[MatchSummary, ...]
     waiting: tuple[MatchSummary, ...]
     finished: tuple[MatchSummary, ...]
+
+
+def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:
+    """Return how a match ended for a person; empty if it goes on, or was not played against others."""
+    try:
+        payoffs = parse_result(match.result, load(match.game)) or ()
+    except LudariumError:  # a game that is not installed any more
+        return ""
+    mine = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person == person_id}
+    others = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person != person_id}
+    if not (mine and others):
+        return ""
+    if mine == others:
+        return "drawn"
+    return "won" if max(mine) > max(others) else "lost" if max(mine) < max(others) else "drawn"
 
 
 class Queries:
