@@ -19,6 +19,8 @@ JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: the
   elif [ -n "$(NEED_NODE)" ]; then echo "npm is missing" >&2; exit 1; \
   else echo "JavaScript is not checked: install node and npm to check it"; fi
 export PORT
+# Tests start many processes; without byte code on disk every one would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick test lint format coverage docs wheel bench golden constraints clean

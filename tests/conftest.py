@@ -90,12 +90,12 @@ def portal() -> Iterator[BlockingPortal]:
 def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Install the tiny games, with bots that misbehave."""
 
-    def with_tiny(**chosen: str) -> list[Any]:  # entry points, and objects like them
+    def with_tiny(group: str) -> list[Any]:  # entry points, and objects like them
         entries = [SimpleNamespace(name=g.name, load=lambda g=g: g.definition) for g in (PENNIES, RACE)]
-        return [*entry_points(**chosen), *(e for e in entries if chosen.get("name", e.name) == e.name)]
+        return [*entry_points(group=group), *entries]
 
     def forget() -> None:
-        for cached in (registry.game_names, registry.definition, registry.load):
+        for cached in (registry.entries, registry.game_names, registry.definition, registry.load):
             cached.cache_clear()
 
     for game in (PENNIES, RACE):

@@ -39,6 +39,8 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "board": (),
     **{f"seat-{seat}": (_CELL, replace(_PIECE, look=f"seat-{seat}")) for seat in range(6)},
     "last": (replace(_CELL, look="last"), replace(_PIECE, look="seat-0 last")),
+    "dim": (replace(_GROUND, look="dim"),),
+    "quiet": (Element("label", "label", 60, 60, text="A1", look="quiet"),),
     "carried": (_CELL, replace(_PIECE, look="seat-0 carried")),
     "reach": (replace(_CELL, look="reach"),),
     "die": (die("die-1", (60, 60), 5, look="seat-1", label="a die"),),

@@ -60,7 +60,7 @@ def test_the_form_follows_the_number_of_seats_and_keeps_the_choices(visit: Visit
 
 def test_hints_stay_switched_off(visit: Visit) -> None:
     page = visit()
-    open_match(page, "ludo")
+    open_match(page, "ludo", "here")
     hint, switch = page.locator("[id='cell-20-hint']"), page.get_by_label("Show hints")
     expect(hint).to_be_visible()
     switch.uncheck()

@@ -42,11 +42,11 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Install more entry points, each with the name of its package."""
     added: list[SimpleNamespace] = []
 
-    def installed(**chosen: str) -> list[Any]:  # entry points, and objects like them
-        return [*entry_points(**chosen), *(entry for entry in added if chosen.get("name", entry.name) == entry.name)]
+    def installed(group: str) -> list[Any]:  # entry points, and objects like them
+        return [*entry_points(group=group), *added]
 
     def forget() -> None:
-        for cached in (registry.game_names, registry.definition, registry.load):
+        for cached in (registry.entries, registry.game_names, registry.definition, registry.load):
             cached.cache_clear()
 
     def install_entry(name: str, package: str, load_entry: Callable[[], object]) -> None:

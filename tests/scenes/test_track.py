@@ -5,7 +5,7 @@ from ludarium.scenes.outline import covers, outline
 from ludarium.scenes.scene import Element, Scene
 from ludarium.scenes.track import Cell, Track
 
-TRACK = Track(2, 2, {"a": Cell(0, 0, "1", "start"), "b": Cell(0, 1, "12", "cell 12", "B", "!", "M0 0L1 1Z")})
+TRACK = Track(2, 2, {"a": Cell(0, 0, "1", "start"), "b": Cell(0, 1, "12", "cell 12", "B", "!", "×2")})
 
 
 def ground(places: dict[str, str], last: tuple[str, ...] = ()) -> dict[str, Element]:
@@ -22,7 +22,7 @@ def test_a_cell_says_what_stands_on_it_and_whether_the_last_turn_changed_it() ->
 def test_only_cells_with_an_owner_or_a_hint_show_one() -> None:
     known = ground({})
     assert known.keys() == {"board", "a", "a-number", "b", "b-number", "b-owner", "b-hint"}
-    assert (known["b-owner"].text, known["b-hint"].glyph, known["b-hint"].look) == ("B", "M0 0L1 1Z", "hint")
+    assert (known["b-owner"].text, known["b-hint"].text, known["b-hint"].look) == ("B", "×2", "hint")
 
 
 def test_four_pieces_stand_apart_inside_their_cell() -> None:
@@ -55,3 +55,16 @@ def test_the_die_is_blank_before_a_roll_and_lies_in_the_ground_without_a_mover()
     assert (blank.role, blank.look, blank.glyph, blank.label) == ("piece", "seat-1", "", "the die, not yet rolled")
     idle, _ = TRACK.die(3, 0, "", "")
     assert idle.role == "ground"
+
+
+def test_a_drawing_may_have_other_places_than_the_text() -> None:
+    cells = {"a": Cell(0, 0, "1", "start", place=(1.5, 0)), "b": Cell(1, 0, "9", "dull", place=(0, 0.5), dim=True)}
+    track = Track(2, 1, cells, drawn=(3, 2))
+    known = {element.id: element for element in track.ground({})}
+    assert known["a"].x > known["b"].x
+    assert text.render(Scene(*track.size, tuple(track.ground({})))).splitlines()[1] == "|1     |9     |"
+    assert known["b"].look == "dim"
+    half, whole = outline(known["b"]), outline(known["a"])
+    assert max(y for _, y in half) - min(y for _, y in half) < (max(y for _, y in whole) - min(y for _, y in whole)) / 2
+    assert covers(half, track.spot("b", 0))
+    assert track.size[0] > Track(2, 1, cells).size[0]

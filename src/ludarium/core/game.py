@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from operator import index
 from typing import Protocol, SupportsIndex, cast
@@ -178,6 +178,11 @@ class State:
 
     game: Game
     data: bytes
+    _actors: tuple[int, ...] | None = field(default=None, init=False, compare=False)  # asked for several times a step
+
+    def __reduce__(self) -> tuple[type[State], tuple[Game, bytes]]:
+        """Pickle what makes the state, not what has been computed."""
+        return State, (self.game, self.data)
 
     @property
     def vector(self) -> Vector:
@@ -187,8 +192,10 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """Who must act now: seats in ascending order, `(CHANCE,)`, or nobody if the game is over."""
-        bits = int(self.game.kernel.actors(self.game.tables, self.vector))
-        return tuple(seat for seat in range(CHANCE, self.game.seats) if bits >> (seat + 1) & 1)
+        if self._actors is None:
+            bits = int(self.game.kernel.actors(self.game.tables, self.vector))
+            object.__setattr__(self, "_actors", _actors(bits, self.game.seats))
+        return cast(tuple[int, ...], self._actors)
 
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
         """Return the legal actions of a seat in ascending order; by default those of the first actor.
@@ -354,6 +361,12 @@ class State:
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse_position({str(self)!r})"
+
+
+@cache
+def _actors(bits: int, seats: int) -> tuple[int, ...]:
+    """Return the actors whose bits a kernel has set: the lowest is chance's, then come the seats'."""
+    return tuple(actor for actor in range(CHANCE, seats) if bits >> (actor - CHANCE) & 1)
 
 
 def _whole(action: SupportsIndex) -> int:

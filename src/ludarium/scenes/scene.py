@@ -43,6 +43,8 @@ class Element:
     |------------|-------------------------------------------------------------------------------------|
     | `seat-0`   | has the colours of seat 0, and so on                                                |
     | `last`     | belongs to the last turn                                                            |
+    | `dim`      | ground that matters less                                                            |
+    | `quiet`    | a label that matters less                                                           |
     | `hint`     | shows information that follows from the position; a page may hide it                |
     | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |

@@ -1,7 +1,8 @@
 """Tracks: numbered cells in rows, what stands on them, and the die beside them, as drawings and as text.
 
 A view gives the cells by their ids, and says by the ids of cells where its pieces are; the track draws both. In text a
-cell is a box of two lines: its heading, and the pieces on it.
+cell is a box of two lines: its heading, and the pieces on it. A drawing may have its cells in other places than the
+text, and cells of half the height.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,13 +19,16 @@ _TEXT_WIDE, _TEXT_HIGH = 7, 3
 class Cell(NamedTuple):
     """A cell of a track.
 
-    | field           | meaning                                                             |
-    |-----------------|---------------------------------------------------------------------|
-    | `column`, `row` | where it is, from the top left                                      |
-    | `text`          | its heading, such as its number                                     |
-    | `label`         | what it is in words                                                 |
-    | `owner`         | the letter of the seat that alone uses it                           |
-    | `hint`          | a character of the text picture for a hint, drawn as the path `sign` |
+    | field           | meaning                                                               |
+    |-----------------|-----------------------------------------------------------------------|
+    | `column`, `row` | where it is, from the top left                                        |
+    | `text`          | its heading, such as its number                                       |
+    | `label`         | what it is in words                                                   |
+    | `owner`         | the letter of the seat that alone uses it                             |
+    | `hint`          | a character of the text picture for a hint                            |
+    | `tip`           | the hint in the drawing                                               |
+    | `place`         | the column and row of the drawing, if other than those of the text    |
+    | `dim`           | whether it matters less: it is drawn half as high, without a fill     |
     """
 
     column: int
@@ -33,25 +37,36 @@ class Cell(NamedTuple):
     label: str
     owner: str = ""
     hint: str = ""
-    sign: str = ""
+    tip: str = ""
+    place: tuple[float, float] | None = None
+    dim: bool = False
 
 
 @dataclass(frozen=True)
 class Track:
-    """The cells of a track by their ids, in so many columns and rows."""
+    """The cells of a track by their ids, in so many columns and rows; `drawn` are those of the drawing, if others."""
 
     columns: int
     rows: int
     cells: Mapping[str, Cell]
+    drawn: tuple[float, float] | None = None
 
     @property
     def size(self) -> tuple[float, float]:
         """The width and the height of the picture."""
-        return 2 * _MARGIN + _WIDE * self.columns, 2 * _MARGIN + _HIGH * self.rows
+        columns, rows = self.drawn or (self.columns, self.rows)
+        return 2 * _MARGIN + _WIDE * columns, 2 * _MARGIN + _HIGH * rows
 
     def at(self, column: float, row: float) -> tuple[float, float]:
         """Return the centre of a place in the picture."""
         return _MARGIN + _WIDE * (column + 0.5), _MARGIN + _HIGH * (row + 0.5)
+
+    def centre(self, cell: str) -> tuple[float, float]:
+        """Return the centre of a cell in the picture."""
+        found = self.cells[cell]
+        (column, row), low = found.place or (found.column, found.row), _HIGH / 4 if found.dim else 0
+        x, y = self.at(column, row)
+        return x, y - low
 
     def stamp(self, column: int, row: int, right: int, text: str) -> Stamp:
         """Return characters on the line for pieces of a place in the text picture."""
@@ -61,20 +76,21 @@ class Track:
         """Yield the board and the cells; their labels name the pieces that stand on them, given as piece and cell."""
         yield board(*self.size)
         for name, cell in self.cells.items():
-            (x, y), held = self.at(cell.column, cell.row), [piece for piece, place in places.items() if place == name]
-            label, look = f"{cell.label}: {', '.join(held) or 'empty'}", looks(last=name in last)
+            (x, y), held = self.centre(name), [piece for piece, place in places.items() if place == name]
+            label, look = f"{cell.label}: {', '.join(held) or 'empty'}", looks(last=name in last, dim=cell.dim)
             stamps = _boxed(cell.column, cell.row, f"{cell.text + cell.hint:<5}{cell.owner}")
-            yield Element(name, "ground", x, y, rounded(92, 100, 8), look=look, label=label, stamps=stamps)
-            yield Element(f"{name}-number", "label", x - 40 + 7 * len(cell.text), y - 37, text=cell.text)
+            shape, up = rounded(92, 46 if cell.dim else 100, 8), 0 if cell.dim else 37
+            yield Element(name, "ground", x, y, shape, look=look, label=label, stamps=stamps)
+            yield Element(f"{name}-number", "label", x - 40 + 7 * len(cell.text), y - up, text=cell.text)
             if cell.owner:
-                yield Element(f"{name}-owner", "label", x + 32, y - 37, text=cell.owner)
-            if cell.hint:
-                yield Element(f"{name}-hint", "label", x + 31, y - 36, glyph=cell.sign, look="hint")
+                yield Element(f"{name}-owner", "label", x + 32, y - up, text=cell.owner)
+            if cell.tip:
+                yield Element(f"{name}-hint", "label", x + 29, y - up, look="hint", text=cell.tip)
 
     def spot(self, cell: str, corner: int) -> tuple[float, float]:
-        """Return where a piece stands in one of the four corners of a cell, below the heading."""
-        (x, y), (right, down) = self.at(self.cells[cell].column, self.cells[cell].row), quadrant(corner, 42, 36)
-        return x + right, y + down + 12
+        """Return where a piece stands: in one of the four corners of a cell, below the heading, or beside it."""
+        (x, y), (right, down) = self.centre(cell), quadrant(corner, 42, 36)
+        return (x + 10 * corner, y) if self.cells[cell].dim else (x + right, y + down + 12)
 
     def marked(self, cell: str, piece: str, right: int = 0) -> tuple[Stamp, ...]:
         """Return the stamps of a piece such as `B2`: its letter, and its number in a column of its own."""
@@ -88,10 +104,13 @@ class Track:
     def die(self, rolls: int, roll: int, mover: str, look: str) -> Iterator[Element]:
         """Yield the die in the top right corner, below its mover's letter; it is blank before the roll.
 
+        A drawing with other places than the text has it in the middle of the last two columns.
+
         `rolls` counts the rolls so far, so that every roll is seen. Without a mover the die lies in the ground.
         """
         column, role = self.columns - 1, _ROLES[bool(mover)]
-        (x, y), label = self.at(column, 0), f"the die: {roll}" if roll else "the die, not yet rolled"
+        at = self.drawn[0] - 1.5 if self.drawn else column
+        (x, y), label = self.at(at, 0), f"the die: {roll}" if roll else "the die, not yet rolled"
         stamps = (*_boxed(column, 0, f"die  {mover}"), self.stamp(column, 0, 3, str(roll or "?") if mover else " "))
         yield die(f"die-{rolls}", (x, y + 4), roll, look=look, label=label, role=role, stamps=stamps)
         yield Element("die-owner", "label", x, y - 40, text=mover)

@@ -22,6 +22,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
@@ -241,8 +242,11 @@ def shipped_player(game: Game) -> Learned | None:
 
     It is a file in the folder `players` of the package; a file for other options or another observation does not count.
     """
-    folder = files(game.definition.package).joinpath("players") if game.definition.optional_module("bots") else None
-    if folder is None or not folder.is_dir():
+    package = game.definition.package
+    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
+        return None  # without bots, or a game in one file
+    folder = files(package).joinpath("players")
+    if not folder.is_dir():
         return None
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(ENDING):

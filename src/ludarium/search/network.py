@@ -37,6 +37,7 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
+from ludarium.core.function_type import require_functions
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,
@@ -99,7 +100,11 @@ EVALUATOR = named_tuple(
 
 @typeof_impl.register(Evaluator)
 def _type_of_evaluator(evaluator: Evaluator, context: object) -> types.Type:
-    """Return the type of an evaluator; Numba would give every function a type of its own, which no driver takes."""
+    """Return the type of an evaluator; Numba would give every function a type of its own, which no driver takes.
+
+    Raises `TypeError` where a function has another signature.
+    """
+    require_functions(evaluator, (EVALUATE_TYPE, OBSERVE_TYPE))
     return EVALUATOR
 
 

@@ -34,10 +34,30 @@ class TestCells:
 
     def test_hints_tell_penultimate_and_dead_positions_and_can_be_taken_away(self) -> None:
         scene = draw(STATE)
-        stars = {element.id for element in scene.elements if element.look == "hint" and element.glyph[-1] == "Z"}
-        assert stars == {f"cell-{place}-hint" for place in (20, 24, 30, 40, 60)}
-        dead = {f"cell-{place}-hint" for place in board(120, 6).positions if 120 % place}
-        assert looking(scene, "hint") == stars | dead
+        rolls = {element.id: element.text for element in scene.elements if element.look == "hint"}
+        assert rolls == {f"cell-{place}-hint": f"×{120 // place}" for place in (20, 24, 30, 40, 60)}
+        lost = {f"cell-{place}" for place in board(120, 6).positions if 120 % place}
+        assert looking(scene, "dim") == lost
+
+    def test_multiplying_is_moving(self) -> None:
+        known = elements(draw(STATE))
+        steps = {
+            roll: {
+                (
+                    known[f"cell-{roll * place}"].x - known[f"cell-{place}"].x,
+                    known[f"cell-{roll * place}"].y - known[f"cell-{place}"].y,
+                )
+                for place in places
+            }
+            for roll, places in {
+                2: (2, 4, 3, 6, 12, 5, 10, 20, 15, 30),
+                4: (2, 3, 6, 5, 10, 15),
+                3: (5, 10, 20),
+            }.items()
+        }
+        [twice], [fourfold], [thrice] = steps.values()
+        assert (fourfold, twice[1]) == ((2 * twice[0], 0), 0)
+        assert thrice[0] == 0 < thrice[1]
 
     def test_a_cell_says_what_it_is_and_what_it_holds(self) -> None:
         known = elements(draw(STATE))
@@ -85,7 +105,7 @@ class TestNews:
         for turns in (("20",), ("20", "roll 1"), ("20", "roll 1", "roll 6")):
             scene = drawn("1,4,60,120/1,20,10,12 A 5 23", *turns)
             assert looking(scene, "last") == {"marker-A2", "marker-B2", "cell-4", "cell-20"}
-            assert elements(scene)["product"].text == "4 x 5 = 20"
+            assert elements(scene)["product"].text == ("B rolled 1" if "roll 1" in turns else "A2: 4 x 5 = 20")
 
     @pytest.mark.parametrize(
         ("turns", "caption"),

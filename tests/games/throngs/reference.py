@@ -141,7 +141,7 @@ class Reference:
 
     def influence(self, point: Point) -> int:
         """Own stones less enemy stones in the vicinity of a point."""
-        vicinity = [self.stones.get(near) for near in self.beside[point]] + [self.stones.get(point)]
+        vicinity = [*map(self.stones.get, self.beside[point]), self.stones.get(point)]
         return vicinity.count(self.mover) - vicinity.count(self.other)
 
     def legal(self) -> set[Point | str]:
@@ -166,7 +166,7 @@ class Reference:
             return influence >= 1 or (influence == 0 and all(near in self.stones for near in self.beside[point]))
         if holds == self.other:
             return influence >= 2
-        return fresh and influence >= 1 and bool(self.reached(point, influence))
+        return fresh and influence >= 1 and self.can_hop(point, influence)
 
     def hops(self, start: Point, left: int) -> Iterator[tuple[Point, int]]:
         """The empty points on the lines from a point, with what is left on landing there."""
@@ -178,6 +178,10 @@ class Reference:
                     break
                 if (x, y) not in self.stones:
                     yield (x, y), left - distance
+
+    def can_hop(self, start: Point, left: int) -> bool:
+        """Whether a stone can leave a point."""
+        return any(self.hops(start, left))
 
     def reached(self, start: Point, left: int) -> dict[Point, int]:
         """Every empty point where hops from here can end, with the most that can be left there."""
@@ -229,7 +233,7 @@ class Reference:
         self.left = influence - {None: 1, self.other: 2, self.mover: 0}[holds]
         self.stones[point] = self.mover
         self.may_stay = holds != self.mover
-        if self.reached(point, self.left):
+        if self.can_hop(point, self.left):
             self.hand = point
         else:
             self.finish()
@@ -271,8 +275,8 @@ class Reference:
     def counts(self, point: Point, player: str) -> bool:
         """Whether a site counts for a player."""
         enemy = "bw"[player == "b"]
-        around = [self.stones.get(near, ".") for near in self.beside[point]]
-        p, q, e, d = around.count(player), around.count(enemy), around.count("."), len(around)
+        around = [*map(self.stones.get, self.beside[point])]
+        p, q, e, d = around.count(player), around.count(enemy), around.count(None), len(around)
         holds = self.stones.get(point)
         if holds == player:
             return p >= 1 or e >= 3 if d < 5 else p >= 2 or q - p < 2

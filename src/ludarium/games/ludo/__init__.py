@@ -22,5 +22,5 @@ DEFINITION = GameDefinition(
     rules=rules,
     kernel=KERNEL,
     notation=notation,
-    hints="which positions are one roll from the goal, and which can't reach it",
+    hints="the rolls that lead to the goal",
 )

@@ -1,8 +1,10 @@
 """The picture of Multiplication Ludo: a cell for every position that a marker can stand on, and the die.
 
-Each player has a start (position 1) above the other cells, and a home (the goal) below them. A star in a cell (`!` in
-text) is a hint that the goal is one roll away, a cross (`x`) that the goal can no longer be reached; hints have the
-look `hint`, so that a page can hide them. Each player's markers have their own shape.
+The drawing is a map of factors: a column is a power of two, a row an odd factor, so that multiplying is moving. It has
+the positions from which the goal can be reached; the others are beside it, and matter less. Each player has a start
+(position 1) above the map, and a home (the goal) below it. A roll in a cell is a hint that it leads to the goal (`!` in
+text, which lists all positions in order, and has an `x` where the goal can no longer be reached); hints have the look
+`hint`, so that a page can hide them. Each player's markers have their own shape.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from ludarium.core.game import State
+from ludarium.games.ludo.factor_map import FactorMap
 from ludarium.games.ludo.kernel import DIE, GOAL, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
@@ -19,16 +22,14 @@ from ludarium.scenes.track import Cell, Track
 
 _SHAPES = (parts.disc(17), parts.rounded(30, 30, 3), "M-9-17H9L18 0L9 17H-9L-18 0Z", "M0-19L19 0L0 19L-19 0Z")
 _DIGITS = ("M-4-4L1-8V8", "M-5-4A5 5 0 1 1 3.5 0L-5 8H6", "M-5-8H5L-0.5-2A5 5 0 1 1-5.5 5.5", "M3 8V-8L-6 3H7")
-_STAR = "M0-10L2.4-3.2L9.5-3.1L3.8 1.2L5.9 8.1L0 4L-5.9 8.1L-3.8 1.2L-9.5-3.1L-2.4-3.2Z"
-_CROSS = "M-5-5L5 5M5-5L-5 5"
 
 
 @dataclass(frozen=True)
 class _LudoPicture(Picture):
     """What is carried forward: the last move.
 
-    These are the markers and cells that it changed, its product, and sentences about it and later rolls; `rolls`
-    counts all the rolls before the picture.
+    These are the markers and cells that it changed, its product or a lost roll after it, and sentences about both;
+    `rolls` counts all the rolls before the picture.
     """
 
     changed: frozenset[str] = frozenset()
@@ -47,9 +48,11 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     t, v = state.game.tables, picture.state.vector
     seat, roll, goal = int(v[MOVER]), int(v[ROLL]), int(t[GOAL])
     if not roll:
-        lost = (f"{NAMES[seat]} has rolled a 1 and forfeits the turn.",) if seat != NOBODY and step[0] == 0 else ()
-        rolls = picture.rolls + (seat != NOBODY)
-        return replace(picture, state=state, sentences=picture.sentences + lost, rolls=rolls)
+        drawn = replace(picture, state=state, rolls=picture.rolls + (seat != NOBODY))
+        if seat == NOBODY or step[0]:
+            return drawn
+        lost = f"{NAMES[seat]} has rolled a 1 and forfeits the turn."
+        return replace(drawn, sentences=(*picture.sentences, lost), product=f"{NAMES[seat]} rolled 1")
     name, place, before, now = (
         f"{NAMES[seat]}{step[0] + 1}",
         markers(t, v, seat)[step[0]],
@@ -62,7 +65,7 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
     changed = frozenset({name, *bumped, before[name], now[name]})
-    return _LudoPicture(state, changed, product, (f"{name}: {product}{came}.",), picture.rolls)
+    return _LudoPicture(state, changed, f"{name}: {product}", (f"{name}: {product}{came}.",), picture.rolls)
 
 
 def scene(picture: _LudoPicture) -> Scene:
@@ -72,6 +75,7 @@ def scene(picture: _LudoPicture) -> Scene:
     name, look = (NAMES[mover], f"seat-{mover}") if mover != NOBODY else ("", "")
     elements = (
         *track.ground(_cells(state), picture.changed),
+        *_headings(state, track),
         *track.die(picture.rolls, roll, name, look),
         _product(picture, track),
         *_pieces(picture, track),
@@ -86,18 +90,24 @@ def _track(state: State) -> Track:
     between, goal = known.positions[1:-1], known.positions[-1]
     columns = max(6, isqrt(len(between)))
     last = 2 + (len(between) - 1) // columns
-    cells = {f"start-{name}": Cell(n, 0, "1", f"position 1 of {name}", name) for n, name in enumerate(names)}
-    for number, place in enumerate(between):
-        hint, sign, means = "", "", ""
-        if place in known.penultimate:
-            hint, sign, means = "!", _STAR, f", one roll from {goal}"
-        elif place not in known.factors:
-            hint, sign, means = "x", _CROSS, f", from which {goal} cannot be reached"
-        row, column = divmod(number, columns)
-        cells[f"cell-{place}"] = Cell(column, 1 + row, str(place), f"position {place}{means}", "", hint, sign)
+    drawn = FactorMap.of(known, len(names))
+    cells = {}
     for n, name in enumerate(names):
-        cells[f"home-{name}"] = Cell(n, last, str(goal), f"position {goal} of {name}", name)
-    return Track(columns, 1 + last, cells)
+        cells[f"start-{name}"] = Cell(n, 0, "1", f"position 1 of {name}", name, place=drawn.starts[n])
+    for number, place in enumerate(between):
+        row, column = divmod(number, columns)
+        hint, tip, means = "", "", ""
+        if place in known.penultimate:
+            hint, tip, means = "!", f"×{goal // place}", f", one roll from {goal}"
+        elif place not in known.factors:
+            hint, means = "x", f", from which {goal} cannot be reached"
+        label = f"position {place}{means}"
+        cells[f"cell-{place}"] = Cell(
+            column, 1 + row, str(place), label, "", hint, tip, drawn.places[place], place not in known.factors
+        )
+    for n, name in enumerate(names):
+        cells[f"home-{name}"] = Cell(n, last, str(goal), f"position {goal} of {name}", name, place=drawn.homes[n])
+    return Track(columns, 1 + last, cells, drawn.size)
 
 
 def _where(state: State, seat: int, place: int) -> str:
@@ -116,11 +126,20 @@ def _cells(state: State) -> dict[str, str]:
     }
 
 
+def _headings(state: State, track: Track) -> Iterator[Element]:
+    """Write the factor beside every row of the map and above every column."""
+    known = board(int(state.game.tables[GOAL]), int(state.game.tables[DIE]))
+    for text, place in FactorMap.of(known, state.game.seats).headings.items():
+        yield Element(f"heading-{text}", "label", *track.at(*place), text=text, look="quiet")
+
+
 def _product(picture: _LudoPicture, track: Track) -> Element:
-    """Write the product of the last move beside the homes."""
+    """Write the product of the last move below the die, in the text beside the homes."""
     seats, row, text = picture.state.game.seats, track.rows - 1, picture.product
-    at, stamps = track.at((track.columns + seats - 1) / 2, row), (track.stamp(seats, row, 3, text),)
-    return Element("product", "label", *at, text=text, stamps=stamps)
+    wide, _ = track.drawn or (track.columns, 0)
+    return Element(
+        "product", "label", *track.at(wide - 1.5, 0.5), text=text, stamps=(track.stamp(seats, row, 3, text),)
+    )
 
 
 def _pieces(picture: _LudoPicture, track: Track) -> Iterator[Element]:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple
+from ludarium.core.vectors import copy, fill
 
 Small = npt.NDArray[np.int32]
 
@@ -136,15 +137,15 @@ def list_places(places, firsts, goal):
     pieces = places.shape[1]
     for under_way in range(pieces + 1):
         row = np.zeros(pieces, np.int32)
-        row[under_way:] = goal
+        fill(row[under_way:], goal)
         for configuration in range(firsts[under_way], firsts[under_way + 1]):
-            places[configuration] = row
+            copy(row, places[configuration])
             first = 0
             while first + 1 < under_way and row[first] == row[first + 1]:
                 first += 1
             if under_way:
                 row[first] += 1
-                row[:first] = 0
+                fill(row[:first], 0)
 
 
 @compiled()
@@ -186,7 +187,7 @@ def list_moves(rules, configurations):
                     for other in now:
                         free = free and other != to
                 if free:
-                    row[:] = now
+                    copy(now, row)
                     row[j] = to
                     after[configuration, face, count], leaves[configuration, face, count] = (
                         _number(rules, row),
