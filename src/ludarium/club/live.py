@@ -6,6 +6,7 @@ Orders need no revision, because they take effect at the next tick.
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ludarium.club.quotas import Limiter
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import Live, MatchView
 from ludarium.core.errors import IllegalMove
@@ -25,18 +26,26 @@ class LiveMatches:
     Every command returns the match afterwards and raises `NoSuchMatch`, or `IllegalMove` if the match is not live.
     """
 
-    def __init__(self, matches: Transactions) -> None:
+    def __init__(self, matches: Transactions, quotas: Limiter) -> None:
         self._matches = matches
+        self._quotas = quotas
 
     def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
         """Record that the people on these seats are ready; the match runs once all are.
 
         A new value of `tick` is a new proposal: the people on the other seats must say again that they are ready.
 
-        Raises `InvalidOption`.
+        Raises `InvalidOption`, or `QuotaExceeded` if too many others are running.
         """
         pace = None if tick is None else parse_tick(tick)
-        return self._matches.change(match_id, None, None, lambda view: _ready(view, seats, pace, self._matches.now()))
+
+        def ready(view: MatchView) -> MatchView:
+            after = _ready(view, seats, pace, self._matches.now())
+            if self.is_running(after) and not self.is_running(view):
+                self._quotas.check_live(view)
+            return after
+
+        return self._matches.change(match_id, None, None, ready)
 
     def pause(self, match_id: str) -> MatchView:
         """Pause a match until all people are ready again; do nothing if the match is over."""

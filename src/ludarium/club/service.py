@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.clocks import Clocks
+from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
@@ -21,6 +23,7 @@ from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
+from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
@@ -63,8 +66,8 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in` and `passkeys` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and
-    `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys` and `closing` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the
+    mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -73,13 +76,15 @@ class Service:
         *,
         now: Callable[[], float] = time.time,
         rules: AccountRules | None = None,
+        quotas: Quotas | None = None,
         vacation_days: int = VACATION_DAYS,
     ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
         self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
-        self.live = LiveMatches(self._matches)
+        self.quotas = Limiter(store.tallies, quotas or Quotas(), now)
+        self.live = LiveMatches(self._matches, self.quotas)
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
         self.clocks = Clocks(self._matches)
@@ -89,6 +94,7 @@ class Service:
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(
@@ -101,15 +107,16 @@ class Service:
         tick: float | None = None,
         seed: int | None = None,
         host: str | None = None,
+        origin: str | None = None,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
         The dice roll when every seat is taken, after each person could add a nonce to the secret.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
-        id of the person who may invite others to its open seats.
+        id of the person who may invite others to its open seats, `origin` the network from which they come.
 
-        Raises a `LudariumError` for an invalid game, position, bot or number of seats.
+        Raises a `LudariumError` for an invalid game, position, bot or number of seats, and `QuotaExceeded`.
         """
         game = load(spec)
         for assignment in seats:
@@ -133,9 +140,17 @@ class Service:
         now = self._matches.now()
         nothing = (None,) * len(named)
         view = MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
-        return self._matches.insert(view)
+        return self._matches.insert(view, origin, partial(self.quotas.check, live=live is not None))
 
-    def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment], *, host: str | None = None) -> MatchView:
+    def fork(
+        self,
+        match_id: str,
+        turn: int,
+        seats: Sequence[SeatAssignment],
+        *,
+        host: str | None = None,
+        origin: str | None = None,
+    ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
@@ -144,7 +159,7 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host)
+        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host, origin=origin)
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.

@@ -11,6 +11,7 @@ from ludarium.match.match import Match
 from ludarium.store.changes import Change
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.tallies import Tallies
 
 
 class NoSuchMatch(LudariumError):
@@ -33,11 +34,16 @@ class Transactions:
         self.now = now
         self.extend_vacation: Callable[[str, float], bool] = _no_vacation
 
-    def insert(self, view: MatchView) -> MatchView:
-        """Store a new match, and return it with its clocks running."""
+    def insert(
+        self, view: MatchView, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+    ) -> MatchView:
+        """Store a new match, if the check of the tallies allows it, and return it with its clocks running.
+
+        `origin` is the network of the person who has begun it.
+        """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         row = view.to_row()
-        self.store.insert(row)
+        self.store.insert(row, origin, check)
         self.notifier.notify(Change.of(row))
         return view
 

@@ -150,7 +150,7 @@ class Matches:
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
-        return self._site.begin(request, form, lambda seats, host: fork(seats, host=host))
+        return self._site.begin(request, form, lambda seats, host, origin: fork(seats, host=host, origin=origin))
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
@@ -205,11 +205,15 @@ class Matches:
             for seat, assignment in enumerate(page.view.seats)
             if page.access.host and assignment.invitation
         }
-        definition = page.match.game.definition
-        form = Form.again(page.view)
-        response = self._site.page(
-            request, "match", status, page=page, definition=definition, links=links, base=base, form=form
-        )
+
+        def values() -> dict[str, object]:
+            form, definition = Form.again(page.view), page.match.game.definition
+            return {"page": page, "definition": definition, "links": links, "base": base, "form": form}
+
+        if status == HTTPStatus.OK and page.view.deadline is None:
+            response = self._site.kept_page(request, "match", (page.key, base), values)
+        else:  # a clock runs, or the page answers one form
+            response = self._site.page(request, "match", status, **values())
         response.headers["HX-Replace-Url"] = (
             page.links.address
         )  # the requested address may be out of date, such as its draft
