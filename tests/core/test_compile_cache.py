@@ -1,10 +1,12 @@
 """The cache of compiled functions never returns code that the present sources would not compile to."""
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 CONSTANTS = """
@@ -117,6 +119,14 @@ def test_a_damaged_entry_is_written_again(project: Project) -> None:
     project.run()
     for file in project.cache.rglob("__main__.step*.nbc"):
         file.write_bytes(b"nonsense")
+    assert project.run() == (80007, {"step"})
+    assert project.run() == (80007, set())
+
+
+def test_an_index_that_names_a_class_that_has_moved_is_written_again(project: Project) -> None:
+    project.run()
+    for file in project.cache.rglob("__main__.step*.nbi"):
+        file.write_bytes(pickle.dumps(numba.__version__) + b"cno_such_module\nmoved\n.")
     assert project.run() == (80007, {"step"})
     assert project.run() == (80007, set())
 

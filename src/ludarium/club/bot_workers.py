@@ -121,7 +121,7 @@ class BotWorkers:
         for (match_id, seat), search in searches.items():
             if search.seconds(self.queue.now()) > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
-        self.service.end_overdue()
+        self.service.clocks.end_overdue()
         begun = Counter((job.owner, job.alone) for job in jobs.values())
         total = Counter(job.alone for job in jobs.values())
         for due in self.store.bot_claims.due(now, each=self.limit):
@@ -179,7 +179,7 @@ class BotWorkers:
                 bot = self.kept.take(job) or new_bot(view, seat)
             result = self._search(bot, view, due)
         except NotReady:
-            self.service.wait_for_compiler(view.id)
+            self.service.clocks.wait_for_compiler(view.id)
             self._closing.wait(self.pause)  # before another attempt
             return
         except BotFailed as error:
@@ -199,6 +199,8 @@ class BotWorkers:
         with self.queue.search(due.owner, alone=due.alone, width=player.bot.threads) as search:
             self._searches[job] = search
             player.bot.give_way = partial(self.queue.give_way, search)
+            if view.match.clock:
+                self.service.clocks.begin_search(view.id)
             try:
                 return request_turn(player, view.match, due.seat)
             finally:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
@@ -86,7 +86,7 @@ class FingerprintCache(NullCache):
             return True
         with global_compiler_lock:  # two threads that refresh at once disturb each other
             target_context.refresh()
-        data = self._file._load_index().get(_key(sig, target_context.codegen()))
+        data = self._read_index().get(_key(sig, target_context.codegen()))
         return data is not None and (folder() / data).exists()  # the index is written before the data
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -110,8 +110,18 @@ class FingerprintCache(NullCache):
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)
+            self._read_index()
             self._file.save(_key(sig, data.codegen), data._reduce())
             self._remove_old_entries()
+
+    def _read_index(self) -> dict[Any, str]:
+        """Return the entries of this function; remove an index that is damaged, or names a class that has moved."""
+        assert self._file is not None
+        try:
+            return cast(dict[Any, str], self._file._load_index())
+        except Exception:  # noqa: BLE001  what is unpickled can raise anything, and compiling again is always right
+            Path(self._file._index_path).unlink(missing_ok=True)
+            return {}
 
     def _touch(self) -> None:
         """Mark the entry as used, so that entries that are not used are removed first."""

@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import FLOATS, Floats, Vector, compiled, named_tuple
-from ludarium.search.race import CONFIGURATIONS, RULES, Configurations, Race, Small
+from ludarium.solve.race import CONFIGURATIONS, RULES, Configurations, Race, Small
 
 _MOST_POSITIONS = 1_200_000
 """Positions that are solved: about five seconds of work, and ten megabytes."""

@@ -21,7 +21,7 @@ from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.search import race_endgame
 from ludarium.search.bot import EvaluationWithTables
 from ludarium.search.cache import cached_arrays
-from ludarium.search.race import Configurations, Race, turns_alone
+from ludarium.solve.race import Configurations, Race, turns_alone
 
 _VERSION = 1
 """The version of the cached arrays: increase it when the numbers of a race change."""

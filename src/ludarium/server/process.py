@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from ludarium.club.bot_workers import BotWorkers
+from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.outbox import Mailer
 from ludarium.club.service import Service
 from ludarium.search.compilers import Compilers
@@ -34,23 +35,31 @@ def create() -> Starlette:
     _follow_parent()
     settings = ServerSettings.from_environment()
     store = Store(settings.database)
-    service = Service(store, rules=settings.rules)
-    compilers, mailer = Compilers(), Mailer(service.outbox)
+    service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
+    compilers, mailer, heartbeat = Compilers(), Mailer(service.outbox), Heartbeat(service.clocks)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         compilers.start()
+        heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
         mailer.start()
         yield
         compilers.close()
         await asyncio.to_thread(mailer.close)
         await asyncio.to_thread(bot_workers.close)
+        await asyncio.to_thread(heartbeat.close)
         store.close()
 
-    return create_app(service, settings.secret(), largest=settings.largest_request, lifespan=lifespan)
+    return create_app(
+        service,
+        settings.secret(),
+        largest=settings.largest_request,
+        hosts=settings.network.hosts,
+        lifespan=lifespan,
+    )
 
 
 def run(settings: ServerSettings, listener: socket.socket) -> None:
@@ -61,6 +70,7 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         factory=settings.processes > 1,
         workers=settings.processes,
         log_level="warning",
+        forwarded_allow_ips=list(settings.network.proxies),
         timeout_graceful_shutdown=_LAST_REQUESTS,
     )
     if settings.processes == 1:

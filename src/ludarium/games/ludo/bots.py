@@ -10,8 +10,8 @@ from ludarium.core.spec import Option
 from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
 from ludarium.search.bot import Bot, BotKind
-from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
+from ludarium.solve.race import Race
 
 _SLIPS = frozenset({9, 25, 50})
 """Positions that the program of the source's author counts as factors of 120 by mistake."""

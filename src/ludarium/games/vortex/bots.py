@@ -25,8 +25,8 @@ from ludarium.games.vortex.kernel import (
 )
 from ludarium.games.vortex.rules import OFFSETS, Offset, bumped, points
 from ludarium.search.bot import Bot, BotKind, EvaluationWithTables
-from ludarium.search.race import Race
 from ludarium.search.race_evaluation import RaceLayout, race_evaluation
+from ludarium.solve.race import Race
 
 
 class Hunter(Bot):

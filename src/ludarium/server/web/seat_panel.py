@@ -48,6 +48,15 @@ class SeatPanel:
         return not self.page.view.live and self._has_played(self.seat)
 
     @property
+    def may_give(self) -> bool:
+        """Whether the seat may give its opponent, a person whose clock is running, 24 hours."""
+        view, clock = self.page.view, self.page.match.clock
+        if self.seat is None or clock is None or not clock.is_correspondence or len(view.seats) != 2:
+            return False
+        other = 1 - self.seat
+        return other in view.deadlines and other not in self.page.access.seats and other in view.people
+
+    @property
     def has_started(self) -> bool:
         """Whether any seat has played a turn; dice do not count."""
         return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
