@@ -119,7 +119,7 @@ class Program(Player):
         if self._info is None or not self._actions:
             return self._info
         states = [state]
-        with suppress(LudariumError):  # whoever asked says what is wrong with a turn
+        with suppress(LudariumError):  # the caller says what is wrong with a turn
             for action in () if len(state.actors) > 1 else state.parse_turn(turn)[:-1]:
                 states.append(states[-1].play(action))
         for one in reversed(states):
