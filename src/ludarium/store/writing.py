@@ -81,7 +81,9 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if seat in new.match.winner_points and new.match.start == new.match.game.initial() and not new.match.takebacks:
+    left = any(leaver.seat == seat for leaver in new.match.leavers)
+    usual = new.match.start == new.match.game.initial() and not new.match.takebacks and not left
+    if seat in new.match.winner_points and usual:
         values["points"] = new.match.winner_points[seat]
     if (seat in old.due) != (seat in new.due):
         values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
