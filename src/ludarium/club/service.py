@@ -15,6 +15,7 @@ from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.clocks import Clocks
+from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
@@ -66,8 +67,8 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in` and `passkeys` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the mail that
-    waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys` and `closing` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the
+    mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Service:
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(

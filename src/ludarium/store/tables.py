@@ -105,11 +105,13 @@ seats = Table(
     Column("kind", String(16), nullable=False),
     Column("name", Text, nullable=False),
     Column("value", Double),  # the last estimate of its payoff by its bot
-    Column("points", Integer, index=True),  # of a winner, if the match began as usual
+    Column("points", Integer),  # of a winner, if the match began as usual;
+    Column("won_in", Text),  # the game in which they were won, if there are any,
+    Column("won_at", Double),  # and when
     Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,
     Column("claim_expires_at", Double, nullable=False),  # and when another may take over
-    _person_id(index=True),
+    _person_id(),
     Column("invitation", String(32)),  # the token of an open seat's link,
     Column("invited_at", Double),  # and when it was made
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
@@ -117,6 +119,8 @@ seats = Table(
     Column("warn_at", Double, index=True),  # when the person hears that time is short,
     Column("warned", Integer),  # and after how many turns that was last said
     Index(None, "due", "claim_expires_at"),
+    Index(None, "person_id", "awaited"),
+    Index(None, "won_in", "points", "won_at"),
 )
 
 turns = Table(

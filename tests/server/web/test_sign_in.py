@@ -247,3 +247,22 @@ def test_a_device_link_brings_the_matches_of_the_other_device_s_guest_along(
     assert "The 1 match of the guest Guest in this browser will belong to Ada." in phone.get(device).text
     phone.post(device, data=YES)
     assert status(browser.get(path)) == "Your turn."
+
+
+def test_the_archive_is_sent_and_the_account_is_closed(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    path, bob = begin(browser), new_browser()
+    join(bob, browser, path, name="Bob")
+    archive = browser.get("/me/export")
+    assert archive.headers["content-type"] == "application/zip"
+    assert archive.content.startswith(b"PK")
+    assert "You resign the 1 match" in browser.get(f"{SETTINGS}/close").text
+    assert browser.post(f"{SETTINGS}/close", data={"name": "Ada"}).status_code == 400
+    assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
+    assert browser.cookies.get("session") is None
+    assert status(bob.get(path)) == "Bob (O) won by resignation."
+    assert "<strong>Former player</strong>" in bob.get(path).text
+    bob.post("/sign-in", data={"email": ADA})
+    assert len(mails()) == 1

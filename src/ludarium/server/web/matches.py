@@ -223,11 +223,15 @@ class Matches:
             for seat, assignment in enumerate(page.view.seats)
             if page.access.host and assignment.invitation
         }
-        definition = page.match.game.definition
-        form = Form.again(page.view)
-        response = self._site.page(
-            request, "match", status, page=page, definition=definition, links=links, base=base, form=form
-        )
+
+        def values() -> dict[str, object]:
+            form, definition = Form.again(page.view), page.match.game.definition
+            return {"page": page, "definition": definition, "links": links, "base": base, "form": form}
+
+        if status == HTTPStatus.OK and page.view.deadline is None:
+            response = self._site.kept_page(request, "match", (page.key, base), values)
+        else:  # a clock runs, or the page answers one form
+            response = self._site.page(request, "match", status, **values())
         response.headers["HX-Replace-Url"] = (
             page.links.address
         )  # the requested address may be out of date, such as its draft
