@@ -136,13 +136,15 @@ class Live(NamedTuple):
     """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
-    `keeper` is the process that plays the ticks; it is empty before the first one.
+    `keeper` is the process that plays the ticks; it is empty before the first one. A match of bots alone is `resting`
+    while nobody watches it, and runs again for the next person who does.
     """
 
     tick: float
     ready: tuple[int, ...] = ()
     expires_at: float = 0.0
     keeper: str = ""
+    resting: bool = False
 
 
 Interval = tuple[float, float]

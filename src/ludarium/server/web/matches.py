@@ -1,5 +1,8 @@
 """The pages of a match: the board, the commands of its seats, and the record."""
 
+import asyncio
+from collections.abc import Awaitable
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -24,6 +27,7 @@ from ludarium.server.web.words import sentence
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
 _CONTROLS = ("ready", "pause", "step")
 """Commands of live matches."""
+_NOT_IN_CONTROL = "this browser may not control the match: open the invitations to its seats first"
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -59,6 +63,7 @@ class Matches:
         """The page of the current position, with the draft of the address and the answer to an offer."""
         if moved := claim_former_seats(self._site, request):
             return moved
+        self._site.live_ticker.visit(self._view(request))
         query = request.query_params
         return self._page(
             request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
@@ -73,10 +78,12 @@ class Matches:
         page = self._page_at(request)
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
+            if do == "step":
+                return self._stepped(request, values, self._step(request))
             if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
@@ -118,17 +125,31 @@ class Matches:
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _control(self, request: Request, do: str, tick: str | None) -> None:
-        """Start a live match (or record that the browser is ready), pause it, or play a single turn."""
+        """Start a live match (or record that the browser is ready), or pause it."""
         service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
         access = self._access(request, view)
-        if not (access.may_step(view.people) if do == "step" else access.may_control(view.people)):
-            raise NotYourSeat("this browser may not control the match: open the invitations to its seats first")
-        if do == "step":
-            live_ticker.step(view.id)
-        elif do == "pause":
+        if not access.may_control(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        live_ticker.visit(view)
+        if do == "pause":
             service.live.pause(view.id)
         elif service.live.is_running(service.live.ready(view.id, access.seats, tick or None)):
             live_ticker.start(view.id)
+
+    def _step(self, request: Request) -> Future[None]:
+        """Begin to play a single turn of a live match."""
+        view = self._view(request)
+        if not self._access(request, view).may_step(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        return self._site.live_ticker.step(view.id)
+
+    async def _stepped(self, request: Request, values: Fields, step: Future[None]) -> Response:
+        """Wait until a turn has been played, and redirect to the match."""
+        try:
+            await asyncio.shield(asyncio.wrap_future(step))
+        except (LudariumError, DatabaseBusy) as error:
+            return await asyncio.to_thread(self._refused, request, values, error)
+        return self._site.redirect_to(request, request.path_params["match"])
 
     def _command(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":

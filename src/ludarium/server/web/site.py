@@ -252,8 +252,13 @@ def number(values: Fields, name: str) -> int:
     return int(text)
 
 
-def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own."""
+def posted(
+    handler: Callable[[Request, Fields], Response | Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own.
+
+    A handler that has to wait returns an awaitable, so that it waits in no thread.
+    """
 
     async def endpoint(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
@@ -270,6 +275,7 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
             limiter = _limiter.get()
         except LookupError:
             _limiter.set(limiter := CapacityLimiter(_WRITERS))
-        return await to_thread.run_sync(handler, request, values, limiter=limiter)
+        answer = await to_thread.run_sync(handler, request, values, limiter=limiter)
+        return answer if isinstance(answer, Response) else await answer
 
     return endpoint
