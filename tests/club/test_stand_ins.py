@@ -95,7 +95,7 @@ def test_a_person_stands_in(
     with pytest.raises(IllegalMove, match="not vacant"):
         club.stand_ins.take_over(view.id, gone, club.people.create_guest(), "Eve")
     assert Service(open_store()).get(view.id) == view
-    with store._database.connect() as connection:
+    with store.database.connect() as connection:
         (row,) = connection.execute(select(leavers)).mappings()
     assert (row["person_id"], row["replaced_by"], row["stand_in"]) == (people[gone].id, people[3].id, "Dora")
     view = play(club, view)
