@@ -181,7 +181,7 @@ def test_secrets_of_mails_are_kept_by_their_hashes_alone(club: Club, service: Se
     account(club, service)
     service.sign_in.ask(ADA, None)
     mail = club.post(service)
-    with store._database.connect() as connection:
+    with store.database.connect() as connection:
         rows = [str(row) for table in metadata.sorted_tables for row in connection.execute(select(table))]
     for secret in (link(mail), code(mail), code(mail).replace(" ", "")):
         assert not any(secret in row for row in rows)

@@ -101,7 +101,7 @@ def test_closing_twice_and_with_an_open_seat_changes_nothing_more(service: Servi
 
 def test_a_match_that_cannot_be_loaded_does_not_stop_the_closing(service: Service, ada: Person, store: Store) -> None:
     broken, sound = begin(service, ada, named(service, "Bob")), begin(service, ada, named(service, "Cid"))
-    with store._database.begin() as connection:
+    with store.database.begin() as connection:
         connection.exec_driver_sql(f"UPDATE matches SET game = 'chess', revision = 5 WHERE id = '{broken.id}'")
     service.closing.close(ada, ada.id, keep_name=False)
     assert service.get(sound.id).match.over
@@ -127,7 +127,7 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
 
 def test_the_export_of_a_damaged_match_has_the_others(service: Service, ada: Person, store: Store) -> None:
     views = [begin(service, ada, named(service, "Bob")) for _ in range(2)]
-    with store._database.begin() as connection:
+    with store.database.begin() as connection:
         connection.exec_driver_sql(f"UPDATE matches SET game = 'chess', revision = 5 WHERE id = '{views[0].id}'")
     with ZipFile(io.BytesIO(b"".join(export(service, ada)))) as archive:
         assert f"records/orion-{views[1].id}.txt" in archive.namelist()

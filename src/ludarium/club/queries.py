@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import Transactions
 from ludarium.club.turn_clocks import seconds_left, vacation_until
 from ludarium.club.views import HighScore, MatchSummary, MatchView
@@ -38,6 +39,8 @@ class Queries:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
+        self._recent = Fresh[tuple[MatchSummary, ...]](matches.notifier)
+        self._high_scores = Fresh[tuple[HighScore, ...]](matches.notifier)
 
     def record(self, match_id: str) -> Record:
         """Return the record of a match, complete or not.
@@ -48,7 +51,7 @@ class Queries:
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
-        return self._matches.store.recent(limit)
+        return self._recent.get(limit, lambda: self._matches.store.recent(limit))
 
     def of_person(self, person_id: str, limit: int = 500) -> PersonMatches:
         """Return the matches in which a person has a seat, at most `limit`, those that go on before finished ones."""
@@ -68,7 +71,7 @@ class Queries:
 
         Matches that began from a position that was set up do not count.
         """
-        return self._matches.store.high_scores(game, limit)
+        return self._high_scores.get((game, limit), lambda: self._matches.store.high_scores(game, limit))
 
     def time_left(self, view: MatchView) -> dict[int, float]:
         """Return the seconds now left on the clock of every seat; empty if the match has no clock."""

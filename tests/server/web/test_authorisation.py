@@ -122,7 +122,7 @@ class World:
 
     def rows(self, *words: str) -> list[str]:
         """Return all rows of the database, or those that have one of these words, as text."""
-        with self.store._database.connect() as connection:
+        with self.store.database.connect() as connection:
             found = [
                 str((table.name, *row)) for table in metadata.sorted_tables for row in connection.execute(select(table))
             ]

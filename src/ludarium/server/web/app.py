@@ -21,6 +21,8 @@ from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.closing import Closing
+from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
 from ludarium.server.web.guard import Guard, with_safety_headers
@@ -129,6 +131,8 @@ def create_app(
             *docs_routes(),
         ],
         middleware=[
+            Middleware(Closing),
+            Middleware(Delivery),
             Middleware(Guard, largest=largest),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
         ],

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 class MatchPage:
     """A match as one browser sees it.
 
-    Size: 27 public members: eleven fields, and one for each part of the page that the template reads; the sentences,
+    Size: 28 public members: eleven fields, and one for each part of the page that the template reads; the sentences,
     the links and the controls are already classes of their own.
 
     | field     | content                                                                    |
@@ -110,6 +110,13 @@ class MatchPage:
         if offer not in _DECLINED or of != str(self.last) or self.match.offer or self.match.over:
             return self
         return self if self.notice else self.with_message(notice=_DECLINED[offer])
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What the page shows, as a key: a revision never changes, and a draft is its seat and its actions."""
+        values = (getattr(self, one.name) for one in fields(self) if one.name not in ("view", "draft"))
+        rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
+        return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
 
     @property
     def match(self) -> Match:
