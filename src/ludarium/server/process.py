@@ -35,7 +35,7 @@ def create() -> Starlette:
     _follow_parent()
     settings = ServerSettings.from_environment()
     store = Store(settings.database)
-    service = Service(store, rules=settings.rules, vacation_days=settings.vacation_days)
+    service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
     compilers, mailer, heartbeat = Compilers(), Mailer(service.outbox), Heartbeat(service.clocks)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
@@ -53,7 +53,13 @@ def create() -> Starlette:
         await asyncio.to_thread(heartbeat.close)
         store.close()
 
-    return create_app(service, settings.secret(), largest=settings.largest_request, lifespan=lifespan)
+    return create_app(
+        service,
+        settings.secret(),
+        largest=settings.largest_request,
+        hosts=settings.network.hosts,
+        lifespan=lifespan,
+    )
 
 
 def run(settings: ServerSettings, listener: socket.socket) -> None:
@@ -64,6 +70,7 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         factory=settings.processes > 1,
         workers=settings.processes,
         log_level="warning",
+        forwarded_allow_ips=list(settings.network.proxies),
         timeout_graceful_shutdown=_LAST_REQUESTS,
     )
     if settings.processes == 1:

@@ -81,8 +81,8 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if seat in new.match.winner_points and new.match.start == new.match.game.initial() and not new.match.takebacks:
-        values["points"] = new.match.winner_points[seat]
+    if not old.match.over:
+        values |= _score_columns(new, seat)
     if (seat in old.due) != (seat in new.due):
         values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
     if (seat in old.awaited) != (seat in new.awaited):
@@ -95,6 +95,16 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
         values |= _person_columns(assignment)
     if values:
         connection.execute(update(seats).where(seats.c.match_id == new.id, seats.c.seat == seat).values(**values))
+
+
+def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
+    """Return the columns of a seat that has won points, if the match counts for the high scores."""
+    match = row.match
+    stood_in = any(leaver.seat == seat for leaver in match.leavers)
+    if seat not in match.winner_points or match.start != match.game.initial() or match.takebacks or stood_in:
+        return {}
+    points = match.winner_points[seat]
+    return {"points": points, "won_in": match.game.spec, "won_at": row.updated_at} if points > 0 else {"points": points}
 
 
 def _person_columns(assignment: SeatAssignment) -> dict[str, object]:

@@ -41,7 +41,7 @@ class VacationPages:
                 planned = {str(int(begins_at)): begins_at for begins_at, _ in vacation.planned(person.id)}
                 vacation.cancel(person.id, planned.get(values.get("begins_at", ""), 0.0))
             else:
-                raise ParseError(f"{shorten(do)} is not a command: expected announce or cancel")
+                raise ParseError(f"{shorten(do)} is not a command: expected one of announce, cancel")
         except ParseError as error:
             return self._page(request, person, values, sentence(error))
         return RedirectResponse("/me/vacation", HTTPStatus.SEE_OTHER)
