@@ -137,6 +137,22 @@ turns = Table(
     Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
 )
 
+leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
+    "leavers",
+    metadata,
+    _match_id(),
+    Column("number", SmallInteger, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("turns", Integer, nullable=False),  # how many turns had been played
+    Column("reason", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    _person_id(index=True),
+    Column("left_at", Double, nullable=False),
+    Column("stand_in", Text, nullable=False),  # the name of the stand-in; empty while there is none,
+    Column("replaced_at", Integer, nullable=False),  # how many turns had then been played,
+    _person_id("replaced_by"),  # and the person, unless it is a bot
+)
+
 vacations = Table(
     "vacations",
     metadata,

@@ -15,6 +15,7 @@ from ludarium.club.seating import NotYourSeat, SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
+from ludarium.match.stand_ins import vacant_seats
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
@@ -86,16 +87,33 @@ class Matches:
             if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
+            if do == "stand-in":
+                return self._stand_in(request, match_id, values)
             if do == "nonce":
                 self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
                 return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
-            view = self._command(match_id, do, seat, values.get("text", ""), revision)
+            if do == "propose":
+                vacant, bot = number(values, "vacant"), values.get("bot", "")
+                view = self._site.service.stand_ins.propose(match_id, seat, vacant, bot, revision)
+            else:
+                view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except (LudariumError, DatabaseBusy) as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
         return self._site.redirect_to(request, match_id)
+
+    def _stand_in(self, request: Request, match_id: str, values: Fields) -> Response:
+        """Give a vacant seat to the person of the browser, who may be a new guest."""
+        identity, seat = self._site.identity, number(values, "seat")
+        if seat not in vacant_seats(self._view(request).match):
+            raise IllegalMove("this seat is not vacant: expected one whose player has left")
+        person = identity.ensure(request)
+        self._site.service.stand_ins.take_over(match_id, seat, person, person.name)
+        response = self._site.redirect_to(request, match_id)
+        identity.remember(request, response, person)
+        return response
 
     def order(self, request: Request, values: Fields) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
