@@ -6,7 +6,7 @@ A player file is an uncompressed zip archive of NumPy arrays (`.npz`, without pi
 | --------- | -------------- | ----------------------------------------------------------------------- |
 | `about`   | uint8          | JSON in UTF-8: the fields of `About`                                    |
 | `shape`   | (4,) int64     | see `ludarium.search.network`                                           |
-| `inputs`  | (n, 3) int64   | see `ludarium.search.network`                                           |
+| `inputs`  | (n, 3) int64   | the place of every input in the observation, its KIND and ARGUMENT      |
 | `scales`  | (n,) float32   | the factor of every input                                               |
 | `weights` | float32        | see `ludarium.search.network`                                           |
 """
@@ -34,7 +34,7 @@ from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles, Vector
 from ludarium.core.text import shorten
-from ludarium.search.network import PLACE, weight_count
+from ludarium.search.network import weight_count
 
 ENDING = ".player"
 FORMAT = 1
@@ -132,7 +132,7 @@ class Learned:
                 and min(n, first, second, size) > 0
                 and weights.shape == (weight_count(n, first, second),)
                 and bool(np.isfinite(weights).all() and np.isfinite(scales).all())
-                and bool((inputs[:, PLACE] >= 0).all() and (inputs[:, PLACE] < size).all())
+                and bool((inputs[:, 0] >= 0).all() and (inputs[:, 0] < size).all())
             )
         except (TypeError, ValueError, KeyError):
             sound = False

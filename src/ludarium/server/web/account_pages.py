@@ -14,7 +14,7 @@ from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, posted, status_of
+from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
 from ludarium.server.web.words import sentence
 
 Command = Callable[[Request, Fields, Visit], Response]
@@ -59,7 +59,8 @@ class AccountPages:
         try:
             return self._commands[do](request, values, visit)
         except LudariumError as error:
-            return self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            page = self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            return say_when(page, error)
 
     def export(self, request: Request) -> Response:
         """All that the site knows of the person, as a zip file that is made while it is sent."""
@@ -132,11 +133,15 @@ class AccountPages:
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
 
     def _end_session(self, request: Request, values: Fields, visit: Visit) -> Response:
-        self._site.service.people.end_session(visit.person, values.get("session", ""))
-        return _back()
+        session = values.get("session", "")
+        self._site.service.people.end_session(visit.person, session)
+        return self._signed_out() if session == visit.session.id else _back()
 
     def _end_all_sessions(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.end_all_sessions(visit.person)
+        return self._signed_out()
+
+    def _signed_out(self) -> Response:
         response = RedirectResponse("/me", HTTPStatus.SEE_OTHER)
         self._site.identity.forget(response)
         return response
