@@ -31,6 +31,7 @@ LONGEST = 2.0
 """How many times its quiet time a bot may take."""
 MEGABYTES = 600
 _POLL = 0.005
+_WITHOUT_QUOTAS = {f"LUDARIUM_QUOTA_{name}": "0/0" for name in ("BEGUN", "RUNNING", "LIVE", "SEARCHES")}
 
 
 class Site(NamedTuple):
@@ -95,7 +96,13 @@ def open_site() -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
         free.close()
-        settings = {**os.environ, "LUDARIUM_DATA": folder, "LUDARIUM_DATABASE": "", "PORT": str(port)}
+        settings = {
+            **os.environ,
+            "LUDARIUM_DATA": folder,
+            "LUDARIUM_DATABASE": "",
+            "PORT": str(port),
+            **_WITHOUT_QUOTAS,
+        }
         command = [sys.executable, "-m", "ludarium", "serve"]
         with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
             try:

@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.rng import derive
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
+from studies import questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
+from studies.questions import Line, Seen, watch
 from studies.races import score
 from tests.databases import url
 
@@ -59,6 +62,27 @@ def test_exact_values_win_more_games() -> None:
     assert found is not None
     _, tables = found
     assert score(game, tables, without_exact_values(tables), (1, 1), games=1000, seed=1).points > 520
+
+
+def test_a_question_counts_turns_and_those_that_were_skipped() -> None:
+    game = ludarium.load("vortex(die=12)")
+    seen = watch(Line(game.spec, "random"), 1, 0)
+    texts = [entry.text for entry in ludarium.play_match(game, ["random"] * 2, derive(1, 0)).turns]
+    rolls = sum(text.startswith("roll") for text in texts)
+    assert (seen.turns, seen.turns - seen.skipped) == (rolls, len(texts) - rolls - 1)
+    assert 0 < seen.all_skipped <= seen.skipped / 2
+    assert seen.first in (0.0, 1.0)
+
+
+def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "RESULTS", tmp_path / "questions.md")
+    monkeypatch.setattr(questions, "QUESTIONS", {name: questions.QUESTIONS[name] for name in ("growing", "pie")})
+    monkeypatch.setattr(questions, "play", lambda line, games, seed, pool: [Seen(5, 0, 1, 0, 1.0, 0)] * games)
+    for name in ("pie", "growing"):
+        questions.main(["--games", "2", "--workers", "1", "--only", name])
+    page = questions.RESULTS.read_text("utf-8")
+    assert [name for name, _ in questions.sections(page)] == ["growing", "pie"]
+    assert "100.0% | 34.2% to 100.0%" in page
 
 
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:

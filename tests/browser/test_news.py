@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.steps import OPENED, guests, start_match, status, turn
@@ -76,3 +76,23 @@ def test_a_worker_that_cannot_be_loaded_is_replaced_by_a_stream(visit: Visit) ->
     other.goto(page.url)
     play(page, "u+")
     expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))
+
+
+def test_a_turn_that_a_busy_site_refuses_is_sent_again(visit: Visit) -> None:
+    page = visit(expecting=("503",))
+    start_match(page, seat_1="here", position=OPENED)
+    busy = [True, True]
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST" and busy:
+            busy.pop()
+            route.fulfill(status=503, body="busy")
+        else:
+            route.continue_()
+
+    page.route("**/matches/*", refuse)
+    play(page, "u+")
+    expect(page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
+    expect(page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
+    expect(status(page)).to_have_text(guests("Guest (O) to play."))

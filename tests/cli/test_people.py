@@ -22,7 +22,7 @@ def club(sqlite_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (data / "ludarium.sqlite").write_bytes(sqlite_file.read_bytes())
     service = Service(Store(f"sqlite:///{data / 'ludarium.sqlite'}"), rules=AccountRules(registration="open"))
     mails: list[Mail] = []
-    service.sign_in.ask("ada@example.org", service.people.rename(service.people.create_guest(), "Ada"))
+    service.sign_in.add("ada@example.org", service.people.rename(service.people.create_guest(), "Ada"))
     service.outbox.send_due(mails.append)
     service.sign_in.use_link(mails[0].text.partition("/sign-in/link/")[2].split()[0])
     return service
@@ -40,3 +40,11 @@ def test_an_invitation_is_a_link_to_the_site(ludarium_command: Run, club: Servic
     printed = ludarium_command("people", "invite").stdout
     assert printed.startswith("https://games.example.org/welcome/")
     club.accounts.check_invitation(printed.strip().rpartition("/")[2])
+
+
+def test_an_account_is_closed_after_a_question(ludarium_command: Run) -> None:
+    assert ludarium_command("people", "close", "Ada", typed="n\n").exit_code == 1
+    assert "Ada" in ludarium_command("people", "list").stdout
+    assert ludarium_command("people", "close", "Ada", "--yes").stdout == "the account Ada is closed\n"
+    assert ludarium_command("people", "list").stdout == "0 accounts\n"
+    assert ludarium_command("people", "log").stdout.endswith("command line: close account Former player\n")

@@ -19,6 +19,9 @@ from ludarium.core.errors import ParseError
 from ludarium.store.changes import Change
 from ludarium.store.repository import Store
 from ludarium.store.tables import metadata
+from tests.databases import cleared_url
+
+__all__ = ["cleared_url"]
 
 URL = "https://games.example.org"
 ADA = "ada@example.org"
@@ -43,6 +46,12 @@ class Club:
 
 
 @pytest.fixture
+def url(cleared_url: str) -> str:
+    """Return the URL of a database that one test after another uses."""
+    return cleared_url
+
+
+@pytest.fixture
 def club(open_store: Callable[[], Store]) -> Club:
     return Club(open_store)
 
@@ -58,7 +67,7 @@ def guest(service: Service, name: str = "") -> Person:
 
 
 def account(club: Club, service: Service, name: str = "Ada", email: str = ADA) -> Person:
-    service.sign_in.ask(email, guest(service, name))
+    service.sign_in.add(email, guest(service, name))
     return service.sign_in.use_link(link(club.post(service)))
 
 
@@ -80,7 +89,7 @@ def code(mail: Mail) -> str:
 def test_a_guest_becomes_an_account_by_an_address_and_keeps_its_matches(club: Club, service: Service) -> None:
     person = guest(service, "Ada")
     view = begin(service, person, guest(service))
-    service.sign_in.ask(" Ada@Example.ORG ", person)
+    service.sign_in.add(" Ada@Example.ORG ", person)
     assert service.people.load(person.id) == person
     mail = club.post(service)
     assert mail.address == ADA
@@ -160,19 +169,19 @@ def test_mails_are_limited_for_an_address_and_for_a_person(club: Club, service: 
         service.sign_in.ask(ADA, None)
     eve = guest(service, "Eve")
     for number in range(MAILS_AN_HOUR):
-        service.sign_in.ask(f"{number}@example.org", eve)
+        service.sign_in.add(f"{number}@example.org", eve)
     with pytest.raises(TooManyMails):
-        service.sign_in.ask("more@example.org", eve)
+        service.sign_in.add("more@example.org", eve)
     club.now += 3601
     service.sign_in.ask(ADA, None)
-    service.sign_in.ask("more@example.org", eve)
+    service.sign_in.add("more@example.org", eve)
 
 
 def test_secrets_of_mails_are_kept_by_their_hashes_alone(club: Club, service: Service, store: Store) -> None:
     account(club, service)
     service.sign_in.ask(ADA, None)
     mail = club.post(service)
-    with store._database.connect() as connection:
+    with store.database.connect() as connection:
         rows = [str(row) for table in metadata.sorted_tables for row in connection.execute(select(table))]
     for secret in (link(mail), code(mail), code(mail).replace(" ", "")):
         assert not any(secret in row for row in rows)
@@ -180,7 +189,7 @@ def test_secrets_of_mails_are_kept_by_their_hashes_alone(club: Club, service: Se
 
 def test_an_address_is_changed_by_a_mail_to_the_new_one_and_the_old_one_is_told(club: Club, service: Service) -> None:
     ada = account(club, service)
-    service.sign_in.ask("ada@new.example", ada)
+    service.sign_in.add("ada@new.example", ada)
     assert service.sign_in.use_link(link(club.post(service))).email == "ada@new.example"
     assert (club.post(service).address, club.mails[-1].subject) == (ADA, "Your address at Ludarium was changed")
     sent = len(club.mails)
@@ -193,12 +202,12 @@ def test_an_address_belongs_to_one_account(club: Club, service: Service) -> None
     first, second = guest(service, "Ada"), guest(service, "Eva")
     links = []
     for person in (first, second):
-        service.sign_in.ask(ADA, person)
+        service.sign_in.add(ADA, person)
         links.append(link(club.post(service)))
     assert service.sign_in.use_link(links[1]).id == second.id
     with pytest.raises(WrongCode):
         service.sign_in.use_link(links[0])
-    service.sign_in.ask(ADA, first)
+    service.sign_in.add(ADA, first)
     assert service.sign_in.use_link(link(club.post(service))).id == second.id
 
 
@@ -294,9 +303,9 @@ def test_a_name_is_unique_among_accounts_and_nobody_imitates_it(club: Club, serv
 
 def test_of_two_guests_with_one_name_the_first_account_has_it(club: Club, service: Service) -> None:
     first, second = guest(service, "Ada"), guest(service, "Ada")
-    service.sign_in.ask(ADA, first)
+    service.sign_in.add(ADA, first)
     service.sign_in.use_link(link(club.post(service)))
-    service.sign_in.ask("second@example.org", second)
+    service.sign_in.add("second@example.org", second)
     token = link(club.post(service))
     with pytest.raises(NameTaken):
         service.sign_in.use_link(token)
@@ -323,7 +332,7 @@ def test_an_invitation_lets_one_person_make_an_account(club: Club) -> None:
     invited = service.people.load(eva.id)
     assert invited
     service.accounts.check_may_register(invited)
-    service.sign_in.ask("eva@example.org", invited)
+    service.sign_in.add("eva@example.org", invited)
     assert service.sign_in.use_link(link(club.post(service))).is_account
 
 
@@ -333,7 +342,7 @@ def test_without_an_invitation_no_account_is_made_and_no_mail_is_sent(club: Club
     eva = guest(service, "Eva")
     with pytest.raises(MayNotRegister):
         service.accounts.check_may_register(eva)
-    service.sign_in.ask("eva@example.org", eva)
+    service.sign_in.add("eva@example.org", eva)
     service.outbox.send_due(club.mails.append)
     assert club.mails == []
 

@@ -238,7 +238,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(
     old = Service(store, now=lambda: next(hands))
     for clock in (Clock(10), None):
         broken = old.create(SHORT, [BOT, ANN], clock=clock)
-        with store._database.begin() as connection:
+        with store.database.begin() as connection:
             connection.execute(matches.update().where(matches.c.id == broken.id).values(game="lost", revision=9))
     bot_workers(limit=1)
     until(service, service.create(SHORT, [BOT, BOT]).id, over)

@@ -11,6 +11,9 @@ from ludarium.club.people import NameTaken, Person
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
 from tests.club.authenticator import Authenticator
+from tests.databases import cleared_url
+
+__all__ = ["cleared_url"]
 
 RULES = AccountRules("https://games.example.org", "open")
 
@@ -21,6 +24,12 @@ class FakeTime:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture
+def url(cleared_url: str) -> str:
+    """Return the URL of a database that one test after another uses."""
+    return cleared_url
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_of_many_who_take_a_seat_at_once_one_has_it(club: Service, host: Person)
 def test_no_clock_runs_before_every_seat_is_taken(club: Service, host: Person, time: FakeTime) -> None:
     view = begin(club, host, clock=Clock.parse("60+5"))
     time.now += DAY
-    club.end_overdue()
+    club.clocks.end_overdue()
     view = club.submit(view.id, 0, "u+", view.revision)
     assert view.match.left == (65.0, 60.0)
     time.now += DAY

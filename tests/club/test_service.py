@@ -221,7 +221,7 @@ def test_clocks_that_run_out_are_found_without_being_asked_for(store: Store) -> 
     slow = service.create("orion", [ANN, BOB], clock=Clock.parse("60+5"))
     service.create("orion", [ANN, BOB])
     hands.now += 61
-    service.end_overdue()
+    service.clocks.end_overdue()
     assert [(s.id, s.ending) for s in service.queries.recent() if s.ending] == [(slow.id, "time")]
 
 
@@ -286,9 +286,9 @@ def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
     assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1000.0, 1001.0, 1002.0]
     assert len(service.queries.high_scores("vortex", limit=2)) == 2
     ours = and_(tables.seats.c.match_id == service.queries.recent(1)[0].id, tables.seats.c.points > 0)
-    with store._database.begin() as connection:
+    with store.database.begin() as connection:
         connection.execute(tables.seats.update().where(ours).values(points=9999))
-    assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
+    assert [prize.won_at for prize in Service(store).queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
 
 
 def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_without_points(service: Service) -> None:

@@ -1,10 +1,12 @@
 """The cache of compiled functions never returns code that the present sources would not compile to."""
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 CONSTANTS = """
@@ -34,7 +36,7 @@ RULES = """
 from numba import types
 from constants import Pair
 from helpers import aside, inner
-from ludarium.core.kernel import compiled, named_tuple
+from ludarium.core.kernel import FunctionType, compiled, named_tuple
 
 INT = types.int64
 STEP = INT(INT)
@@ -55,7 +57,7 @@ def unused(x):
     return x
 
 
-@compiled(INT(types.FunctionType(STEP), types.FunctionType(STEP), INT))
+@compiled(INT(FunctionType(STEP), FunctionType(STEP), INT))
 def drive(one, two, x):
     return 10000 * one(x) + two(x)
 
@@ -117,6 +119,14 @@ def test_a_damaged_entry_is_written_again(project: Project) -> None:
     project.run()
     for file in project.cache.rglob("__main__.step*.nbc"):
         file.write_bytes(b"nonsense")
+    assert project.run() == (80007, {"step"})
+    assert project.run() == (80007, set())
+
+
+def test_an_index_that_names_a_class_that_has_moved_is_written_again(project: Project) -> None:
+    project.run()
+    for file in project.cache.rglob("__main__.step*.nbi"):
+        file.write_bytes(pickle.dumps(numba.__version__) + b"cno_such_module\nmoved\n.")
     assert project.run() == (80007, {"step"})
     assert project.run() == (80007, set())
 

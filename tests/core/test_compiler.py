@@ -62,7 +62,7 @@ print(rules.late(3), sum(rules.late.stats.cache_misses.values()))
 """
 RULES = """
 from numba import types
-from ludarium.core.kernel import compiled, rule
+from ludarium.core.kernel import FunctionType, compiled, rule
 
 @rule()
 def helper(number):
@@ -76,7 +76,7 @@ def step(number):
 def late(number):
     return helper(number)
 
-@compiled(types.int64(types.FunctionType(types.int64(types.int64)), types.int64))
+@compiled(types.int64(FunctionType(types.int64(types.int64)), types.int64))
 def drive(function, number):
     return function(number)
 """

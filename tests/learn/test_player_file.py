@@ -47,7 +47,7 @@ def reference(player: Learned, state: State, seat: int) -> float:
     state.game.observation.function(state.game.tables, state.vector, seat, seen.reshape(-1))
     inputs = seen.reshape(-1)[player.inputs[:, 0]] * player.scales
     low = np.maximum(inputs @ parts[0].reshape(n, first) + parts[1], 0)
-    high = np.maximum(low @ parts[2].reshape(first, second) + parts[3], 0)
+    high = np.maximum(parts[2].reshape(second, first) @ low + parts[3], 0)
     return float(1 / (1 + np.exp(-(high @ parts[4] + parts[5][0]))))
 
 

@@ -13,7 +13,7 @@ import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Record
+from ludarium.core.record import NO_CREDIT, Credit, Record
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM
 from ludarium.match.match import Match
@@ -309,9 +309,11 @@ def do(match: Match, verb: str, seat: int, chance: random.Random) -> Match:
     """Return the match after what a seat does."""
     match verb:
         case "turn":
-            return match.submit(
-                seat, any_turn(match, seat, chance) if seat in match.to_act else "pass", chance.random()
-            )
+            slow = match.clock is not None and match.clock.is_correspondence
+            took = chance.random() * (90_000 if slow else 1)
+            credit = Credit(took * chance.random(), given=chance.choice([0.0, 86_400.0])) if slow else NO_CREDIT
+            text = any_turn(match, seat, chance) if seat in match.to_act else "pass"
+            return match.submit(seat, text, took, credit)
         case "takeback":
             return ask_takeback(match, seat)
         case "draw":
@@ -332,7 +334,7 @@ VERBS = ["turn"] * 12 + ["takeback", "takeback", "accept", "accept", "draw", "de
 @settings(deadline=None)
 @given(
     game=st.sampled_from([ORION, PENNIES, RACE, STONES]),
-    clock=st.sampled_from([None, Clock(2.5, 0.1), Clock(1000)]),
+    clock=st.sampled_from([None, Clock(2.5, 0.1), Clock(1000), Clock.parse("1d+12h/1d")]),
     seed=st.integers(0, 10**6),
     verbs=st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 1)), max_size=40),
 )
@@ -363,4 +365,4 @@ def test_nothing_is_ever_lost(game: Game, clock: Clock | None, seed: int, verbs:
 
 
 def plain_of(match: Match) -> Match:
-    return replace(match, sealed={}, offer=None)
+    return replace(match, sealed={}, spent={}, offer=None)

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.accounts import AccountRules
+from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.server.network import NetworkSettings
 from ludarium.server.settings import ServerSettings
 
 
 def test_an_empty_environment_gives_settings_that_work() -> None:
     read = ServerSettings.from_environment({"PORT": "", "LUDARIUM_DATA": ""})
     assert read == ServerSettings.from_environment({})
-    assert read.port == 8000
+    assert read.network == NetworkSettings("127.0.0.1", 8000, ("localhost", "localhost", "127.0.0.1", "[::1]"), (), 0)
     assert read.data.is_absolute()
     assert read.database == f"sqlite:///{read.data / 'ludarium.sqlite'}"
 
@@ -32,12 +34,26 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_URL": "https://games.example.org/",
         "LUDARIUM_REGISTRATION": "open",
         "LUDARIUM_GUESTS": "off",
+        "LUDARIUM_ADDRESS": "::1",
+        "LUDARIUM_HOSTS": "games.example.org, *.example.net",
+        "LUDARIUM_PROXIES": "127.0.0.1,10.0.0.0/8",
+        "LUDARIUM_METRICS_PORT": "9100",
+        "LUDARIUM_LOG": "json",
+        "LUDARIUM_QUOTA_BEGUN": "1/2",
+        "LUDARIUM_QUOTA_RUNNING": "3/4",
+        "LUDARIUM_QUOTA_LIVE": "5/6",
+        "LUDARIUM_QUOTA_SEARCHES": "7/0",
+        "LUDARIUM_VACATION_DAYS": "20",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
+    hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
+    network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
+    quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0))
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", 8765, 2, 3, 5000, 50, rules
+        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas, "json", 20
     )
-    assert len(given) == len(fields(ServerSettings)) - 1 + len(fields(AccountRules))
+    nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
+    assert len(given) == len(fields(ServerSettings)) - 3 + nested
 
 
 def test_the_address_of_the_site_is_this_machine_by_default() -> None:
@@ -76,3 +92,44 @@ def test_the_former_name_of_a_setting_is_read_where_the_new_one_is_missing() -> 
     assert ServerSettings.from_environment({"LUDARIUM_THINKERS": "3"}).bot_workers == 3
     both = {"LUDARIUM_THINKERS": "3", "LUDARIUM_BOT_WORKERS": "5"}
     assert ServerSettings.from_environment(both).bot_workers == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "cause"),
+    [
+        ("LUDARIUM_ADDRESS", "here", "'here': expected an address such as 127.0.0.1"),
+        ("LUDARIUM_PROXIES", "10.0.0.1, nginx", "has 'nginx': expected addresses or networks"),
+        ("LUDARIUM_QUOTA_BEGUN", "60", "'60': expected two numbers, .* such as 60/300"),
+        ("LUDARIUM_QUOTA_LIVE", "-1/2", "'-1/2': expected two numbers"),
+    ],
+)
+def test_a_setting_of_the_network_that_is_none_is_refused(name: str, value: str, cause: str) -> None:
+    with pytest.raises(ParseError, match=cause):
+        ServerSettings.from_environment({name: value})
+
+
+def test_the_site_is_called_by_the_name_of_its_address_and_from_this_machine() -> None:
+    settings = ServerSettings.from_environment({"LUDARIUM_URL": "https://games.example.org"})
+    assert settings.network.hosts == ("games.example.org", "localhost", "127.0.0.1", "[::1]")
+    assert settings.quotas == USUAL
+
+
+def test_a_secret_that_others_could_guess_is_refused(tmp_path: Path) -> None:
+    settings = ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path)})
+    (tmp_path / "secret").write_text("x" * 31 + "\n")
+    with pytest.raises(ParseError, match="has 31 bytes, so others could guess it: expected at least 32"):
+        settings.secret()
+    (tmp_path / "secret").write_text("x" * 32 + "\n")
+    assert settings.secret() == "x" * 32
+
+
+def test_the_data_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+    settings = ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path / "new" / "folder")})
+    settings.prepare()
+    assert stat.S_IMODE(settings.data.stat().st_mode) == 0o700
+    settings.data.chmod(0o755)
+    settings.prepare()
+    assert stat.S_IMODE(settings.data.stat().st_mode) == 0o755  # it may be any folder
+    settings.secret()
+    settings.prepare()
+    assert stat.S_IMODE(settings.data.stat().st_mode) == 0o700

@@ -31,7 +31,7 @@ def other(url: str, store: Store) -> Iterator[Store]:
 
 
 def rows(store: Store, table: Table) -> Sequence[object]:
-    with store._database.connect() as connection:
+    with store.database.connect() as connection:
         return connection.execute(select(table)).all()
 
 
@@ -84,7 +84,7 @@ def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, o
     service = Service(store)
     view = service.create("orion", PEOPLE)
     service.submit(view.id, 0, "u+", 0)
-    with store._database.begin() as connection:
+    with store.database.begin() as connection:
         connection.execute(turns.update().values(text="a+"))
     with pytest.raises(LudariumError, match="turn 1"):
         other.load(view.id)

@@ -9,10 +9,9 @@ The tables `t` are one word, the index of the game in `GAMES`. The position `v` 
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-import numba
 from numba import objmode
 
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
@@ -27,6 +26,7 @@ from ludarium.core.kernel import (
     Floats,
     Kernel,
     Vector,
+    compiled,
     pay_points,
 )
 from ludarium.core.text import nearest, shorten
@@ -173,31 +173,32 @@ def _results(t: Vector, v: Vector, out: Floats) -> int:
 @cache
 def kernel() -> Kernel:
     """Return the compiled functions, which call the Python functions above; Numba cannot cache them on disk."""
+    in_python = partial(compiled, cache=False, nogil=False)
 
-    @numba.njit(ACTORS)
+    @in_python(ACTORS)
     def actors(t, v):
         with objmode(found="int64"):
             found = _actors(t, v)
         return found  # noqa: RET504  nothing can be returned from within objmode
 
-    @numba.njit(LEGAL)
+    @in_python(LEGAL)
     def legal(t, v, seat, out):
         with objmode(count="int64"):
             count = _legal(t, v, seat, out)
         return count  # noqa: RET504  nothing can be returned from within objmode
 
-    @numba.njit(CHANCE_OUTCOMES)
+    @in_python(CHANCE_OUTCOMES)
     def chance_outcomes(t, v, out):
         with objmode(count="int64"):
             count = _chance_outcomes(t, v, out)
         return count  # noqa: RET504  nothing can be returned from within objmode
 
-    @numba.njit(APPLY)
+    @in_python(APPLY)
     def apply(t, v, actions):
         with objmode():
             _apply(t, v, actions)
 
-    @numba.njit(RESULTS)
+    @in_python(RESULTS)
     def results(t, v, out):
         with objmode(winners="int64"):
             winners = _results(t, v, out)

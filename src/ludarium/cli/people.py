@@ -54,6 +54,21 @@ def admin(name: str) -> None:
 
 
 @people.command()
+@click.argument("name", help="The name of an account, or its id.")
+@click.option("--keep-name", is_flag=True, help="Keep the name on its matches, instead of 'Former player'.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def close(name: str, *, keep_name: bool, yes: bool) -> None:
+    """Close an account: it resigns its matches, and can no longer sign in. This cannot be undone."""
+    with _service() as service:
+        person = service.accounts.find(name)
+        if not yes:
+            running = counted(service.closing.count_running(person), "running match")
+            click.confirm(f"Close the account {person.name}, with {running}?", abort=True)
+        service.closing.close(person, _ACTOR, keep_name=keep_name)
+    say(f"the account {person.name} is closed")
+
+
+@people.command()
 def log() -> None:
     """Print what administrators have done, the latest first."""
     with _service() as service:

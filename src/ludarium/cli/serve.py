@@ -8,8 +8,6 @@ import click
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
 
-HOST = "127.0.0.1"
-
 
 @click.command()
 @click.option("--processes", metavar="N", help="How many processes serve the site; LUDARIUM_PROCESSES, or 1.")
@@ -28,21 +26,23 @@ def serve(processes: str | None) -> None:
     if processes is not None:
         os.environ[PROCESSES.name] = processes  # which the processes read
     settings = ServerSettings.from_environment()
+    os.umask(0o077)  # what the site writes is for its owner alone
     settings.prepare()
-    with _listen(settings.port) as listener:
+    address, port = settings.network.address, settings.network.port
+    with _listen(address, port) as listener:
         Store(settings.database).close()  # which tells what is wrong with it, before any process starts
-        click.echo(f"Ludarium is running on http://{HOST}:{settings.port} (press Ctrl+C to stop)")
+        click.echo(f"Ludarium is running on http://{address}:{port} (press Ctrl+C to stop)")
         run(settings, listener)
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(address: str, port: int) -> socket.socket:
     """Open the socket of the site.
 
     Raises `LudariumError` if the port is in use.
     """
     try:
-        return socket.create_server((HOST, port))
+        return socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET)
     except OSError as error:
         raise LudariumError(
-            f"port {port} of {HOST} cannot be used ({error.strerror}); set PORT to another one"
+            f"port {port} of {address} cannot be used ({error.strerror}); set PORT to another one"
         ) from error

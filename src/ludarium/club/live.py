@@ -6,6 +6,7 @@ Orders need no revision, because they take effect at the next tick.
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ludarium.club.quotas import Limiter
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import Live, MatchView
 from ludarium.core.errors import IllegalMove
@@ -25,22 +26,49 @@ class LiveMatches:
     Every command returns the match afterwards and raises `NoSuchMatch`, or `IllegalMove` if the match is not live.
     """
 
-    def __init__(self, matches: Transactions) -> None:
+    def __init__(self, matches: Transactions, quotas: Limiter) -> None:
         self._matches = matches
+        self._quotas = quotas
 
     def ready(self, match_id: str, seats: Collection[int], tick: Value | None = None) -> MatchView:
         """Record that the people on these seats are ready; the match runs once all are.
 
         A new value of `tick` is a new proposal: the people on the other seats must say again that they are ready.
 
-        Raises `InvalidOption`.
+        Raises `InvalidOption`, or `QuotaExceeded` if too many others are running.
         """
         pace = None if tick is None else parse_tick(tick)
-        return self._matches.change(match_id, None, None, lambda view: _ready(view, seats, pace, self._matches.now()))
+
+        def ready(view: MatchView) -> MatchView:
+            after = _ready(view, seats, pace, self._matches.now())
+            if self.is_running(after) and not self.is_running(view):
+                self._quotas.check_live(view)
+            return after
+
+        return self._matches.change(match_id, None, None, ready)
 
     def pause(self, match_id: str) -> MatchView:
         """Pause a match until all people are ready again; do nothing if the match is over."""
         return self._matches.change(match_id, None, None, _pause)
+
+    def rest(self, match_id: str) -> MatchView:
+        """Let a running match rest, as nobody watches it; a match of people is paused until all are ready again."""
+        return self._matches.change(match_id, None, None, lambda view: _rest(view, self._matches.now()))
+
+    def wake(self, match_id: str) -> MatchView:
+        """Let a match that rests run again.
+
+        Raises `QuotaExceeded` if too many others are running.
+        """
+
+        def wake(view: MatchView) -> MatchView:
+            live = _require_live(view)
+            if not live.resting or view.match.over:
+                return view
+            self._quotas.check_live(view)
+            return replace(view, live=Live(live.tick, live.ready, _expiry(live.tick, self._matches.now())))
+
+        return self._matches.change(match_id, None, None, wake)
 
     def order(self, match_id: str, seat: int, text: str) -> MatchView:
         """Set the order of a seat, which it follows from the next tick on.
@@ -96,6 +124,13 @@ def _ready(view: MatchView, seats: Collection[int], tick: float | None, now: flo
 def _pause(view: MatchView) -> MatchView:
     live = Live(_require_live(view).tick)
     return view if view.match.over or view.live == live else replace(view, live=live)
+
+
+def _rest(view: MatchView, now: float) -> MatchView:
+    live = _require_live(view)
+    if view.people:
+        return _pause(view)
+    return replace(view, live=Live(live.tick, live.ready, resting=True)) if view.is_running(now) else view
 
 
 def _order(view: MatchView, seat: int, text: str) -> MatchView:

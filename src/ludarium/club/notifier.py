@@ -10,15 +10,17 @@ Listener = Callable[[Change], object]
 
 
 class Notifier:
-    """The listeners of one process. Notifications are not stored."""
+    """The listeners of one process, and the number of `changes` so far. Notifications are not stored."""
 
     def __init__(self) -> None:
+        self.changes = 0
         self._lock = Lock()
         self._listeners: list[Listener] = []
 
     def notify(self, change: Change) -> None:
         """Call all listeners."""
         with self._lock:
+            self.changes += 1
             listeners = list(self._listeners)
         for listener in listeners:
             listener(change)

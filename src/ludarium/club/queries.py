@@ -1,10 +1,14 @@
 """Queries about matches; they change nothing."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import Transactions
+from ludarium.club.turn_clocks import seconds_left, vacation_until
 from ludarium.club.views import HighScore, MatchSummary, MatchView
-from ludarium.core.record import Record
+from ludarium.core.errors import LudariumError
+from ludarium.core.record import Record, parse_result
+from ludarium.core.registry import load
 
 
 class PersonMatches(NamedTuple):
@@ -15,11 +19,28 @@ class PersonMatches(NamedTuple):
     finished: tuple[MatchSummary, ...]
 
 
+def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:
+    """Return how a match ended for a person; empty if it goes on, or was not played against others."""
+    try:
+        payoffs = parse_result(match.result, load(match.game)) or ()
+    except LudariumError:  # a game that is not installed any more
+        return ""
+    mine = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person == person_id}
+    others = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person != person_id}
+    if not (mine and others):
+        return ""
+    if mine == others:
+        return "drawn"
+    return "won" if max(mine) > max(others) else "lost" if max(mine) < max(others) else "drawn"
+
+
 class Queries:
     """Records, lists and clocks."""
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
+        self._recent = Fresh[tuple[MatchSummary, ...]](matches.notifier)
+        self._high_scores = Fresh[tuple[HighScore, ...]](matches.notifier)
 
     def record(self, match_id: str) -> Record:
         """Return the record of a match, complete or not.
@@ -30,7 +51,7 @@ class Queries:
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
-        return self._matches.store.recent(limit)
+        return self._recent.get(limit, lambda: self._matches.store.recent(limit))
 
     def of_person(self, person_id: str, limit: int = 500) -> PersonMatches:
         """Return the matches in which a person has a seat, at most `limit`, those that go on before finished ones."""
@@ -50,11 +71,14 @@ class Queries:
 
         Matches that began from a position that was set up do not count.
         """
-        return self._matches.store.high_scores(game, limit)
+        return self._high_scores.get((game, limit), lambda: self._matches.store.high_scores(game, limit))
 
     def time_left(self, view: MatchView) -> dict[int, float]:
         """Return the seconds now left on the clock of every seat; empty if the match has no clock."""
-        left = dict(enumerate(view.match.left))
-        if view.deadline is not None:
-            left[view.match.to_act[0]] = max(0.0, view.deadline - self._matches.now())
-        return left
+        now = self._matches.now()
+        return {seat: seconds_left(view, seat, now) for seat in range(len(view.match.left))}
+
+    def away(self, view: MatchView) -> dict[int, float]:
+        """Return until when the clocks wait for the vacations of their people, by seat."""
+        ends = ((seat, vacation_until(view.turn_clock, seat, self._matches.now())) for seat in view.deadlines)
+        return {seat: end for seat, end in ends if end is not None}

@@ -84,7 +84,7 @@ class Seating:
             seat = self._invited(view, token)
             if view.match.over:
                 raise GameOver(f"the match is over: {view.match.ending}")
-            return self._seated(view, seat, SeatAssignment("person", named, person.id, nonce=added))
+            return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added))
 
         return self._matches.change(match_id, None, None, take)
 
@@ -129,7 +129,7 @@ class Seating:
 
         def withdraw(view: MatchView) -> MatchView:
             _require_open(view, seat, person)
-            return self._seated(view, seat, SeatAssignment("person", person.name, person.id))
+            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id))
 
         return self._matches.change(match_id, None, None, withdraw)
 
@@ -147,10 +147,6 @@ class Seating:
                     raise NotInvited(f"this invitation has expired: {expected}")
                 return seat
         raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
-
-    def _seated(self, view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
-        seated = _with_seat(view, seat, assignment)
-        return seated if seated.open_seats else replace(seated, turn_started_at=self._matches.now())
 
 
 def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:

@@ -11,8 +11,11 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
+from ludarium.club.clocks import Clocks
+from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
@@ -20,17 +23,22 @@ from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
+from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
+from ludarium.club.stand_ins import StandIns, with_accepted_bot
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
+from ludarium.club.turn_clocks import credit
+from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
+from ludarium.core.record import NO_CREDIT
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
-from ludarium.match.match import Match
+from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
@@ -50,8 +58,6 @@ __all__ = [
     "Stale",
 ]
 
-LONGEST_WAIT = 3600.0
-"""Seconds that a bot may wait for the compiler: far more than it takes."""
 ACCEPTS_DRAW = 0.4
 """A bot accepts a draw if it last valued its seat at most this high; before its first turn it declines."""
 
@@ -61,24 +67,36 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in` and `passkeys` their accounts, `outbox` the mail that waits, `news` tells open pages of changes, and
-    `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys` and `closing` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the
+    mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
-        self, store: Store, *, now: Callable[[], float] = time.time, rules: AccountRules | None = None
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float] = time.time,
+        rules: AccountRules | None = None,
+        quotas: Quotas | None = None,
+        vacation_days: int = VACATION_DAYS,
     ) -> None:
         self.notifier = Notifier()
         self._matches = Transactions(store, self.notifier, now)
         self.news = News(store, self.notifier)
         self.queries = Queries(self._matches)
-        self.live = LiveMatches(self._matches)
+        self.quotas = Limiter(store.tallies, quotas or Quotas(), now)
+        self.live = LiveMatches(self._matches, self.quotas)
         self.people = People(store.people, now)
         self.seating = Seating(self._matches)
+        self.stand_ins = StandIns(self._matches)
+        self.clocks = Clocks(self._matches)
+        self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
+        self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
     def create(
@@ -91,15 +109,16 @@ class Service:
         tick: float | None = None,
         seed: int | None = None,
         host: str | None = None,
+        origin: str | None = None,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
         The dice roll when every seat is taken, after each person could add a nonce to the secret.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
-        id of the person who may invite others to its open seats.
+        id of the person who may invite others to its open seats, `origin` the network from which they come.
 
-        Raises a `LudariumError` for an invalid game, position, bot or number of seats.
+        Raises a `LudariumError` for an invalid game, position, bot or number of seats, and `QuotaExceeded`.
         """
         game = load(spec)
         for assignment in seats:
@@ -123,10 +142,17 @@ class Service:
         now = self._matches.now()
         nothing = (None,) * len(named)
         view = MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
-        self._matches.insert(view)
-        return view
+        return self._matches.insert(view, origin, partial(self.quotas.check, live=live is not None))
 
-    def fork(self, match_id: str, turn: int, seats: Sequence[SeatAssignment], *, host: str | None = None) -> MatchView:
+    def fork(
+        self,
+        match_id: str,
+        turn: int,
+        seats: Sequence[SeatAssignment],
+        *,
+        host: str | None = None,
+        origin: str | None = None,
+    ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
@@ -135,7 +161,7 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host)
+        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host, origin=origin)
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.
@@ -153,31 +179,25 @@ class Service:
 
         def play(view: MatchView) -> MatchView:
             require_not_live(view)
-            alone = len(view.match.state.actors) == 1
-            started_at = self._matches.now() if view.open_seats else view.turn_started_at  # no clock runs before that
-            took = max(0.0, self._matches.now() - started_at) if alone else None  # 0 for a bot that was getting ready
+            now, started_at = self._matches.now(), view.turn_clock.started_at
+            took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
+            used = credit(view.turn_clock, seat, now) if view.match.clock else NO_CREDIT
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
-            return replace(view, match=view.match.submit(seat, text, took), values=values)
+            match = view.match.submit(seat, text, took, used)
+            if match.termination:  # on time, just now
+                return view.without(seat, match.ending, now)
+            return replace(view, match=match, values=values)
 
         return self._matches.change(match_id, seat, revision, play)
 
     def resign(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Resign for a seat."""
-        return self._change(match_id, seat, revision, lambda match: match.resign(seat))
+        """Resign for a seat: the match ends, or goes on without its player if a person and another player go on."""
+        now = self._matches.now()
+        return self._matches.change(match_id, seat, revision, lambda view: view.without(seat, RESIGNATION, now))
 
     def forfeit(self, match_id: str, seat: int, revision: int, cause: str) -> MatchView:
         """End the match because a seat's program has failed, with the cause."""
         return self._change(match_id, seat, revision, lambda match: match.forfeit(seat, cause))
-
-    def wait_for_compiler(self, match_id: str) -> None:
-        """Show that the bots that must act are getting ready, and stop their clocks until they have played."""
-
-        def wait(view: MatchView) -> MatchView:
-            if view.getting_ready or view.match.to_act != view.thinking:
-                return view
-            return replace(view, turn_started_at=self._matches.now() + LONGEST_WAIT)
-
-        self._matches.change(match_id, None, None, wait)
 
     def offer_draw(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Offer a draw; bots answer immediately (`ACCEPTS_DRAW`)."""
@@ -189,17 +209,21 @@ class Service:
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept the offer of another seat."""
-        return self._change(match_id, seat, revision, lambda match: accept_offer(match, seat))
+
+        def accept(view: MatchView) -> MatchView:
+            return with_accepted_bot(replace(view, match=accept_offer(view.match, seat)))
+
+        return self._matches.change(match_id, seat, revision, accept)
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline the offer of another seat, or withdraw the seat's own."""
         return self._change(match_id, seat, revision, lambda match: decline_offer(match, seat))
 
-    def end_overdue(self) -> None:
-        """End every match in which a clock has run out."""
-        for match_id in self._matches.store.overdue(self._matches.now()):
+    def _spread_vacation(self, person_id: str) -> None:
+        """Copy the vacations of a person into their matches."""
+        for match_id in self._matches.store.vacations.matches_of(person_id):
             with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
-                self._matches.current(match_id)
+                self._matches.change(match_id, None, None, self._matches.with_vacations)
 
     def _change(self, match_id: str, seat: int, revision: int, change: Callable[[Match], Match]) -> MatchView:
         """Save the match that `change` returns, at the next revision."""
@@ -219,6 +243,6 @@ def _let_bots_answer(view: MatchView, match: Match) -> MatchView:
         if offer is None or assignment.kind != "bot" or seat == offer.seat:
             continue
         value = view.values[seat]
-        accepts = offer.kind == "takeback" or (value is not None and value <= ACCEPTS_DRAW)
+        accepts = offer.kind != "draw" or (value is not None and value <= ACCEPTS_DRAW)
         match = accept_offer(match, seat) if accepts else decline_offer(match, seat)
     return replace(view, match=match)

@@ -1,7 +1,6 @@
 """Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
 
-A mail is asked for by its address. If an account has the address, the mail signs in to it; otherwise it makes the
-address a way back for the person who asked. The answer is the same in all cases, so nobody learns who has an account.
+A mail is asked for by its address, and the answer is the same in all cases, so nobody learns who has an account.
 """
 
 import secrets
@@ -13,6 +12,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.names import name_key
 from ludarium.club.outbox import Mail, Outbox
 from ludarium.club.people import NameTaken, People, Person
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.accounts import AccountsTable
@@ -35,8 +35,11 @@ class WrongCode(LudariumError):
     """The link or code was never given, was used, or has expired."""
 
 
-class TooManyMails(LudariumError):
+class TooManyMails(QuotaExceeded):
     """The address or the person has had its mails for this hour."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour", _HOUR)
 
 
 class SignIn:
@@ -62,24 +65,35 @@ class SignIn:
         outbox.composers |= {"sign-in": self._compose, "address-changed": self._compose_changed}
 
     def ask(self, email: str, asker: Person | None) -> str:
-        """Have a mail sent that signs in to the account of an address, or adds the address to the one who asks.
-
-        Nothing is sent to an address without an account, unless the asker may have an account. Return the address.
+        """Have a mail sent that signs in to the account of an address, if there is one; return the address.
 
         Raises `ParseError` for what is not an address, `TooManyMails`.
         """
         address = parse_address(email)
-        account = self._accounts.of_email(address)
-        may_add = asker is not None and (asker.is_account or self._rules.may_register(asker))
-        person = account or (asker if may_add else None)
+        self._send(address, self._accounts.of_email(address), asker)
+        return address
+
+    def add(self, email: str, person: Person) -> str:
+        """Have a mail sent that adds an address to a person; return the address.
+
+        If an account has it already, the mail signs in to that one, as the owner of the address expects. Nothing is
+        sent for a person who may not have an account.
+
+        Raises `ParseError` for what is not an address, `TooManyMails`.
+        """
+        address = parse_address(email)
+        may_add = person.is_account or self._rules.may_register(person)
+        self._send(address, self._accounts.of_email(address) or (person if may_add else None), person)
+        return address
+
+    def _send(self, address: str, person: Person | None, asker: Person | None) -> None:
         if person is None:
-            return address
+            return
         causer = asker.id if asker else None
         message = OutboxMessage("", "sign-in", causer, address, {"person": person.id}, self._now())
         if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
-            raise TooManyMails(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour")
+            raise TooManyMails
         self._outbox.added.set()
-        return address
 
     def make_link(self, person: Person) -> str:
         """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""

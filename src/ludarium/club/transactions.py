@@ -4,13 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
-from ludarium.club.views import MatchView
+from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
-from ludarium.match.match import Match
+from ludarium.match.match import TIME, Match
+from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.tallies import Tallies
 
 
 class NoSuchMatch(LudariumError):
@@ -22,18 +24,29 @@ class Stale(LudariumError):
 
 
 class Transactions:
-    """The matches of a store; `now` returns the time in seconds since 1970."""
+    """The matches of a store; `now` returns the time in seconds since 1970.
+
+    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time.
+    """
 
     def __init__(self, store: Store, notifier: Notifier, now: Callable[[], float]) -> None:
         self.store = store
         self.notifier = notifier
         self.now = now
+        self.extend_vacation: Callable[[str, float], bool] = _no_vacation
 
-    def insert(self, view: MatchView) -> None:
-        """Store a new match."""
+    def insert(
+        self, view: MatchView, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+    ) -> MatchView:
+        """Store a new match, if the check of the tallies allows it, and return it with its clocks running.
+
+        `origin` is the network of the person who has begun it.
+        """
+        view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         row = view.to_row()
-        self.store.insert(row)
+        self.store.insert(row, origin, check)
         self.notifier.notify(Change.of(row))
+        return view
 
     def current(self, match_id: str) -> MatchView:
         """Return the current state of a match, with nothing hidden; end the match first if a clock has run out.
@@ -44,8 +57,7 @@ class Transactions:
             view = self._load(match_id)
             if view.deadline is None or self.now() <= view.deadline:
                 return view
-            (seat,) = view.match.to_act
-            self._save(view, replace(view, match=view.match.flag(seat)))
+            self._save(view, self._run_out(view))
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.
@@ -82,27 +94,61 @@ class Transactions:
             raise no_such_match(match_id)
         return MatchView.from_row(row)
 
+    def with_vacations(self, view: MatchView) -> MatchView:
+        """Return the view with the vacations for which the clocks of its current turn wait."""
+        clock, control = view.turn_clock, view.match.clock
+        if clock.started_at is None or control is None or not (control.is_correspondence and control.vacation):
+            return view
+        people = {seat: view.seats[seat].person for seat in view.match.to_act}
+        known = self.store.vacations.intervals([person for person in people.values() if person], clock.started_at)
+        away = {seat: known[person] for seat, person in people.items() if person in known}
+        return view if away == clock.vacations else replace(view, turn_clock=replace(clock, vacations=away))
+
+    def _run_out(self, view: MatchView) -> MatchView:
+        """Return the view after a clock has run out: its person is on vacation by the hour, or has lost on time."""
+        seat = min(view.deadlines, key=view.deadlines.__getitem__)
+        later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
+        may_extend = control is not None and control.is_correspondence and control.vacation
+        if later is view and person and may_extend and self.extend_vacation(person, view.deadlines[seat]):
+            later = self.with_vacations(view)
+        return view.without(seat, TIME, self.now()) if later is view else later
+
+    def _begin_clock(self, view: MatchView, now: float) -> TurnClock:
+        """Return the clocks of a turn that begins now; none runs before every seat is taken, or a bot searches."""
+        if view.open_seats or (view.match.clock and view.thinking == view.match.to_act):
+            return TurnClock()
+        return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
+
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
-        match = new.match if new.open_seats else new.match.roll()  # everybody may add to the dice before they roll
+        match = (
+            new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
+        )  # everybody may add to the dice before they roll
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
-        only_seats = new.seats != old.seats  # no command changes seats together with anything else
-        answerable = only_sealed or only_seats or ticked
+        only_seats = new.seats != old.seats and match.turns == old.match.turns
+        only_clocks = match is old.match and new.live == old.live
+        answerable = only_sealed or only_seats or only_clocks or ticked
+        begins = match.turns != old.match.turns or (bool(old.open_seats) and not new.open_seats)
         new = replace(
             new,
             match=match,
+            turn_clock=self._begin_clock(replace(new, match=match), now) if begins else new.turn_clock,
             revision=revision,
             answerable_since=old.answerable_since if answerable and not match.over else revision,
             updated_at=now,
-            turn_started_at=new.turn_started_at if match.turns == old.match.turns else now,
+            turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
         if not self.store.save(old.to_row(), row):
             return None
         self.notifier.notify(Change.of(row))
         return new
+
+
+def _no_vacation(person_id: str, ran_out_at: float) -> bool:
+    return False
 
 
 def no_such_match(match_id: str) -> NoSuchMatch:

@@ -5,9 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from ludarium.store.rows import HighScore, Invitation, Live, MatchRevision, MatchSummary, SeatAssignment, StoredMatch
+from ludarium.club.turn_clocks import runs_out_at, warn_at
+from ludarium.match.progress import lose
+from ludarium.match.stand_ins import goes_on_without, leave
+from ludarium.store.rows import (
+    Departure,
+    HighScore,
+    Interval,
+    Invitation,
+    Live,
+    MatchRevision,
+    MatchSummary,
+    SeatAssignment,
+    StoredMatch,
+    TurnClock,
+)
 
-__all__ = ["HIDDEN", "HighScore", "Invitation", "Live", "MatchSummary", "MatchView", "SeatAssignment"]
+__all__ = [
+    "HIDDEN",
+    "HighScore",
+    "Interval",
+    "Invitation",
+    "Live",
+    "MatchSummary",
+    "MatchView",
+    "SeatAssignment",
+    "TurnClock",
+]
 
 HIDDEN = "(sealed)"
 """Shown in place of another seat's order until all orders of a simultaneous turn are in."""
@@ -27,7 +51,8 @@ class MatchView(MatchRevision):
 
     def to_row(self) -> StoredMatch:
         """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
-        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited)
+        warnings = tuple(warn_at(self, seat) for seat in range(len(self.seats)))
+        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -58,11 +83,32 @@ class MatchView(MatchRevision):
 
     @property
     def deadline(self) -> float | None:
-        """When the running clock runs out; None if none runs, as before every seat is taken and bots are ready."""
-        if self.open_seats or self.getting_ready:
-            return None
-        left = [self.match.time_left(seat) for seat in self.match.to_act]
-        return None if not left or left[0] is None else self.turn_started_at + left[0]
+        """When the first of the running clocks runs out; None if none runs."""
+        return min(self.deadlines.values(), default=None)
+
+    @property
+    def deadlines(self) -> dict[int, float]:
+        """When the running clocks run out, by seat; none before every seat is taken and bots search."""
+        if self.turn_clock.started_at is None:
+            return {}
+        left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)
+        return {seat: runs_out_at(self.turn_clock, seat, seconds) for seat, seconds in left if seconds is not None}
+
+    def without(self, seat: int, reason: str, now: float) -> MatchView:
+        """Return the view after the player of a seat has left it, for a reason that is also an ending.
+
+        The match ends unless it goes on without the player, among whom there must be another person.
+        """
+        person = self.seats[seat]
+        if not (goes_on_without(self.match, seat) and person.kind == "person" and set(self.people) - {seat}):
+            return replace(self, match=lose(self.match, seat, reason))
+        vacant = SeatAssignment("vacant", person.name, nonce=person.nonce)
+        return replace(
+            self,
+            match=leave(self.match, seat, reason),
+            seats=(*self.seats[:seat], vacant, *self.seats[seat + 1 :]),
+            departures=(*self.departures, Departure(person.person, now)),
+        )
 
     def is_running(self, now: float) -> bool:
         """Return whether the live match is running at this time.

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from numba.core.caching import IndexDataCacheFile, NullCache
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
-from numba.core.types import FunctionType, NamedTuple, NamedUniTuple
+from numba.core.types import NamedTuple, NamedUniTuple
 from numba.core.typing.templates import Signature
 from platformdirs import user_cache_path
 
@@ -86,7 +86,7 @@ class FingerprintCache(NullCache):
             return True
         with global_compiler_lock:  # two threads that refresh at once disturb each other
             target_context.refresh()
-        data = self._file._load_index().get(_key(sig, target_context.codegen()))
+        data = self._read_index().get(_key(sig, target_context.codegen()))
         return data is not None and (folder() / data).exists()  # the index is written before the data
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -110,8 +110,18 @@ class FingerprintCache(NullCache):
             return
         with suppress(OSError):
             folder().mkdir(parents=True, exist_ok=True)
+            self._read_index()
             self._file.save(_key(sig, data.codegen), data._reduce())
             self._remove_old_entries()
+
+    def _read_index(self) -> dict[Any, str]:
+        """Return the entries of this function; remove an index that is damaged, or names a class that has moved."""
+        assert self._file is not None
+        try:
+            return cast(dict[Any, str], self._file._load_index())
+        except Exception:  # noqa: BLE001  what is unpickled can raise anything, and compiling again is always right
+            Path(self._file._index_path).unlink(missing_ok=True)
+            return {}
 
     def _touch(self) -> None:
         """Mark the entry as used, so that entries that are not used are removed first."""
@@ -139,7 +149,7 @@ def _layouts(kind: Any) -> Iterator[tuple[str, ...]]:
     """Yield the names of the fields of every named tuple in a type or a signature."""
     if isinstance(kind, Signature):
         yield from _layouts((kind.return_type, *kind.args))
-    elif isinstance(kind, FunctionType):
+    elif hasattr(kind, "signature"):  # a function
         yield from _layouts(kind.signature)
     elif isinstance(kind, NamedTuple | NamedUniTuple):
         yield kind.fields

@@ -6,7 +6,7 @@ import logging
 import time
 import warnings
 from collections.abc import Callable
-from types import FunctionType
+from functools import cached_property
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -17,6 +17,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from ludarium.core import compile_cache
+from ludarium.core.compile_cache import FingerprintCache
 from ludarium.core.errors import NotReady
 from ludarium.core.helper_code import HelperPipeline
 
@@ -34,22 +35,22 @@ class LazyDispatcher(CPUDispatcher):
     """A compiled function; one with a declared signature is compiled or loaded when it is first needed.
 
     It is needed when Python calls it, when a function that calls it is compiled, and when it is passed to a driver.
-    Numba asks one of three methods in each of these cases; all of them compile the declared signature first.
+    One of three methods is asked in each of these cases; all of them compile the declared signature first.
     """
 
     _declared: Any = None
     _looked_at: float = 0.0
-    _results: dict[int, tuple[Any, Any]] | None = None
+    signature: Any = None
 
     def declare(self, signature: Any) -> None:
         """Set the only signature that this function will have."""
-        self._declared = signature
+        self._declared = self.signature = signature
         _pending.add(self)
 
     def is_cached(self) -> bool:
         """Return whether the machine code for the declared signature is on disk, or never will be."""
         cache = cast(Any, self)._cache  # Numba gives it no type
-        return bool(cache.has(self._declared, self.targetctx))
+        return not isinstance(cache, FingerprintCache) or cache.has(self._declared, self.targetctx)
 
     def ensure_compiled(self) -> None:
         """Compile the declared signature or load it from disk, unless that has been done already.
@@ -103,18 +104,12 @@ class LazyDispatcher(CPUDispatcher):
         self.ensure_compiled()
         return super().get_call_template([cast(Any, types).unliteral(arg) for arg in args], kws)
 
-    def get_compile_result(self, sig: Any) -> Any:
-        """Return the machine code for a driver that takes this function as an argument.
-
-        Numba asks for it twice for every function in every call of a driver, with the same signature object; its own
-        search for the answer compares all the types.
-        """
-        if self._results is None:
-            self._results = {}
-        if id(sig) not in self._results:
-            self.ensure_compiled()
-            self._results[id(sig)] = sig, super().get_compile_result(sig)  # the signature is kept, and so its id
-        return self._results[id(sig)][1]
+    @cached_property
+    def address(self) -> int:
+        """The address of the machine code, for compiled functions that take this one as an argument."""
+        self.ensure_compiled()
+        (result,) = cast(Any, self).overloads.values()
+        return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
 class Helper(LazyDispatcher):
@@ -141,27 +136,30 @@ class Helper(LazyDispatcher):
             compile_cache.enable(self._alone)
         return self._alone
 
-    def get_compile_result(self, sig: Any) -> Any:
-        """Raise `TypeError`, because a driver calls functions by their addresses, and a helper has none."""
+    @property
+    def address(self) -> int:
+        """Raise `TypeError`, because a helper has no machine code of its own."""
         name = f"{self.py_func.__module__}.{self.py_func.__name__}"
         raise TypeError(f"{name} is passed to a compiled function: expected one with a declared signature")
 
 
-def compiled(signature: Any = None, **flags: Any) -> Callable[[F], F]:
+def compiled(signature: Any = None, *, cache: bool = True, **flags: Any) -> Callable[[F], F]:
     """Compile a function when it is first used, keep the machine code on disk, and run it without Python's lock.
 
     With a signature there is one version of it. Without one it is a helper: compiled into the functions that call it,
-    and for itself where Python calls it (a `rule` is then plain Python). `NUMBA_DISABLE_JIT=1` leaves plain Python.
+    and for itself where Python calls it (a `rule` is then plain Python). With `cache=False` nothing is kept on disk.
+    `NUMBA_DISABLE_JIT=1` leaves plain Python.
     """
 
     def decorate(function: F) -> F:
         if signature is None:
             flags["pipeline_class"] = HelperPipeline
-        made = njit(nogil=True, **flags)(function)
+        made = cast(Any, njit)(**{"nogil": True} | flags)(function)
         if isinstance(made, Dispatcher):  # with NUMBA_DISABLE_JIT=1 it is the plain function
             made.__class__ = Helper if signature is None else LazyDispatcher
             if signature is not None:
-                compile_cache.enable(made)
+                if cache:
+                    compile_cache.enable(made)
                 cast(LazyDispatcher, made).declare(signature)
         return cast(F, made)
 
@@ -175,18 +173,6 @@ def rule(signature: Any = None) -> Callable[[F], F]:
     more than most rules do; `_nrt=False` leaves memory management out, and refuses code that would need it.
     """
     return compiled(signature, _nrt=False)
-
-
-def plain(function: F) -> F:
-    """Return a compiled function as plain Python, and with it the compiled functions that it calls by name.
-
-    Functions that it is given as arguments stay compiled. A short call of a driver is faster so, because Numba spends
-    more time on passing functions to compiled code than the driver spends on a few games.
-    """
-    source = cast(FunctionType, getattr(function, "py_func", function))
-    found = ((name, source.__globals__.get(name)) for name in source.__code__.co_names)
-    callees = {name: plain(value) for name, value in found if isinstance(value, Dispatcher)}
-    return cast(F, FunctionType(source.__code__, source.__globals__ | callees, source.__name__))
 
 
 def pending(package: str) -> list[LazyDispatcher]:

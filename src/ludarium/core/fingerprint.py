@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
@@ -26,7 +27,10 @@ _LIBRARIES = frozenset({"builtins", "cmath", "llvmlite", "math", "numba", "numpy
 """Packages whose contents are described by their names; their versions stand for the rest."""
 _SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "DISABLE_INTEL_SVML", "ENABLE_AVX", "LOOP_VECTORIZE", "OPT",
              "SLP_VECTORIZE")  # fmt: skip
+_OWN_CODE = ("function_type.py", "helper_code.py")
+"""The files that write code where compiled functions call others."""
 _ENVIRONMENT = (
+    *(hashlib.sha256(Path(__file__).with_name(name).read_bytes()).hexdigest() for name in _OWN_CODE),
     *(library.__version__ for library in (numba, llvmlite, np)),
     *(f"{name}={getattr(config, name, None)}" for name in _SETTINGS),
 )

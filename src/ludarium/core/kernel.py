@@ -27,6 +27,8 @@ from numba.extending import typeof_impl
 
 from ludarium.core.compiler import compiled as compiled
 from ludarium.core.compiler import rule as rule
+from ludarium.core.function_type import FunctionType as FunctionType
+from ludarium.core.function_type import require_functions
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -50,10 +52,10 @@ EVALUATE = RESULTS
 OBSERVE = types.void(_INTS, _INTS, types.int64, _SINGLES)
 """`observe(t, v, seat, out)` fills the whole of `out` with a seat's observation; see `core/observation.py`."""
 
-KERNEL_TYPES = tuple(types.FunctionType(s) for s in (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS, PAYOFFS))
+KERNEL_TYPES = tuple(map(FunctionType, (ACTORS, LEGAL, CHANCE_OUTCOMES, APPLY, RESULTS, PAYOFFS)))
 """The types of the functions of a `Kernel`, in their order."""
-EVALUATE_TYPE = types.FunctionType(EVALUATE)
-OBSERVE_TYPE = types.FunctionType(OBSERVE)
+EVALUATE_TYPE = FunctionType(EVALUATE)
+OBSERVE_TYPE = FunctionType(OBSERVE)
 INTS, FLOATS = _INTS, _FLOATS
 RNG = typeof(np.random.default_rng(0))  # type: ignore[no-untyped-call]  # Numba does not type it
 """The type of a NumPy generator, from which drivers draw."""
@@ -99,5 +101,9 @@ KERNEL = named_tuple(Kernel, *KERNEL_TYPES)
 
 @typeof_impl.register(Kernel)
 def _type_of_kernel(kernel: Kernel, context: object) -> types.Type:
-    """Return the type of a kernel; Numba would give every function a type of its own, which no driver takes."""
+    """Return the type of a kernel; Numba would give every function a type of its own, which no driver takes.
+
+    Raises `TypeError` where a function has another signature.
+    """
+    require_functions(kernel, KERNEL_TYPES)
     return KERNEL

@@ -37,20 +37,57 @@ LONGEST_ENDING = 200
 """The maximum length of an ending, in characters, which must be printable."""
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
+_SECONDS = r"[0-9.]{1,12}"
+_CREDITS = "".join(rf"(?:, {name} {_SECONDS})?" for name in ("vacation", "paused", "given", "left"))
+_NOTE = rf"took {_SECONDS}{_CREDITS}"
+_SEAT = r"[^\s{};,]+"
 _TURN = re.compile(
-    r"([0-9]{1,7})\.\s+([^{}\s](?:[^{}]*[^{}\s])?)(?:\s*\{took ([0-9.]{1,12})(?:, left ([0-9.]{1,12}))?\})?"
+    r"([0-9]{1,7})\.\s+([^{}\s](?:[^{}]*[^{}\s])?)"
+    rf"(?:\s*\{{({_NOTE}|{_SEAT} {_NOTE}(?:; {_SEAT} {_NOTE})*)\}})?"
 )
+_NOTES = re.compile(rf"(?:({_SEAT}) )?{_NOTE.replace(_SECONDS, f'({_SECONDS})')}")
 _NUMBER = r"-?[0-9]{1,310}(?:/[1-9][0-9]?|\.[0-9]{1,330})?"
 _PAYOFF, _RESULT = re.compile(rf"(?:^|-)({_NUMBER})"), re.compile(rf"{_NUMBER}(?:-{_NUMBER})*")
 _OWN_TAGS = ("Game", "Position", "Result", "Ending")
 
 
+class Credit(NamedTuple):
+    """Seconds that a seat is not charged for in a turn.
+
+    | field      | content                                                         |
+    |------------|-----------------------------------------------------------------|
+    | `vacation` | how much of the turn's time its person was on vacation          |
+    | `paused`   | how long no clock ran, which is not in the turn's time          |
+    | `given`    | what an opponent has added to the clock                         |
+    """
+
+    vacation: float = 0.0
+    paused: float = 0.0
+    given: float = 0.0
+
+
+NO_CREDIT = Credit()
+
+
+class Timing(NamedTuple):
+    """The clock of one seat in a simultaneous turn: the seconds that it took, those left after it, and its credit."""
+
+    took: float
+    left: float | None = None
+    credit: Credit = NO_CREDIT
+
+
 class Entry(NamedTuple):
-    """A turn of a record: its text, the seconds that it took, and the seconds left on the clock after it."""
+    """A turn of a record: its text, the seconds that it took, those left on the clock after it, and its credit.
+
+    `timings` are the clocks of a simultaneous turn, by the names of the seats.
+    """
 
     text: str
     took: float | None = None
     left: float | None = None
+    credit: Credit = NO_CREDIT
+    timings: tuple[tuple[str, Timing], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,7 +141,7 @@ class Record:
                     expected = f"expected up to {LONGEST_ENDING} printable characters"
                     raise ParseError(f"line {number}: {shorten(value)} is not an ending: {expected}")
             elif turn is not None and int(turn[1]) == len(turns) + 1:
-                turns.append(Entry(turn[2], _seconds(turn[3], number), _seconds(turn[4], number)))
+                turns.append(_parse_entry(turn[2], turn[3] or "", number))
             else:
                 expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
                 raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
@@ -209,9 +246,18 @@ def format_seconds(seconds: float) -> str:
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
-def _seconds(text: str | None, line: int) -> float | None:
-    if text is None:
-        return None
+def _parse_entry(text: str, notes: str, line: int) -> Entry:
+    """Return a turn with the times that are noted behind it."""
+    timings: list[tuple[str, Timing]] = []
+    for seat, took, vacation, paused, given, left in _NOTES.findall(notes):
+        credit = Credit(*(_seconds(part, line) if part else 0.0 for part in (vacation, paused, given)))
+        timings.append((seat, Timing(_seconds(took, line), _seconds(left, line) if left else None, credit)))
+    if timings and not timings[0][0]:
+        return Entry(text, *timings[0][1])
+    return Entry(text, timings=tuple(timings))
+
+
+def _seconds(text: str, line: int) -> float:
     try:
         return round(float(text), 3)
     except ValueError:
@@ -224,7 +270,16 @@ def _write_tag(key: str, value: str) -> str:
 
 
 def _write_entry(entry: Entry) -> str:
+    if entry.timings:
+        notes = "; ".join(f"{seat} {_write_timing(timing)}" for seat, timing in entry.timings)
+        return f"{entry.text} {{{notes}}}"
     if entry.took is None:
         return entry.text
-    left = "" if entry.left is None else f", left {format_seconds(entry.left)}"
-    return f"{entry.text} {{took {format_seconds(entry.took)}{left}}}"
+    return f"{entry.text} {{{_write_timing(Timing(entry.took, entry.left, entry.credit))}}}"
+
+
+def _write_timing(timing: Timing) -> str:
+    parts = {"took": timing.took, **{name: value for name, value in timing.credit._asdict().items() if value}}
+    if timing.left is not None:
+        parts["left"] = timing.left
+    return ", ".join(f"{name} {format_seconds(value)}" for name, value in parts.items())

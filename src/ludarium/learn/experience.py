@@ -6,7 +6,6 @@ the payoff at the end, mixed with what the network expected on the way, more of 
 position before an action that was taken to explore is worth what the best action promised instead.
 """
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +13,7 @@ from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
-from ludarium.search.network import EVALUATOR, INPUTS, look, respond
+from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch
 
 GAMES, MOVES, POSITIONS = range(3)
@@ -79,13 +78,6 @@ EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
 
 
 @rule()
-def _value(evaluator, t, v, seat):
-    """Return a seat's expected payoff by the network, from 0 to 1, and where its row of the memory begins."""
-    row = look(evaluator, t, v, seat)
-    return 1.0 / (1.0 + math.exp(-respond(evaluator.shape, evaluator.weights, evaluator.memory, row))), row
-
-
-@rule()
 def play_chance(kernel, t, v, scratch, rng):
     """Play one step of chance."""
     count = kernel.legal(t, v, -1, scratch.ids)
@@ -111,7 +103,7 @@ def _best(kernel, evaluator, t, v, w, seat, count, scratch):
             fill_payoffs(kernel, t, w, scratch.payoffs)
             found = scaled(scratch.payoffs[seat], evaluator.scale)
         else:
-            found, _ = _value(evaluator, t, w, seat)
+            found = value(evaluator, t, w, seat)
         if found > most:
             best, most = k, found
     return best, most
@@ -122,9 +114,10 @@ def _remember(evaluator, t, v, episode, step):
     """Note what every seat sees after a move, and what it can expect."""
     seats, n = episode.expected.shape[1], evaluator.shape[INPUTS]
     for seat in range(seats):
-        episode.expected[step, seat], row = _value(evaluator, t, v, seat)
+        episode.expected[step, seat] = value(evaluator, t, v, seat)
+        row, _ = row_of(evaluator.shape, seat)
         for i in range(n):
-            episode.inputs[step, seat, i] = evaluator.memory[row + i]
+            episode.inputs[step, seat, i] = evaluator.memory[row + i] * evaluator.scales[i]
 
 
 @rule()

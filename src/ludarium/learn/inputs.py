@@ -25,7 +25,7 @@ class Inputs(NamedTuple):
 
     | field        | shape and type | holds                                                                       |
     | ------------ | -------------- | --------------------------------------------------------------------------- |
-    | `places`     | (n, 3) int64   | PLACE, KIND and ARGUMENT of every input, see `ludarium.search.network`      |
+    | `places`     | (n, 3) int64   | the place of every input, its KIND and ARGUMENT, see `search.network`        |
     | `scales`     | (n,) float32   | the factor of every input                                                   |
     | `symmetries` | (k, n) int64   | for every symmetry the input that each input becomes; the first: itself     |
     | `energy`     |                | the mean sum of the squares of the inputs in random play                    |

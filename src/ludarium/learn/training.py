@@ -56,8 +56,8 @@ PLAN = named_tuple(Plan, types.int64, types.int64, types.int64, types.float64)
 def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, share):
     """Add the gradient of one position to the sum; returns its loss."""
     n, first, second, size = shape[INPUTS], shape[FIRST], shape[SECOND], shape[SIZE]
-    row = size + second + first
-    sums = memory[row + n : row + n + first]
+    start = size + second + first
+    sums = memory[start : start + first]
     for h in range(first):
         sums[h] = weights[n * first + h]
     for i in range(n):
@@ -66,9 +66,9 @@ def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, sh
             at = weights[symmetry[i] * first : (symmetry[i] + 1) * first]
             for h in range(first):
                 sums[h] += number * at[h]
-    found = 1.0 / (1.0 + math.exp(-respond(shape, weights, memory, row)))
+    found = 1.0 / (1.0 + math.exp(-respond(shape, weights, memory, start)))
     wrong = np.float32((found - target) * share)
-    high, low = memory[size : size + second], memory[size + second : row]
+    high, low = memory[size : size + second], memory[size + second : start]
     base = n * first + first
     top = base + first * second
     gradient[top + 2 * second] += wrong
@@ -78,15 +78,19 @@ def _add_gradient(shape, weights, gradient, memory, inputs, symmetry, target, sh
             gradient[top + second + k] += wrong * high[k]
         high[k] = wrong * weights[top + second + k] if active else np.float32(0.0)
         gradient[top + k] += high[k]
+    zero = np.float32(0.0)
     for h in range(first):
-        back = np.float32(0.0)
-        if low[h] > 0.0:
-            at, to = weights[base + h * second : base + (h + 1) * second], base + h * second
-            for k in range(second):
-                gradient[to + k] += low[h] * high[k]
-                back += at[k] * high[k]
-        sums[h] = back
-        gradient[n * first + h] += back
+        sums[h] = zero
+    for k in range(second):
+        back = high[k]
+        if back != 0.0:
+            at, to = weights[base + k * first : base + (k + 1) * first], gradient[base + k * first : top]
+            for h in range(first):
+                to[h] += low[h] * back
+                sums[h] += at[h] * back
+    for h in range(first):
+        sums[h] = sums[h] if low[h] > zero else zero
+        gradient[n * first + h] += sums[h]
     for i in range(n):
         number = inputs[i]
         if number != 0.0:

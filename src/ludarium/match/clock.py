@@ -1,6 +1,8 @@
 """Time controls: seconds for the whole game, and an increment for every turn.
 
-A seat's clock runs during its own turns. It does not run in a simultaneous turn, where several seats decide at once.
+A seat's clock runs during its own turns. It does not run in a simultaneous turn, where several seats decide at once,
+except in a correspondence match: there a time control has a cap, as in `10d+36h/10d`, and every clock runs until its
+seat has decided.
 """
 
 from __future__ import annotations
@@ -15,11 +17,19 @@ from ludarium.core.text import shorten
 _TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)
 _LONGEST_TEXT = 40
 _LONGEST = 99_999_999.0
+HOUR, DAY = 3600.0, 86_400.0
+LEAST_TURN = 12 * HOUR
+"""Seconds that a turn of a correspondence match gains at least."""
+_DURATION = r"([1-9][0-9]{0,2})([dh])"
+_CAPPED = re.compile(rf"\s*{_DURATION}\s*\+\s*{_DURATION}\s*/\s*{_DURATION}(\s+no vacation)?\s*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A time control: `main` seconds for the game and `increment` seconds added after every turn.
+
+    With a `cap` it is that of a correspondence match: a clock never holds more than the cap, and the first turn of a
+    seat has a time of its own. `vacation` tells whether clocks wait while a person is on vacation.
 
     >>> clock = Clock.parse("600+5")
     >>> clock.after(600, took=20), str(clock)
@@ -28,6 +38,8 @@ class Clock:
 
     main: float
     increment: float = 0.0
+    cap: float | None = None
+    vacation: bool = True
 
     @classmethod
     def parse(cls, text: str) -> Clock:
@@ -35,25 +47,61 @@ class Clock:
 
         Raises `ParseError`.
         """
+        if "/" in text:
+            return cls._parse_capped(text)
         found = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
         if found is None or not float(found[1]):
             raise ParseError(f"{shorten(text)} is not a time control: expected seconds and increment, as in 600+5")
         return cls(float(found[1]), float(found[2] or 0))
 
-    def after(self, left: float, took: float) -> float:
-        """Return the seconds left after a turn that took `took` seconds."""
-        return min(round(left - took + self.increment, 3), _LONGEST)
+    @classmethod
+    def _parse_capped(cls, text: str) -> Clock:
+        found = _CAPPED.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
+        times = [int(found[n]) * (DAY if found[n + 1] == "d" else HOUR) for n in (1, 3, 5)] if found else []
+        if not found or not times[0] <= times[2] or min(times) < LEAST_TURN:
+            expected = "bank, increment and cap, none below 12 hours and the bank not above the cap, as in 10d+36h/10d"
+            raise ParseError(f"{shorten(text)} is not a time control for correspondence: expected {expected}")
+        return cls(times[0], times[1], times[2], vacation=found[7] is None)
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether this is the time control of a correspondence match."""
+        return self.cap is not None
+
+    def allowance(self, left: float, *, first: bool) -> float:
+        """Return the seconds that a turn may take; the first turn of a seat by correspondence has its own time.
+
+        >>> Clock.parse("2d+1d/2d").allowance(100, first=True), Clock.parse("60+5").allowance(100, first=True)
+        (86400.0, 100)
+        """
+        return max(self.increment, DAY) if first and self.is_correspondence else left
+
+    def after(self, left: float, took: float, *, first: bool = False) -> float:
+        """Return the seconds left after a turn that took `took` seconds; `first` is the first turn of its seat."""
+        if self.cap is None:
+            return min(round(left - took + self.increment, 3), _LONGEST)
+        return left if first else min(round(left - took + self.increment, 3), self.cap)
 
     def __str__(self) -> str:
-        return f"{format_seconds(self.main)}+{format_seconds(self.increment)}"
+        if self.cap is None:
+            return f"{format_seconds(self.main)}+{format_seconds(self.increment)}"
+        bank, increment, cap = map(_format_long, (self.main, self.increment, self.cap))
+        return f"{bank}+{increment}/{cap}{'' if self.vacation else ' no vacation'}"
+
+
+def _format_long(seconds: float) -> str:
+    """Return whole hours or days as text."""
+    return f"{seconds / DAY:.0f}d" if seconds % DAY == 0 else f"{seconds / HOUR:.0f}h"
 
 
 def format_clock(seconds: float) -> str:
     """Return the seconds left on a clock as text.
 
-    >>> format_clock(65), format_clock(7384), format_clock(-1)
-    ('1:05', '2:03:04', '0:00')
+    >>> format_clock(65), format_clock(7384), format_clock(-1), format_clock(200_000)
+    ('1:05', '2:03:04', '0:00', '2 d 7 h')
     """
+    if seconds >= 2 * DAY:
+        return f"{seconds // DAY:.0f} d {seconds % DAY // HOUR:.0f} h"
     minutes, left = divmod(max(0, int(seconds)), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
 

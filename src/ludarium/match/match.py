@@ -14,34 +14,49 @@ from typing import Literal, NamedTuple
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import LONGEST_ENDING, Entry, Record, name_turn_in_errors
+from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Entry, Record
 from ludarium.core.registry import load
 from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import COMMITTED, SYSTEM, throw_turn, turn_generator
 from ludarium.match.orders import parse_order
-from ludarium.match.progress import Termination, apply_turn, check_in_progress, lose, play_sealed, seat_name, terminate
+from ludarium.match.progress import (
+    Spent,
+    Termination,
+    apply_turn,
+    check_in_progress,
+    lose,
+    play_entries,
+    play_sealed,
+    seat_name,
+    terminate,
+    time_left,
+)
+from ludarium.match.stand_ins import Leaver, take_leavers
 from ludarium.match.tags import UNNAMED, take_tags, take_takebacks, write_tags
 
 LONGEST_NAME = 80
 RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "forfeit"
 """Endings outside the rules."""
+_LEAST_TURNS = 2
 
 
 class Offer(NamedTuple):
-    """An offer of a seat to all others, and the seats that have accepted it."""
+    """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot."""
 
-    kind: Literal["draw", "takeback"]
+    kind: Literal["draw", "takeback", "stand-in"]
     seat: int
     accepted: tuple[int, ...] = ()
+    vacant: int = -1
+    bot: str = ""
 
 
 @dataclass(frozen=True)
 class Match:
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    Size: 30 public members, because a match is one value: 14 fields, the questions about its result and whose turn it
+    Size: 34 public members, because a match is one value: 17 fields, the questions about its result and whose turn it
     is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
@@ -51,11 +66,14 @@ class Match:
     | `clock`, `dice` | time control, if there is one; name of the dice |
     | `turns` | the turns played, as the record keeps them |
     | `left` | seconds left on each seat's clock; empty without a clock |
+    | `made` | the number of turns that each seat has made |
     | `sealed` | orders of a simultaneous turn that is not complete; hidden from the other seats |
+    | `spent` | by seat with a sealed order: the time that it took |
     | `offer` | the open draw or takeback offer (`match.offers`) |
     | `termination` | the end outside the rules |
     | `tags` | more tags for the record |
     | `commitment` | what committed dice follow from |
+    | `leavers` | players who left their seats, and their stand-ins (`match.stand_ins`) |
     | `takebacks` | for each takeback the number of the first turn that it took back |
 
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--")
@@ -71,12 +89,15 @@ class Match:
     dice: str = SYSTEM
     turns: tuple[Entry, ...] = ()
     left: tuple[float, ...] = ()
+    made: tuple[int, ...] = ()
     sealed: Mapping[int, str] = field(default_factory=dict, hash=False)
+    spent: Mapping[int, Spent] = field(default_factory=dict, hash=False)
     offer: Offer | None = None
     termination: Termination | None = None
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     commitment: Commitment | None = None
     takebacks: tuple[int, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
 
     @classmethod
     def begin(
@@ -103,7 +124,8 @@ class Match:
         start = game.initial() if position is None else game.parse_position(position)
         left = (clock.main,) * game.seats if clock else ()
         names, dice = tuple(map(_parse_name, players)), COMMITTED if commitment else dice
-        return cls(game, names, start, start, clock, dice, left=left, tags=dict(tags or {}), commitment=commitment)
+        match = cls(game, names, start, start, clock, dice, left=left, made=(0,) * game.seats)
+        return replace(match, tags=dict(tags or {}), commitment=commitment)
 
     @classmethod
     def from_record(cls, record: Record, game: Game | None = None) -> Match:
@@ -115,10 +137,9 @@ class Match:
         game = game or load(record.game)
         tags = dict(record.tags)
         begun, takebacks = take_tags(tags, game), take_takebacks(tags)
-        match = replace(cls.begin(game, position=record.position, **begun, tags=tags), takebacks=takebacks)
-        for number, entry in enumerate(record.turns, 1):
-            with name_turn_in_errors(number):
-                match = apply_turn(match, match.state.parse_turn(entry.text), entry.took)
+        leavers = take_leavers(tags, game)
+        match = cls.begin(game, position=record.position, **begun, tags=tags)
+        match = play_entries(replace(match, takebacks=takebacks, leavers=leavers), record.turns)
         if record.payoffs is None or match.over:
             return match
         return terminate(match, record.ending, record.payoffs)
@@ -160,8 +181,17 @@ class Match:
             return ()
         return tuple(seat for seat in self.state.actors if seat != CHANCE and seat not in self.sealed)
 
-    def submit(self, seat: int, text: str, took: float | None = None) -> Match:
-        """Play a turn; `took` is its duration in seconds.
+    @property
+    def is_void(self) -> bool:
+        """Whether the match counts for no rating and no table: it ended outside the rules before a seat's second turn.
+
+        >>> Match.begin(load("orion"), ["Ann", "Bob"]).resign(0).is_void
+        True
+        """
+        return self.termination is not None and min(self.made) < _LEAST_TURNS
+
+    def submit(self, seat: int, text: str, took: float | None = None, credit: Credit = NO_CREDIT) -> Match:
+        """Play a turn; `took` is its duration in seconds, and `credit` what of it is not charged.
 
         In a simultaneous turn the text is an order (`match.orders`), which stays sealed until all orders are in.
         A turn that took longer than the clock had left is not played, and the seat loses on time.
@@ -174,11 +204,15 @@ class Match:
         if seat not in self.to_act:
             whose = " and ".join(f"{seat_name(self, other)}'s" for other in self.to_act) or "the dice's"
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")
-        if len(self.state.actors) > 1:
-            return play_sealed(replace(self, sealed={**self.sealed, seat: parse_order(self.state, seat, text)}))
-        if self.left and took is not None and round_duration(took) > self.left[seat]:
+        spent = None if took is None else Spent(round_duration(took), Credit(*map(round_duration, credit)))
+        left = self.time_left(seat)
+        if spent and left is not None and spent.charged > left:
             return self.flag(seat)
-        return apply_turn(self, self.state.parse_turn(text), took)
+        if len(self.state.actors) == 1:
+            return apply_turn(self, self.state.parse_turn(text), spent)
+        sealed = {**self.sealed, seat: parse_order(self.state, seat, text)}
+        times = {**self.spent, seat: spent} if spent and left is not None else self.spent
+        return play_sealed(replace(self, sealed=sealed, spent=times))
 
     def roll(self) -> Match:
         """Play chance actions until a seat must act."""
@@ -204,13 +238,13 @@ class Match:
         check_in_progress(self, seat)
         if not self.clock:
             raise IllegalMove("this match has no clock, so nobody can lose on time")
-        if self.state.actors != (seat,):
+        if self.time_left(seat) is None:
             raise NotYourTurn(f"the clock of {seat_name(self, seat)} is not running")
         return lose(self, seat, TIME)
 
     def time_left(self, seat: int) -> float | None:
         """Return the seconds left to a seat whose clock is running; None if it is not."""
-        return self.left[seat] if self.clock and self.state.actors == (seat,) else None
+        return time_left(self, seat)
 
     def display_name(self, seat: int) -> str:
         """Return a player's name with its seat, as in `Ann (X)`."""

@@ -5,19 +5,44 @@ Every function returns the match afterwards; the match given stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn
+from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry
+from ludarium.core.record import NO_CREDIT, Credit, Entry, Timing, name_turn_in_errors
+from ludarium.core.text import shorten
 from ludarium.match.clock import round_duration
 from ludarium.match.orders import next_action
+from ludarium.match.stand_ins import (
+    default_turn,
+    rewound,
+    stand_ins_after,
+    vacant_seats,
+    with_fresh_clocks,
+)
 
 if TYPE_CHECKING:
     from ludarium.match.match import Match
+
+
+class Spent(NamedTuple):
+    """The seconds that a seat took for a turn, and what it is not charged for."""
+
+    took: float
+    credit: Credit = NO_CREDIT
+
+    @property
+    def charged(self) -> float:
+        """The seconds that the clock loses; below zero if more was given."""
+        return round(round_duration(self.took) - self.credit.vacation - self.credit.given, 3)
+
+
+NOTHING: Mapping[int, Spent] = MappingProxyType({})
+_AT_ONCE = Spent(0.0)
 
 
 class Termination(NamedTuple):
@@ -40,21 +65,72 @@ def seat_name(match: Match, seat: int) -> str:
     return match.game.setup.seat_names[seat]
 
 
-def apply_turn(match: Match, actions: Sequence[int], took: float | None = None) -> Match:
-    """Play a turn given as actions; `took` is its duration in seconds.
+def apply_turn(
+    match: Match, actions: Sequence[int], spent: Spent | None = None, together: Mapping[int, Spent] = NOTHING
+) -> Match:
+    """Play a turn given as actions; `spent` is its duration, `together` by seat that of a simultaneous turn.
 
-    The clock runs if one seat decides alone and the duration is known. Raises `IllegalMove`.
+    The clock runs if one seat decides alone and the duration is known, and in a correspondence match. Raises
+    `IllegalMove`.
     """
     actors, after = match.state.actors, match.state.play_actions(actions)
     text = match.state.format_turn(actions)
     if after.in_turn and after.actors:
         raise IllegalMove(f"{text} is only the beginning of a turn")
-    entry, left = Entry(text, None if took is None else round_duration(took)), match.left
-    if match.clock and entry.took is not None and len(actors) == 1 and actors != (CHANCE,):
-        seat = actors[0]
-        now = match.clock.after(left[seat], entry.took)
-        entry, left = entry._replace(left=now), (*left[:seat], now, *left[seat + 1 :])
-    return replace(match, state=after, turns=(*match.turns, entry), left=left, sealed={}, offer=None)
+    entry, left = Entry(text), list(match.left)
+    if spent:
+        entry = entry._replace(took=round_duration(spent.took), credit=spent.credit)
+        if match.clock and len(actors) == 1 and actors != (CHANCE,):
+            left[actors[0]] = _left_after(match, actors[0], spent)
+            entry = entry._replace(left=left[actors[0]])
+    elif together and match.clock and match.clock.is_correspondence:
+        for seat, own in together.items():
+            left[seat] = _left_after(match, seat, own)
+        timings = (
+            (seat_name(match, seat), Timing(round_duration(own.took), left[seat], own.credit))
+            for seat, own in sorted(together.items())
+        )
+        entry = entry._replace(timings=tuple(timings))
+    made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
+    return replace(
+        match, state=after, turns=(*match.turns, entry), left=tuple(left), made=made, sealed={}, spent={}, offer=None
+    )
+
+
+def play_entries(match: Match, entries: Sequence[Entry]) -> Match:
+    """Play the turns of a record, with the times that are noted there; stand-ins come when they came.
+
+    Raises the error of the first turn that cannot be played, with the number of the turn.
+    """
+    for number, entry in enumerate(entries):
+        match = with_fresh_clocks(match, stand_ins_after(match.leavers, number))
+        with name_turn_in_errors(number + 1):
+            match = _play_entry(match, entry)
+    return with_fresh_clocks(match, stand_ins_after(match.leavers, len(entries)))
+
+
+def _play_entry(match: Match, entry: Entry) -> Match:
+    seats = {name: seat for seat, name in enumerate(match.game.setup.seat_names)}
+    unknown = [name for name, _ in entry.timings if name not in seats]
+    if unknown:
+        raise ParseError(f"{shorten(unknown[0])} is not a seat: expected one of {', '.join(seats)}")
+    spent = None if entry.took is None else Spent(entry.took, entry.credit)
+    together = {seats[name]: Spent(timing.took, timing.credit) for name, timing in entry.timings}
+    return apply_turn(match, match.state.parse_turn(entry.text), spent, together)
+
+
+def time_left(match: Match, seat: int) -> float | None:
+    """Return the seconds that the running turn of a seat may take; None if the seat's clock is not running."""
+    if match.clock is None or match.over:
+        return None
+    if match.state.actors != (seat,) and not (match.clock.is_correspondence and seat in match.to_act):
+        return None
+    return match.clock.allowance(match.left[seat], first=not match.made[seat])
+
+
+def _left_after(match: Match, seat: int, spent: Spent) -> float:
+    assert match.clock
+    return match.clock.after(match.left[seat], spent.charged, first=not match.made[seat])
 
 
 def play_sealed(match: Match) -> Match:
@@ -66,24 +142,41 @@ def play_sealed(match: Match) -> Match:
         if len(actions) < len(state.actors):
             kept = {seat: sealed[seat] for seat, (action, _) in orders.items() if action is not None}
             return replace(match, sealed=kept)
-        match = replace(apply_turn(match, actions), sealed={seat: rest for seat, (_, rest) in orders.items() if rest})
+        rests = {seat: rest for seat, (_, rest) in orders.items() if rest}
+        together = {seat: match.spent.get(seat, _AT_ONCE) for seat in state.actors}
+        match = replace(apply_turn(match, actions, together=together), sealed=rests)
     return match if match.state.actors == (CHANCE,) else replace(match, sealed={})
 
 
 def terminate(match: Match, ending: str, payoffs: tuple[float, ...]) -> Match:
     """End the match outside the rules."""
-    return replace(match, termination=Termination(ending, payoffs), sealed={}, offer=None)
+    return replace(match, termination=Termination(ending, payoffs), sealed={}, spent={}, offer=None)
 
 
 def lose(match: Match, seat: int, ending: str) -> Match:
-    """End the match as lost by a seat and its team; the other seats win."""
+    """End the match as lost by a seat and its team, and by those that nobody plays; the other seats win."""
     check_in_progress(match, seat)
-    return terminate(match, ending, payoffs_after_loss(match.game, seat))
+    return terminate(match, ending, payoffs_after_loss(match.game, seat, *vacant_seats(match)))
 
 
-def payoffs_after_loss(game: Game, seat: int) -> tuple[float, ...]:
-    """Return the payoffs of a match that a seat has lost outside the rules, and with it its team."""
-    losers = [other for other, team in enumerate(game.teams) if team == game.teams[seat]]
+def play_on(match: Match) -> Match:
+    """Play chance actions, and the default actions of seats that nobody plays, until a player must decide."""
+    while True:
+        match = match.roll()
+        vacant = [seat for seat in vacant_seats(match) if seat in match.to_act]
+        if not vacant:
+            return match
+        if len(match.state.actors) == 1:
+            match = apply_turn(match, default_turn(match.state, vacant[0]))
+        else:
+            orders = {seat: match.state.action_name(match.state.default_action(seat), seat) for seat in vacant}
+            match = play_sealed(replace(match, sealed={**match.sealed, **orders}))
+
+
+def payoffs_after_loss(game: Game, *seats: int) -> tuple[float, ...]:
+    """Return the payoffs of a match that these seats have lost outside the rules, and with them their teams."""
+    teams = {game.teams[seat] for seat in seats}
+    losers = [other for other, team in enumerate(game.teams) if team in teams]
     return game.payoff_range.after_loss(losers, game.seats)
 
 
@@ -98,7 +191,6 @@ def all_states(match: Match) -> tuple[State, ...]:
 def rewind(match: Match, turns: int) -> Match:
     """Return the match as it was after this number of turns, clocks included."""
     left = (match.clock.main,) * match.game.seats if match.clock else ()
-    past = replace(match, state=match.start, turns=(), left=left, sealed={}, offer=None)
-    for entry in match.turns[:turns]:
-        past = apply_turn(past, past.state.parse_turn(entry.text), entry.took)
-    return past
+    made, leavers = (0,) * match.game.seats, rewound(match.leavers, turns)
+    past = replace(match, state=match.start, turns=(), left=left, made=made, sealed={}, spent={}, offer=None)
+    return play_entries(replace(past, leavers=leavers), match.turns[:turns])

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record, format_result, format_seconds
+from ludarium.core.record import Entry, Record, Timing, format_result, format_seconds
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
 from ludarium.match.dice import throw_turn
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
-from ludarium.match.progress import all_states, payoffs_after_loss
+from ludarium.match.progress import Spent, all_states, payoffs_after_loss, seat_name, time_left
+from ludarium.match.stand_ins import default_turn, stand_ins_after, vacant_seats
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
 
@@ -30,12 +32,11 @@ def verify(record: Record, game: Game | None = None) -> Match:
     Raises a `LudariumError` that names the turn or says what is wrong with the result.
     """
     match = Match.from_record(record, game)
-    for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True), 1):
-        fault = _fault(kept, played, match.clock)
-        if fault:
-            raise ParseError(f"turn {number}: {fault}")
+    states = all_states(match) if match.clock or match.commitment or match.leavers else ()
+    _check_clocks(record, match, states)
     _check_result(record, match)
-    _check_dice(match)
+    _check_dice(match, states)
+    _check_leavers(match, states)
     return match
 
 
@@ -56,23 +57,67 @@ def describe_dice(match: Match) -> str:
     )
 
 
-def _fault(kept: Entry, played: Entry, clock: Clock | None) -> str:
-    """Return what is wrong with the times of a recorded turn, compared with its replay; empty if nothing is."""
-    if played.took is None:
-        return ""
-    if played.left is None or clock is None:
-        reason = "no clock runs in this turn" if clock else "the record has no time control"
-        return f"it records {format_seconds(kept.left)} seconds left, but {reason}" if kept.left is not None else ""
-    had = played.left + played.took - clock.increment
-    if played.took > had + _SLACK:
-        return f"it took {format_seconds(played.took)} seconds, but only {format_seconds(had)} were left"
-    if kept.left is not None and abs(kept.left - played.left) > _SLACK:
+def _check_clocks(record: Record, match: Match, states: Sequence[State]) -> None:
+    """Raise `ParseError` unless every clock follows from the times that the turns took."""
+    clock, seats = match.clock, match.game.seats
+    left = [clock.main if clock else 0.0] * seats
+    made = [0] * seats
+    for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True)):
+        for seat in stand_ins_after(match.leavers, number):
+            left[seat] = clock.main if clock else 0.0
+        if clock is None:
+            fault = _untimed(kept, "the record has no time control")
+        else:
+            actors = states[number].actors
+            fault = "".join(
+                _clock_fault(clock, clock.allowance(left[seat], first=not made[seat]), kept_timing, timing)
+                for seat, kept_timing, timing in _timings(match, actors, kept, played)
+            ) or ("" if played.left is not None else _untimed(kept, "no clock runs in this turn"))
+            for seat, _, timing in _timings(match, actors, kept, played):
+                left[seat] = left[seat] if timing.left is None else timing.left
+            for seat in actors:
+                made[seat] += seat >= 0
+        if fault:
+            raise ParseError(f"turn {number + 1}: {fault}")
+
+
+def _timings(match: Match, actors: Sequence[int], kept: Entry, played: Entry) -> Sequence[tuple[int, Timing, Timing]]:
+    """Return the seats whose clock ran in a turn, each with what was recorded and what follows from the replay."""
+    if played.timings:
+        recorded = dict(kept.timings)
+        seats = {seat_name(match, seat): seat for seat in range(match.game.seats)}
+        return [(seats[name], recorded[name], timing) for name, timing in played.timings]
+    if played.took is None or played.left is None:
+        return []
+    timing = Timing(played.took, played.left, played.credit)
+    return [(actors[0], timing._replace(left=kept.left), timing)]
+
+
+def _untimed(kept: Entry, reason: str) -> str:
+    """Return what is wrong with the time left that a turn records though it has none."""
+    return "" if kept.left is None else f"it records {format_seconds(kept.left)} seconds left, but {reason}"
+
+
+def _clock_fault(clock: Clock, had: float, kept: Timing, played: Timing) -> str:
+    """Return what is wrong with the recorded clock of a seat, compared with its replay; empty if nothing is."""
+    charged = Spent(played.took, played.credit).charged
+    if played.credit.vacation > played.took + _SLACK:
+        return f"it records more vacation than the {format_seconds(played.took)} seconds that it took"
+    if charged > had + _SLACK:
+        took = format_seconds(max(0.0, charged))
+        return f"it took {took} seconds, but only {format_seconds(had)} were left"
+    if kept.left is not None and played.left is not None and abs(kept.left - played.left) > _SLACK:
         left = format_seconds(played.left)
         return f"it records {format_seconds(kept.left)} seconds left, but by the clock {clock} it is {left}"
     return ""
 
 
-def _check_dice(match: Match) -> None:
+def _unended(match: Match) -> Match:
+    """Return the match as it was before it ended outside the rules."""
+    return replace(match, termination=None)
+
+
+def _check_dice(match: Match, states: Sequence[State]) -> None:
     """Raise `ParseError` unless committed dice follow from their secret, which is published when a match is over."""
     commitment = match.commitment
     if commitment is None or (commitment.secret is None and not match.over):
@@ -80,11 +125,26 @@ def _check_dice(match: Match) -> None:
     if not commitment.is_kept:
         said = "is missing" if commitment.secret is None else "is not the one that was committed to"
         raise ParseError(f"the secret of the dice {said}, so they cannot be checked")
-    for number, (state, entry) in enumerate(zip(all_states(match), match.turns, strict=False)):
+    for number, (state, entry) in enumerate(zip(states, match.turns, strict=False)):
         if state.actors == (CHANCE,):
             thrown = state.format_turn(throw_turn(match.dice, commitment, state, number))
             if thrown != entry.text:
                 raise ParseError(f"turn {number + 1}: {entry.text} was not thrown: by the secret it is {thrown}")
+
+
+def _check_leavers(match: Match, states: Sequence[State]) -> None:
+    """Raise `ParseError` unless seats that nobody played did what they do by default."""
+    last = len(match.turns)
+    for leaver in match.leavers:
+        until = leaver.replaced_at if leaver.replaced_by else last
+        if until > last:
+            raise ParseError(f"{leaver.replaced_by} stood in after turn {until}, but the last turn is {last}")
+        for number in range(leaver.turns, until):
+            state, text = states[number], match.turns[number].text
+            default = default_turn(state, leaver.seat)
+            if default and text != state.format_turn(default):
+                name, expected = seat_name(match, leaver.seat), state.format_turn(default)
+                raise ParseError(f"turn {number + 1}: nobody played {name}, so it is {expected}, not {text}")
 
 
 def _check_result(record: Record, match: Match) -> None:
@@ -117,6 +177,7 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     losers: Sequence[int] = ()
     if ending in (RESIGNATION, FORFEIT):
         losers = everybody
-    elif ending == TIME and match.clock and len(match.state.actors) == 1:
-        losers = match.state.actors
-    return [payoffs_after_loss(match.game, loser) for loser in losers]
+    elif ending == TIME and match.clock:
+        losers = [seat for seat in everybody if time_left(_unended(match), seat) is not None]
+    gone = vacant_seats(match)
+    return [payoffs_after_loss(match.game, loser, *gone) for loser in losers]

@@ -49,9 +49,11 @@ class Limit:
 
     @classmethod
     def of(cls, match: Match, seat: int) -> Limit:
-        """Return the limit that the clock of a match sets for a seat's turn."""
+        """Return the limit that the clock of a match sets for a seat's turn; by correspondence it sets none."""
         left = match.time_left(seat)
-        return cls(left, match.clock.increment, match.left) if match.clock and left is not None else cls()
+        if match.clock is None or left is None or match.clock.is_correspondence:
+            return cls()
+        return cls(left, match.clock.increment, match.left)
 
     @property
     def budget(self) -> float:

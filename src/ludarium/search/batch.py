@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludarium.core.compiler import plain
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
@@ -12,9 +11,6 @@ from ludarium.core.rng import state_words
 from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Games, advance
 
 _SEATS = {"random": RANDOM, "all": ALL}
-_FEW = 8
-"""The number of games up to which plain Python is faster than passing the kernel to compiled code."""
-_advance_few = plain(advance)
 
 
 class Batch:
@@ -114,8 +110,7 @@ class Batch:
         if self.copy:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
-        driver = _advance_few if len(observations) <= _FEW else advance
-        wrong = driver(
+        wrong = advance(
             game.kernel, game.observation.function, game.tables, game.setup.start, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip

@@ -20,6 +20,7 @@ from ludarium.core.kernel import (
     rule,
 )
 from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
+from ludarium.core.vectors import copy, fill
 from ludarium.search.playout import new_scratch, random_play
 
 WAIT, STEP, RESET = 0, 1, 2
@@ -88,9 +89,10 @@ def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, gam
         if games.commands[i] == WAIT:
             continue
         v, action = games.positions[i], games.actions[i]
-        words[:] = games.streams[i]
+        copy(games.streams[i], words)
         if games.commands[i] == RESET:
-            v[:], action = start, -1
+            copy(start, v)
+            action = -1
             games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
         awaited = 2 << games.learners[i]
         if learner == ALL:
@@ -102,7 +104,7 @@ def advance(kernel, observe, t, start, num_ids, learner, reward, rng, words, gam
                 kernel.apply(t, v, chosen)
                 action = -1
         random_play(kernel, t, v, awaited, action, scratch, rng, None)
-        games.streams[i] = words
+        copy(words, games.streams[i])
         if learner == ALL:
             select(kernel.actors(t, v), seats, 0, i, games)
         show(kernel, observe, t, v, reward, ids, i, games)
@@ -140,7 +142,9 @@ def select(who, seats, first, i, games):
 def show(kernel, observe, t, v, reward, ids, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
-    games.terminated[i], games.masks[i], rewards[:] = kernel.actors(t, v) == 0, 0, 0.0
+    games.terminated[i] = kernel.actors(t, v) == 0
+    fill(games.masks[i], 0)
+    fill(rewards, 0.0)
     observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
         fill_payoffs(kernel, t, v, rewards)

@@ -14,7 +14,8 @@ from ludarium.search.network import SIZE, Evaluator, fresh_memory
 
 _NO_WEIGHTS = np.zeros(0, np.float32)
 _NO_NUMBERS = np.zeros(4, np.int64)
-_NO_INPUTS = np.zeros((0, 3), np.int64)
+_NO_PLACES = np.zeros(0, np.int64)
+_NO_PARTS = np.zeros((0, 2), np.int64)
 
 
 @rule(OBSERVE)
@@ -26,7 +27,7 @@ def plain_evaluator(game: Game, evaluate: Evaluation) -> Evaluator:
     """Return the evaluator of a compiled evaluation."""
     scale = game.payoff_range.scale(game.seats)
     return Evaluator(
-        evaluate, _see_nothing, _NO_NUMBERS, _NO_INPUTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS
+        evaluate, _see_nothing, _NO_NUMBERS, _NO_PLACES, _NO_PARTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS
     )  # fmt: skip
 
 
@@ -38,8 +39,10 @@ def network_evaluator(game: Game, learned: Learned) -> Evaluator:
     learned.check(game)
     if learned.shape[SIZE] != int(np.prod(game.observation.shape)):
         raise BadPlayer("the player's file is damaged: its parts do not fit together")
+    parts = learned.inputs[:, 1:] if learned.inputs[:, 1].any() else _NO_PARTS
     return Evaluator(
-        evaluate_as_draw, game.observation.function, learned.shape, learned.inputs, learned.scales, learned.weights,
+        evaluate_as_draw, game.observation.function, learned.shape, np.ascontiguousarray(learned.inputs[:, 0]),
+        np.ascontiguousarray(parts), learned.scales, learned.weights,
         game.payoff_range.scale(game.seats), fresh_memory(learned.shape, game.seats),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import INTS, KERNEL, RNG, compiled
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
+from ludarium.core.vectors import copy
 from ludarium.search.bot import Bot, BotKind, SearchInfo
 from ludarium.search.evaluators import EVALUATE, find_evaluator, has_evaluation
 from ludarium.search.learned import Learned
@@ -26,7 +27,7 @@ def best_action(kernel, evaluator, t, v, seat, seats, num_ids, longest, rng):
     counts, following = np.zeros(longest + 1, np.int64), np.zeros(longest + 1, np.int64)
     values, chosen = np.empty(seats, np.float64), np.empty(1, np.int64)
     best_first, best, ties = -1, -np.inf, 0
-    states[0] = v
+    copy(v, states[0])
     counts[0] = kernel.legal(t, v, seat, ids[0])
     level = 0
     while level >= 0:
@@ -36,7 +37,7 @@ def best_action(kernel, evaluator, t, v, seat, seats, num_ids, longest, rng):
         chosen[0] = ids[level, following[level]]
         following[level] += 1
         level += 1
-        states[level] = states[level - 1]
+        copy(states[level - 1], states[level])
         kernel.apply(t, states[level], chosen)
         who = kernel.actors(t, states[level])
         if who == 2 << seat and level < longest:

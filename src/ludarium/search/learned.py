@@ -6,7 +6,7 @@ A player file is an uncompressed zip archive of NumPy arrays (`.npz`, without pi
 | --------- | -------------- | ----------------------------------------------------------------------- |
 | `about`   | uint8          | JSON in UTF-8: the fields of `About`                                    |
 | `shape`   | (4,) int64     | see `ludarium.search.network`                                           |
-| `inputs`  | (n, 3) int64   | see `ludarium.search.network`                                           |
+| `inputs`  | (n, 3) int64   | the place of every input in the observation, its KIND and ARGUMENT      |
 | `scales`  | (n,) float32   | the factor of every input                                               |
 | `weights` | float32        | see `ludarium.search.network`                                           |
 """
@@ -22,6 +22,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
@@ -33,7 +34,7 @@ from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles, Vector
 from ludarium.core.text import shorten
-from ludarium.search.network import PLACE, weight_count
+from ludarium.search.network import weight_count
 
 ENDING = ".player"
 FORMAT = 1
@@ -131,7 +132,7 @@ class Learned:
                 and min(n, first, second, size) > 0
                 and weights.shape == (weight_count(n, first, second),)
                 and bool(np.isfinite(weights).all() and np.isfinite(scales).all())
-                and bool((inputs[:, PLACE] >= 0).all() and (inputs[:, PLACE] < size).all())
+                and bool((inputs[:, 0] >= 0).all() and (inputs[:, 0] < size).all())
             )
         except (TypeError, ValueError, KeyError):
             sound = False
@@ -241,8 +242,11 @@ def shipped_player(game: Game) -> Learned | None:
 
     It is a file in the folder `players` of the package; a file for other options or another observation does not count.
     """
-    folder = files(game.definition.package).joinpath("players") if game.definition.optional_module("bots") else None
-    if folder is None or not folder.is_dir():
+    package = game.definition.package
+    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
+        return None  # without bots, or a game in one file
+    folder = files(package).joinpath("players")
+    if not folder.is_dir():
         return None
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(ENDING):

@@ -81,6 +81,7 @@ from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
+from ludarium.core.vectors import copy
 from ludarium.search.network import EVALUATOR, expect
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
@@ -224,8 +225,7 @@ def _enter(kernel, evaluator, memory, stack, t, goal, level):
 def _play(kernel, stack, t, level, action):
     """Write the position after an action to the next level; returns who must act there."""
     states = stack.states
-    for i in range(states.shape[1]):  # a slice would be copied twice, in case the two overlap
-        states[level + 1, i] = states[level, i]
+    copy(states[level], states[level + 1])
     stack.chosen[0] = action
     kernel.apply(t, states[level + 1], stack.chosen)
     return kernel.actors(t, states[level + 1])
@@ -392,7 +392,7 @@ def deepen(kernel, evaluator, t, v, memory, goal, num_ids, deepest):
     frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
     payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
     stack = _Stack(states, ids, frames, windows, np.empty((levels, 3, num_ids)), payoffs, chosen)
-    states[0] = v
+    copy(v, states[0])
     choices = kernel.legal(t, v, maximizer, ids[0])
     counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
     expect(evaluator, t, v, payoffs)

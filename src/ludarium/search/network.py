@@ -10,7 +10,7 @@ Weights, for n inputs and layers of H and K units, one after another in one floa
 | ----- | -------------------------------------------------------- |
 | n * H | of each input to the first layer, a row an input         |
 | H     | biases of the first layer                                |
-| H * K | of each unit of the first layer to the second            |
+| K * H | to each unit of the second layer from all of the first   |
 | K     | biases of the second layer                               |
 | K     | of each unit of the second layer to the output           |
 | 1     | bias of the output, whose logistic function is the value |
@@ -22,7 +22,8 @@ Memory, for observations of S numbers, a float32 vector that belongs to one thre
 | S     | the observation                                                                  |
 | K     | the second layer                                                                 |
 | H     | the rectified first layer                                                        |
-| rows of n + H + 1 | for every seat the inputs last seen, the sums of the first layer, and how    |
+| N     | the inputs before they are scaled; N is n rounded up to whole blocks of 16       |
+| rows of N + H + 1 | for every seat the inputs last seen, the sums of the first layer, and how    |
 |       | often these have been changed since they were last computed whole                |
 """
 
@@ -36,6 +37,7 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
+from ludarium.core.function_type import require_functions
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,
@@ -50,12 +52,14 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import GREATEST_SUM, LEAST, LEAST_SUM, SPAN
 
-PLACE, KIND, ARGUMENT = range(3)
-"""The columns of `Evaluator.inputs`: the place in the observation, and what of the number there is the input."""
+KIND, ARGUMENT = range(2)
+"""The columns of `Evaluator.parts`: what of a number is the input."""
 NUMBER, EQUAL, BIT = range(3)
 """The kinds of inputs: the number itself; 1 if it is the argument, else 0; one of its bits."""
 INPUTS, FIRST, SECOND, SIZE = range(4)
 """The indices of `Evaluator.shape`: inputs, units of both layers, numbers of an observation."""
+_BLOCK = 16
+"""Inputs that are compared at once."""
 _REFRESH = 5000
 """Changes of a seat's sums after which they are computed whole again, so that rounding errors do not add up."""
 
@@ -68,7 +72,8 @@ class Evaluator(NamedTuple):
     | `evaluate` |                | the evaluation, of the type `EVALUATE`                                 |
     | `observe`  |                | the game's observation, of the type `OBSERVE`                          |
     | `shape`    | (4,) int64     | INPUTS, FIRST, SECOND, SIZE                                            |
-    | `inputs`   | (n, 3) int64   | PLACE, KIND and ARGUMENT of every input                                |
+    | `places`   | (n,) int64     | the place of every input in the observation                            |
+    | `parts`    | (n, 2) int64   | its KIND and ARGUMENT; empty where all inputs are numbers              |
     | `scales`   | (n,) float32   | the factor of every input                                              |
     | `weights`  | float32        | see above; empty if there is no network                                |
     | `scale`    | (4,) float64   | that of the game's `PayoffRange`                                       |
@@ -78,7 +83,8 @@ class Evaluator(NamedTuple):
     evaluate: Callable[[Vector, Vector, Floats], int]
     observe: Callable[[Vector, Vector, int, Singles], None]
     shape: Vector
-    inputs: Vector
+    places: Vector
+    parts: Vector
     scales: Singles
     weights: Singles
     scale: Floats
@@ -87,14 +93,18 @@ class Evaluator(NamedTuple):
 
 _SINGLES = types.float32[::1]
 EVALUATOR = named_tuple(
-    Evaluator, EVALUATE_TYPE, OBSERVE_TYPE, INTS, types.int64[:, ::1], _SINGLES, _SINGLES, FLOATS, _SINGLES
+    Evaluator, EVALUATE_TYPE, OBSERVE_TYPE, INTS, INTS, types.int64[:, ::1], _SINGLES, _SINGLES, FLOATS, _SINGLES
 )
 """The type of an evaluator as an argument of drivers."""
 
 
 @typeof_impl.register(Evaluator)
 def _type_of_evaluator(evaluator: Evaluator, context: object) -> types.Type:
-    """Return the type of an evaluator; Numba would give every function a type of its own, which no driver takes."""
+    """Return the type of an evaluator; Numba would give every function a type of its own, which no driver takes.
+
+    Raises `TypeError` where a function has another signature.
+    """
+    require_functions(evaluator, (EVALUATE_TYPE, OBSERVE_TYPE))
     return EVALUATOR
 
 
@@ -110,89 +120,105 @@ def weight_count(inputs: int, first: int, second: int) -> int:
 def memory_size(shape: Vector, seats: int) -> int:
     """Return how many numbers the memory of a network has."""
     inputs, first, second, size = shape.tolist()
-    return int(size + second + first + seats * (inputs + first + 1))
+    room = -(-inputs // _BLOCK) * _BLOCK
+    return int(size + second + first + room + seats * (room + first + 1))
 
 
 def fresh_memory(shape: Vector, seats: int) -> Singles:
     """Return a memory in which nothing has been seen yet."""
     memory = np.zeros(memory_size(shape, seats), np.float32)
     inputs, first, second, size = shape.tolist()
-    rows = memory[size + second + first :].reshape(seats, inputs + first + 1)
+    room = -(-inputs // _BLOCK) * _BLOCK
+    rows = memory[size + second + first + room :].reshape(seats, room + first + 1)
     rows[:, -1] = _REFRESH
     return memory
 
 
+@rule()
+def row_of(shape, seat):
+    """Return where a seat's row of the memory begins, and how many inputs there are in whole blocks."""
+    room = (shape[INPUTS] + _BLOCK - 1) // _BLOCK * _BLOCK
+    return shape[SIZE] + shape[SECOND] + shape[FIRST] + room + seat * (room + shape[FIRST] + 1), room
+
+
 @compiled(_nrt=False, fastmath=True)
 def look(evaluator, t, v, seat):
-    """Bring a seat's row of the memory up to date with a position; returns where the row begins."""
-    observe, shape, inputs, scales, weights, memory = (
-        evaluator.observe, evaluator.shape, evaluator.inputs, evaluator.scales, evaluator.weights, evaluator.memory,
+    """Bring a seat's row of the memory up to date with a position; returns where its sums begin.
+
+    Size: one pass over the inputs, on which the speed of every search with a network depends.
+    """
+    shape, places, parts, weights, memory = (
+        evaluator.shape, evaluator.places, evaluator.parts, evaluator.weights, evaluator.memory,
     )  # fmt: skip
     n, first = shape[INPUTS], shape[FIRST]
     seen = memory[: shape[SIZE]]
-    observe(t, v, seat, seen)
-    row = shape[SIZE] + shape[SECOND] + first + seat * (n + first + 1)
-    last, sums = memory[row : row + n], memory[row + n : row + n + first]
-    if memory[row + n + first] >= _REFRESH:
-        memory[row + n + first] = 0.0
+    evaluator.observe(t, v, seat, seen)
+    row, room = row_of(shape, seat)
+    before = shape[SIZE] + shape[SECOND] + first
+    now, last, sums = memory[before : before + room], memory[row : row + room], memory[row + room : row + room + first]
+    changes = memory[row + room + first : row + room + first + 1]
+    if changes[0] >= _REFRESH:
+        changes[0] = 0.0
         for i in range(n):
             last[i] = 0.0
         for h in range(first):
             sums[h] = weights[n * first + h]
-    changed = 0
     for i in range(n):
-        number = seen[inputs[i, PLACE]]
-        if inputs[i, KIND] != NUMBER:
-            if inputs[i, KIND] == EQUAL:
-                number = np.float32(int(number) == inputs[i, ARGUMENT])
-            else:
-                number = np.float32(int(number) >> inputs[i, ARGUMENT] & 1)
-        number *= scales[i]
-        difference = number - last[i]
-        if difference != 0.0:
-            last[i] = number
-            changed = 1
-            at = weights[i * first : (i + 1) * first]
-            for h in range(first):
-                sums[h] += difference * at[h]
-    memory[row + n + first] += np.float32(changed)
-    return row
+        now[i] = seen[places[i]]
+    for i in range(len(parts)):
+        if parts[i, KIND] == EQUAL:
+            now[i] = np.float32(int(now[i]) == parts[i, ARGUMENT])
+        elif parts[i, KIND] == BIT:
+            now[i] = np.float32(int(now[i]) >> parts[i, ARGUMENT] & 1)
+    for block in range(0, room, _BLOCK):
+        different = 0
+        for i in range(block, block + _BLOCK):
+            different |= now[i] != last[i]
+        if different:
+            for i in range(block, block + _BLOCK):
+                if now[i] != last[i]:
+                    difference = (now[i] - last[i]) * evaluator.scales[i]
+                    last[i] = now[i]
+                    at = weights[i * first : (i + 1) * first]
+                    for h in range(first):
+                        sums[h] += difference * at[h]
+            changes[0] += np.float32(1.0)
+    return row + room
 
 
 @compiled(_nrt=False, fastmath=True)
-def respond(shape, weights, memory, row):
-    """Return the network's output before the logistic function, from the sums of a row of the memory.
+def respond(shape, weights, memory, start):
+    """Return the network's output before the logistic function, from the sums of the first layer in the memory.
 
     Leaves the second layer before it is rectified, and the first after, in the memory.
     """
     n, first, second, size = shape[INPUTS], shape[FIRST], shape[SECOND], shape[SIZE]
     sums, high, low = (
-        memory[row + n : row + n + first],
+        memory[start : start + first],
         memory[size : size + second],
         memory[size + second : size + second + first],
     )
     base = n * first + first
     biases = weights[base + first * second : base + first * second + 2 * second + 1]
-    for k in range(second):
-        high[k] = biases[k]
+    zero = np.float32(0.0)
     for h in range(first):
-        unit = max(sums[h], np.float32(0.0))
-        low[h] = unit
-        if unit > 0.0:
-            at = weights[base + h * second : base + (h + 1) * second]
-            for k in range(second):
-                high[k] += unit * at[k]
+        low[h] = max(sums[h], zero)
     output = biases[2 * second]
     for k in range(second):
-        output += max(high[k], np.float32(0.0)) * biases[second + k]
+        at = weights[base + k * first : base + (k + 1) * first]
+        total = zero
+        for h in range(first):
+            total += low[h] * at[h]
+        high[k] = total + biases[k]
+        output += max(high[k], zero) * biases[second + k]
     return output
 
 
 @rule()
 def value(evaluator, t, v, seat):
     """Return a seat's expected payoff by the network, from 0 to 1."""
-    row = look(evaluator, t, v, seat)
-    return 1.0 / (1.0 + math.exp(-respond(evaluator.shape, evaluator.weights, evaluator.memory, row)))
+    start = look(evaluator, t, v, seat)
+    return 1.0 / (1.0 + math.exp(-respond(evaluator.shape, evaluator.weights, evaluator.memory, start)))
 
 
 @rule()

@@ -10,6 +10,7 @@ from numba import types
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.core.kernel import INTS, KERNEL, compiled
+from ludarium.core.vectors import copy, fill
 
 DEEPEST = 100
 _TABLE = types.int64[:, ::1]
@@ -19,7 +20,7 @@ _TABLE = types.int64[:, ::1]
 def count_choices(kernel, t, v, seats, ids, counts):
     """Return the number of ways to play the next step; row k of `ids` gets the k-th actor's `counts[k]` actions."""
     who, deciding, ways = kernel.actors(t, v), 0, 1
-    counts[:] = 0
+    fill(counts, 0)
     for seat in range(-1, seats):
         if who >> (seat + 1) & 1:
             counts[deciding] = kernel.legal(t, v, seat, ids[deciding])
@@ -36,7 +37,7 @@ def count_leaves(kernel, t, v, depth, seats, num_ids):
     counts = np.empty((depth, seats), np.int64)
     ways, tried = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
     chosen = np.empty(seats, np.int64)
-    positions[0] = v
+    copy(v, positions[0])
     ways[0] = count_choices(kernel, t, v, seats, ids[0], counts[0])
     level, total = 0, 0
     while level >= 0:
@@ -53,7 +54,7 @@ def count_leaves(kernel, t, v, depth, seats, num_ids):
                     chosen[k] = ids[level, k, rest % counts[level, k]]
                     rest //= counts[level, k]
             level += 1
-            positions[level] = positions[level - 1]
+            copy(positions[level - 1], positions[level])
             kernel.apply(t, positions[level], chosen)
             ways[level] = count_choices(kernel, t, positions[level], seats, ids[level], counts[level])
             tried[level] = 0

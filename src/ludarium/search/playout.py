@@ -16,6 +16,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
+from ludarium.core.vectors import copy
 
 _TABLE, _ROWS = types.int64[:, ::1], types.float64[:, ::1]
 
@@ -123,9 +124,10 @@ def _rollouts(kernel, t, v, games, num_ids, rng, total):
     """Play `games` random games from v and add every seat's payoffs to `total`; returns the number of steps."""
     w, scratch, steps = v.copy(), new_scratch(num_ids, len(total)), 0
     for _ in range(games):
-        w[:] = v
+        copy(v, w)
         steps += rollout(kernel, t, w, scratch, rng)
-        total += scratch.payoffs
+        for seat in range(len(total)):
+            total[seat] += scratch.payoffs[seat]
     return steps
 
 
@@ -162,13 +164,14 @@ def _survey(kernel, t, v, num_ids, rng, made):
     w, scratch = v.copy(), new_scratch(num_ids, points.shape[1])
     tally = np.zeros(len(offered) + 2, np.int64)
     for game in range(len(counts)):
-        w[:] = v
+        copy(v, w)
         counts[game, 0] = random_play(kernel, t, w, 0, -1, scratch, rng, tally)
         winners = kernel.results(t, w, points[game])
-        payoffs[game] = points[game]
+        copy(points[game], payoffs[game])
         kernel.payoffs(t, w, winners, payoffs[game])
         counts[game, 1], counts[game, 2], counts[game, 3] = tally[0], tally[-1], tally[-2]
-    offered[1:] += tally[1:-2]
+    for count in range(1, len(offered)):
+        offered[count] += tally[count]
 
 
 def random_outcome(state: State, rng: np.random.Generator) -> int:

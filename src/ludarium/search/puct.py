@@ -25,6 +25,7 @@ from ludarium.core.kernel import (
     rule,
 )
 from ludarium.core.payoffs import fill_payoffs, scaled
+from ludarium.core.vectors import copy, fill
 from ludarium.search.playout import new_scratch
 from ludarium.search.tree import (
     ACTION,
@@ -201,12 +202,10 @@ def _describe(kernel, observe, t, w, leaves, row, scratch):
     who, seat, ids = kernel.actors(t, w), 0, scratch.ids
     while not who >> (seat + 1) & 1:
         seat += 1
-    for i in range(len(w)):
-        leaves.positions[row, i] = w[i]
+    copy(w, leaves.positions[row])
     leaves.to_move[row] = seat
     observe(t, w, seat, leaves.observations[row])
-    for action in range(leaves.masks.shape[1]):
-        leaves.masks[row, action] = 0
+    fill(leaves.masks[row], 0)
     for k in range(kernel.legal(t, w, seat, ids)):
         leaves.masks[row, ids[k]] = 1
 
@@ -218,6 +217,16 @@ def _is_pending(leaves, count, leaf):
         if leaves.paths[row, leaves.depths[row]] == leaf:
             return leaf >= 0
     return False
+
+
+@rule()
+def _put_aside(leaves, row, place, depth):
+    """Copy the path of a simulation that is to be taken back to another row."""
+    leaves.depths[place] = depth
+    for d in range(depth + 1):
+        leaves.paths[place, d] = leaves.paths[row, d]
+    for d in range(depth):
+        copy(leaves.picked[row, d], leaves.picked[place, d])
 
 
 @rule()
@@ -251,15 +260,14 @@ def collect(kernel, observe, t, v, tree, leaves, settings, limits, rng):
     while made < limits.simulations and count < last:
         if is_solved(tree, 0, seats) or is_decided(tree, limits.left - made):
             break
-        w[:] = v
+        copy(v, w)
         descent = Descent(leaves.paths[count], leaves.picked[count], w)
         depth = _descend(kernel, tree, settings, descent, t, w, scratch, rng)
         leaf = descent.path[depth]
         _play_chance(kernel, t, w, scratch, rng)
         if _is_pending(leaves, count, leaf):
             last -= 1
-            leaves.paths[last, : depth + 1], leaves.depths[last] = descent.path[: depth + 1], depth
-            leaves.picked[last, :depth] = descent.picked[:depth]
+            _put_aside(leaves, count, last, depth)
             continue
         made += 1
         counters[EVALUATIONS] += 1

@@ -7,6 +7,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.kernel import INTS, KERNEL, compiled, rule
+from ludarium.core.vectors import copy, equal, fill
 from ludarium.search.tree import (
     ACTION,
     ACTORS,
@@ -48,14 +49,14 @@ def find(kernel, t, v, target, tree, deepest):
     states = np.empty((deepest + 1, len(v)), np.int64)
     at, following = np.zeros(deepest + 1, np.int64), np.zeros(deepest + 1, np.int64)
     chosen = np.empty(seats, np.int64)
-    states[0] = v
+    copy(v, states[0])
     level = 0
     while level >= 0:
         node = at[level]
         block = nodes[node, FIRST_BLOCK]
         simultaneous = nodes[node, ACTORS] & (nodes[node, ACTORS] - 1) != 0
         if following[level] == 0:  # the first time at this node
-            if np.array_equal(states[level], target):
+            if equal(states[level], target):
                 return node
             following[level] = nodes[node, FIRST_CHILD] if simultaneous else block + 1
         place = following[level]
@@ -71,7 +72,7 @@ def find(kernel, t, v, target, tree, deepest):
             _decode(tree, node, nodes[child, CHOICE_KEY], seats, chosen)
         else:
             chosen[0] = edges[place, ACTION]
-        states[level + 1] = states[level]
+        copy(states[level], states[level + 1])
         kernel.apply(t, states[level + 1], chosen)
         level += 1
         at[level], following[level] = child, 0
@@ -85,7 +86,7 @@ def copy_subtree(root, tree, into):
     nodes2, bounds2, edges2, values2, priors2, counters2 = into
     seats = bounds.shape[1] // 2
     origin = np.empty(counters[NODES], np.int64)
-    counters2[:] = 0
+    fill(counters2, 0)
     counters2[NODES], origin[0] = 1, root
     nodes2[0, NEXT_SIBLING] = nodes2[0, CHOICE_KEY] = -1
     new = 0
@@ -93,7 +94,7 @@ def copy_subtree(root, tree, into):
         old = origin[new]
         nodes2[new, ACTORS], nodes2[new, VISITS] = nodes[old, ACTORS], nodes[old, VISITS]
         nodes2[new, FIRST_CHILD], nodes2[new, FIRST_BLOCK] = -1, nodes[old, FIRST_BLOCK]
-        bounds2[new] = bounds[old]
+        copy(bounds[old], bounds2[new])
         if nodes[old, FIRST_BLOCK] >= 0:
             nodes2[new, FIRST_BLOCK] = counters2[EDGES]
         for seat in range(-1, seats):
@@ -103,7 +104,8 @@ def copy_subtree(root, tree, into):
             for e in range(first, first + edges[first, ACTION] + 1):
                 e2 = counters2[EDGES]
                 counters2[EDGES] += 1
-                edges2[e2], values2[e2] = edges[e], values[e]
+                copy(edges[e], edges2[e2])
+                copy(values[e], values2[e2])
                 if len(priors):
                     priors2[e2] = priors[e]
                 if e > first and edges[e, CHILD] >= 0:

@@ -62,8 +62,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, FunctionType, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
+from ludarium.core.vectors import copy
 from ludarium.search.network import EVALUATOR, expect
 from ludarium.search.playout import ROLLOUT, new_scratch
 
@@ -189,8 +190,7 @@ def _order_edges(kernel, evaluator, tree, scale, t, w, block, seat, after, scrat
     edges, values, chosen, payoffs = tree.edges, tree.values, scratch.chosen, scratch.payoffs
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         chosen[0] = action = edges[e, ACTION]
-        for i in range(len(w)):
-            after[i] = w[i]
+        copy(w, after)
         kernel.apply(t, after, chosen)
         if kernel.actors(t, after):
             expect(evaluator, t, after, payoffs)
@@ -388,7 +388,7 @@ def is_decided(tree, left):
     return most - second > left or edges[block, ACTION] == 1
 
 
-@compiled(types.void(KERNEL, EVALUATOR, types.FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
+@compiled(types.void(KERNEL, EVALUATOR, FunctionType(ROLLOUT), INTS, INTS, TREE, SETTINGS, LIMITS, RNG))
 def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
     """Add simulations to a tree whose root, node 0, is the position v.
 
@@ -405,11 +405,12 @@ def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
         is_time_to_look = (limits.done + made) % _CHECK_INTERVAL == 0
         if is_solved(tree, 0, seats) or (is_time_to_look and is_decided(tree, limits.left - made)):
             break
-        w[:] = v
+        copy(v, w)
         depth = _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng)
         leaf, changed = path[depth], False
         if leaf >= 0 and is_solved(tree, leaf, seats):
-            payoffs[:] = bounds[leaf, :seats]
+            for seat in range(seats):
+                payoffs[seat] = bounds[leaf, seat]
         else:
             over = kernel.actors(t, w) == 0
             if over:
@@ -418,12 +419,11 @@ def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
                 rollout(kernel, t, w, scratch, rng)
             else:
                 expect(evaluator, t, w, payoffs)
+            changed = over and leaf >= 0
             for seat in range(seats):
                 payoffs[seat] = scaled(payoffs[seat], scale)
-            if over and leaf >= 0:
-                bounds[leaf, :seats] = payoffs
-                bounds[leaf, seats:] = payoffs
-                changed = True
+                if changed:
+                    bounds[leaf, seat] = bounds[leaf, seats + seat] = payoffs[seat]
         counters[EVALUATIONS] += 1
         if leaf >= 0:
             nodes[leaf, VISITS] += 1

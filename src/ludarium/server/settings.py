@@ -1,9 +1,11 @@
 """The settings of a server, read from the environment; docs/reference/settings.md describes them."""
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -12,11 +14,18 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from ludarium.club.accounts import AccountRules, Registration
+from ludarium.club.quotas import USUAL, Quota, Quotas
+from ludarium.club.vacation import VACATION_DAYS
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
+from ludarium.server.logs import LOG
+from ludarium.server.network import PORT, NetworkSettings
 
-PORT = Option("PORT", 8000, range(1, 65536), "the port on 127.0.0.1")
+_SHORTEST_SECRET = 32
+_PRIVATE = 0o700
+_QUOTAS = ("LUDARIUM_QUOTA_BEGUN", "LUDARIUM_QUOTA_RUNNING", "LUDARIUM_QUOTA_LIVE", "LUDARIUM_QUOTA_SEARCHES")
+"""The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
 """Settings by their names in earlier versions, which are still read."""
@@ -25,6 +34,7 @@ REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "invite", ("open", "invite", "closed"), "who may make an account on the site"
 )
 GUESTS = Option("LUDARIUM_GUESTS", "on", ("on", "off"), "whether people without an account may play")
+VACATION = Option("LUDARIUM_VACATION_DAYS", VACATION_DAYS, range(366), "days of vacation that a person has in a year")
 PROCESSES = Option("LUDARIUM_PROCESSES", 1, range(1, 65), "how many processes serve the site")
 LARGEST_REQUEST = Option("LUDARIUM_LARGEST_REQUEST", 65_536, range(1024, 2**30), "bytes that a request may have")
 
@@ -39,12 +49,15 @@ class ServerSettings:
 
     data: Path
     database: str
-    port: int
+    network: NetworkSettings
     processes: int
     bot_workers: int
     largest_request: int
     search_memory: int
     rules: AccountRules
+    quotas: Quotas
+    log: str
+    vacation_days: int
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -66,32 +79,39 @@ class ServerSettings:
             .absolute()
         )
         database = environment.get("LUDARIUM_DATABASE") or f"sqlite:///{data / 'ludarium.sqlite'}"
-        port, registration, guests = number(PORT), chosen(REGISTRATION), chosen(GUESTS)
-        url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{port}")
-        rules = AccountRules(url, cast("Registration", registration), guests == "on")
+        url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{number(PORT)}")
+        rules = AccountRules(url, cast("Registration", chosen(REGISTRATION)), chosen(GUESTS) == "on")
         return cls(
             data=data,
             database=database,
-            port=port,
+            network=NetworkSettings.from_environment(environment, url),
             processes=number(PROCESSES),
             bot_workers=number(BOT_WORKERS),
             largest_request=number(LARGEST_REQUEST),
             search_memory=number(SEARCH_MEMORY),
             rules=rules,
+            quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
+            log=chosen(LOG),
+            vacation_days=number(VACATION),
         )
 
     def prepare(self) -> None:
-        """Create the data folder if it is missing.
+        """Create the data folder if it is missing, for its owner alone; close that of an earlier version.
 
         Raises `ParseError` if it cannot be created.
         """
         try:
-            self.data.mkdir(parents=True, exist_ok=True)
+            self.data.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+            if (self.data / "secret").exists() and self.data.stat().st_uid == os.getuid():
+                self.data.chmod(_PRIVATE)
         except OSError as error:
             raise ParseError(f"{shorten(str(self.data))} cannot be the data folder: {error.strerror}") from error
 
     def secret(self) -> str:
-        """Return the key that signs invitations; create it if it is missing, in a file that only its owner can read."""
+        """Return the key that signs links; create it if it is missing, in a file that only its owner can read.
+
+        Raises `ParseError` if it is shorter than 32 bytes.
+        """
         path = self.data / "secret"
         if not path.exists():
             self.prepare()
@@ -99,11 +119,28 @@ class ServerSettings:
                 file.write(secrets.token_urlsafe(48))
                 file.flush()
                 os.fsync(file.fileno())
-                try:
+                with suppress(FileExistsError):
                     os.link(file.name, path)  # atomic: of two processes one wins
-                except FileExistsError:
-                    return path.read_text("ascii")
-        return path.read_text("ascii")
+        secret = path.read_bytes().strip()
+        if len(secret) < _SHORTEST_SECRET:
+            expected = f"at least {_SHORTEST_SECRET} random bytes; remove the file, and the site makes a new one"
+            raise ParseError(
+                f"{shorten(str(path))} has {len(secret)} bytes, so others could guess it: expected {expected}"
+            )
+        return secret.decode("ascii", "backslashreplace")
+
+
+def _parse_quota(environment: Mapping[str, str], setting: str, usual: Quota) -> Quota:
+    """Return the quota of a setting.
+
+    Raises `ParseError`.
+    """
+    text = environment.get(setting) or f"{usual.person}/{usual.network}"
+    found = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text.strip(), re.ASCII)
+    if not found:
+        expected = f"two numbers, for a person and for a network, such as {usual.person}/{usual.network} (0: no limit)"
+        raise ParseError(f"{setting} is {shorten(text)}: expected {expected}")
+    return Quota(int(found[1]), int(found[2]))
 
 
 def _parse_url(text: str) -> str:

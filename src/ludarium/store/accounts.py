@@ -10,7 +10,17 @@ from ludarium.store.database import Database
 from ludarium.store.outbox import add_message
 from ludarium.store.people import to_person
 from ludarium.store.rows import Act, OutboxMessage, Person
-from ludarium.store.tables import account_invitations, acts, matches, passkeys, people, seats
+from ludarium.store.tables import (
+    account_invitations,
+    acts,
+    matches,
+    outbox,
+    passkeys,
+    people,
+    seats,
+    sessions,
+    sign_in_codes,
+)
 
 _ATTEMPTS = 3
 
@@ -84,6 +94,33 @@ class AccountsTable:
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
+    def running_matches(self, person_id: str) -> tuple[str, ...]:
+        """Return the ids of the matches that go on in which a person has a seat."""
+        chosen = select(seats.c.match_id).distinct().join(matches)
+        chosen = chosen.where(seats.c.person_id == person_id, matches.c.ending == "")
+        with self._database.connect() as connection:
+            return tuple(connection.execute(chosen).scalars())
+
+    def close(self, person_id: str, former_name: str | None, act: Act) -> tuple[Change, ...]:
+        """Close an account: forget how it signs in, and where; return the matches that change.
+
+        With a `former_name` its seats have this name instead, and its own is free; otherwise nobody else can have it.
+        """
+        changes: tuple[Change, ...] = ()
+        values: dict[str, object] = {"closed_at": act.at, "email": None, "administrator": False, "invited": False}
+        if former_name is not None:
+            values |= {"name": former_name, "name_key": None}
+        with self._database.begin() as connection:
+            if former_name is not None:
+                changes = touch_matches(connection, person_id)
+                theirs = seats.c.person_id == person_id
+                connection.execute(update(seats).where(theirs).values(name=former_name))
+            for table in (sessions, passkeys, sign_in_codes, outbox):
+                connection.execute(delete(table).where(table.c.person_id == person_id))
+            connection.execute(update(people).where(people.c.id == person_id).values(**values))
+            log_act(connection, act)
+        return changes
+
     def count_matches(self, person_id: str) -> int:
         """Return the number of matches in which a person has a seat."""
         counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
@@ -142,13 +179,6 @@ def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
 def log_act(connection: Connection, act: Act) -> None:
     """Add what an administrator does to the log, in the transaction that does it."""
     connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
-
-
-def has_way_back(connection: Connection, person_id: str) -> bool:
-    """Return whether a person has an address or a passkey."""
-    email = select(people.c.id).where(people.c.id == person_id, people.c.email.is_not(None))
-    passkey = select(passkeys.c.person_id).where(passkeys.c.person_id == person_id)
-    return connection.execute(email.union_all(passkey)).first() is not None
 
 
 def _valid(token_hash: str, now: float) -> ColumnElement[bool]:

@@ -1,24 +1,36 @@
 """The highest points of winners, for each configuration of a game."""
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection, func, or_, select
 
 from ludarium.store.rows import HighScore, SeatAssignment
-from ludarium.store.tables import matches, seats
+from ludarium.store.tables import seats
+
+_MOST_SPECS = 50
+"""Configurations whose scores are returned: a visitor could begin thousands."""
 
 
 def fetch_high_scores(connection: Connection, game: str, limit: int) -> tuple[HighScore, ...]:
-    """Return at most `limit` high scores of each configuration of a game: the most points first, then the earliest."""
-    best = (seats.c.points.desc(), matches.c.updated_at)
-    place = func.row_number().over(partition_by=matches.c.game, order_by=best).label("place")
-    named = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-    won = (
-        select(matches.c.id, matches.c.game, seats.c.kind, seats.c.name, seats.c.points, matches.c.updated_at, place)
-        .join(seats)
-        .where(seats.c.points > 0, named)
-        .subquery()
-    )
-    chosen = select(won).where(won.c.place <= limit).order_by(won.c.game, won.c.place)
-    return tuple(
-        HighScore(row["id"], row["game"], SeatAssignment(row["kind"], row["name"]), row["points"], row["updated_at"])
-        for row in connection.execute(chosen).mappings()
-    )
+    """Return at most `limit` high scores of each configuration of a game: the most points first, then the earliest.
+
+    The index of the seats is read at its highest places only, however many matches there are.
+    """
+    return tuple(score for spec in _specs(connection, game) for score in _highest(connection, spec, limit))
+
+
+def _specs(connection: Connection, game: str) -> list[str]:
+    """Return the configurations with scores; the query jumps from each in the index to the next."""
+    scored = select(func.min(seats.c.won_in).label("spec")).cte("scored", recursive=True)
+    following = select(func.min(seats.c.won_in)).where(seats.c.won_in > scored.c.spec).scalar_subquery()
+    scored = scored.union_all(select(following).where(scored.c.spec.is_not(None)))
+    of_game = or_(scored.c.spec == game, scored.c.spec.startswith(f"{game}(", autoescape=True))
+    return list(connection.execute(select(scored.c.spec).where(of_game).limit(_MOST_SPECS)).scalars())
+
+
+def _highest(connection: Connection, spec: str, limit: int) -> Iterator[HighScore]:
+    columns = (seats.c.match_id, seats.c.won_in, seats.c.kind, seats.c.name, seats.c.points, seats.c.won_at)
+    best = (seats.c.points.desc(), seats.c.won_at)
+    chosen = select(*columns).where(seats.c.won_in == spec).order_by(*best).limit(limit)
+    for match_id, game, kind, name, points, won_at in connection.execute(chosen):
+        yield HighScore(match_id, game, SeatAssignment(kind, name), points, won_at)

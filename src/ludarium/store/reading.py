@@ -1,17 +1,20 @@
 """Loading matches from the rows of the database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, select
 
-from ludarium.core.record import Entry, Record, parse_result
+from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
 from ludarium.core.registry import load
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match, Offer
-from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch
+from ludarium.match.progress import Spent
+from ludarium.match.stand_ins import leaver_tags
+from ludarium.store.leavers import LeaverRow
+from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
 
 
@@ -22,6 +25,7 @@ class SeatRow(NamedTuple):
     value: float | None
     due: bool
     awaited: bool
+    warn_at: float | None
 
 
 def has_id(match_id: str) -> ColumnElement[bool]:
@@ -41,17 +45,28 @@ def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[Se
     for row in connection.execute(chosen).mappings():
         invitation = Invitation(row["invitation"], row["invited_at"]) if row["invitation"] else None
         assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation, row["nonce"] or "")
-        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"]))
+        found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"], row["warn_at"]))
     return found
 
 
 def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     """Return the turns of a match."""
-    chosen = select(turns.c.text, turns.c.took, turns.c.time_left).where(turns.c.match_id == match_id)
-    return tuple(Entry(*turn) for turn in connection.execute(chosen.order_by(turns.c.number)))
+    columns = (turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
+    chosen = select(*columns).where(turns.c.match_id == match_id).order_by(turns.c.number)
+    return tuple(Entry(*turn, *_timing(clocks)) for *turn, clocks in connection.execute(chosen))
 
 
-def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> Record:
+def _timing(clocks: Mapping[str, Any] | None) -> tuple[Any, ...]:  # Any: JSON, and the last fields of an entry
+    """Return the credit of a turn and the clocks of its seats."""
+    if clocks is None:
+        return ()
+    timings = ((seat, Timing(took, left, Credit(*credit))) for seat, (took, left, credit) in clocks["timings"])
+    return Credit(*clocks["credit"]), tuple(timings)
+
+
+def build_record(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> Record:
     """Build the record of a match from its rows, without replaying its turns; it holds the secret of committed dice."""
     game = load(row["game"])
     tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
@@ -62,15 +77,18 @@ def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entr
         tags["Takebacks"] = " ".join(map(str, row["takebacks"]))
     if row["clock"]:
         tags["Clock"] = row["clock"]
+    tags |= leaver_tags([gone.leaver for gone in left], game.setup.seat_names)
     return Record(game.spec, entries, row["position"], parse_result(row["result"], game), row["ending"], tags)
 
 
-def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> StoredMatch:
+def build_match(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> StoredMatch:
     """Build a match from its rows by replaying its turns.
 
     Raises the error of the first turn that cannot be played.
     """
-    match = Match.from_record(build_record(row, seated, entries), load(row["game"]))
+    match = Match.from_record(build_record(row, seated, entries, left), load(row["game"]))
     return StoredMatch(
         id=row["id"],
         revision=row["revision"],
@@ -78,7 +96,8 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
         match=replace(
             match,
             sealed={int(seat): order for seat, order in row["sealed"].items()},
-            offer=Offer(row["offer"][0], row["offer"][1], tuple(row["offer"][2])) if row["offer"] else None,
+            spent={seat: Spent(took, Credit(*credit)) for seat, (took, credit) in _by_seat(row, "spent").items()},
+            offer=_offer(row["offer"]) if row["offer"] else None,
         ),
         seats=tuple(seat.assignment for seat in seated),
         created_at=row["created_at"],
@@ -89,9 +108,26 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
         deadline=row["deadline"],
         host=row["host_id"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
+        turn_clock=TurnClock(
+            row["clock_started_at"],
+            row["paused"],
+            _by_seat(row, "given"),
+            {seat: tuple(map(tuple, found)) for seat, found in _by_seat(row, "vacations").items()},
+        ),
+        departures=tuple(gone.departure for gone in left),
+        warn_at=tuple(seat.warn_at for seat in seated),
         due=tuple(number for number, seat in enumerate(seated) if seat.due),
         awaited=_awaited(seated),
     )
+
+
+def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
+    kind, seat, accepted, *stand_in = kept
+    return Offer(kind, seat, tuple(accepted), *stand_in)
+
+
+def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON
+    return {int(seat): value for seat, value in ((row["turn_clock"] or {}).get(name) or {}).items()}
 
 
 def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
@@ -100,7 +136,7 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
-    names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline")
+    names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline", "clock")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     rows = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     seated = fetch_seats(connection, [row["id"] for row in rows])

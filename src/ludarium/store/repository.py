@@ -5,71 +5,90 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 """
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, insert, select, true, update
+from sqlalchemy import and_, distinct, func, insert, select, true, union, update
 
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
+from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.leavers import fetch_leavers, write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
-from ludarium.store.tables import matches, seats
+from ludarium.store.tables import leavers, matches, seats
+from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
+from ludarium.store.vacations import VacationTable
 
 _CACHED = 256
 
 
 class Store:
-    """All matches of one database, and its people in tables of their own; threads and processes may share it."""
+    """All matches of one `database`, and its people in tables of their own; threads and processes may share it."""
 
     def __init__(self, url: str) -> None:
-        self._database = Database(url)
-        self.people = PeopleTable(self._database)
-        self.accounts = AccountsTable(self._database)
-        self.sign_in_codes = SignInCodes(self._database)
-        self.passkeys = PasskeysTable(self._database)
-        self.outbox = OutboxTable(self._database)
-        self.bot_claims = BotClaims(self._database)
+        self.database = Database(url)
+        self.people = PeopleTable(self.database)
+        self.accounts = AccountsTable(self.database)
+        self.sign_in_codes = SignInCodes(self.database)
+        self.passkeys = PasskeysTable(self.database)
+        self.outbox = OutboxTable(self.database)
+        self.vacations = VacationTable(self.database)
+        self.heartbeat = HeartbeatTable(self.database)
+        self.short_times = ShortTimes(self.database)
+        self.bot_claims = BotClaims(self.database)
+        self.tallies = TallyTable(self.database)
         self._lock = Lock()
         self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
 
     def close(self) -> None:
         """Close all connections to the database."""
-        self._database.dispose()
+        self.database.dispose()
 
-    def insert(self, row: StoredMatch) -> None:
-        """Insert a new match."""
-        with self._database.begin() as connection:
-            values = writing.changing_columns(row)
-            connection.execute(insert(matches).values(id=row.id, created_at=row.created_at, **values))
+    def insert(
+        self, row: StoredMatch, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+    ) -> None:
+        """Insert a new match, which somebody from a network, its `origin`, has begun.
+
+        `check` is called with the tallies, including the new match, and may raise an exception: then nothing is stored.
+        """
+        with self.database.begin() as connection:
+            if check:
+                lock(connection, row.host, origin)
+            values = writing.changing_columns(row) | {"created_at": row.created_at, "origin": origin}
+            connection.execute(insert(matches).values(id=row.id, **values))
             writing.insert_seats(connection, row)
             writing.write_turns(connection, row, 0)
+            if check:
+                check(count_all(connection, row.host, origin, row.created_at))
         self._remember(row)
 
     def save(self, old: StoredMatch, new: StoredMatch) -> bool:
         """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
         ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
-        with self._database.begin() as connection:
+        with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
             if connection.execute(update(matches).where(ours).values(**writing.changing_columns(new))).rowcount != 1:
                 return False
             writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
+            write_leavers(connection, old, new)
             announce(connection, Change.of(new))
         self._remember(new)
         return True
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             row = reading.fetch_match(connection, match_id)
             while row is not None:
                 with self._lock:
@@ -78,9 +97,10 @@ class Store:
                     return cached
                 seated = reading.fetch_seats(connection, [match_id])[match_id]
                 entries = reading.fetch_turns(connection, match_id)
+                left = fetch_leavers(connection, match_id)
                 before, row = row, reading.fetch_match(connection, match_id)
                 if row is not None and row["revision"] == before["revision"]:  # else it changed between the queries
-                    match = reading.build_match(row, seated, entries)
+                    match = reading.build_match(row, seated, entries, left)
                     self._remember(match)
                     return match
         return None
@@ -88,42 +108,42 @@ class Store:
     def changes(self, ids: Sequence[str]) -> list[Change]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match."""
         known = [match_id for match_id in ids if match_id.isprintable()]
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return fetch_changes(connection, known)
 
     def hear(self) -> AsyncIterator[Change | None]:
         """Yield what any process changes, or None where any match may have changed."""
-        return hear(self._database.readers)
+        return hear(self.database.readers)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches in which a person has a seat, those that go on first, then the newest first."""
-        theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
+        """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
+        theirs = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
     def count_awaited(self, person_id: str) -> int:
         """Return the number of matches in which a person must choose a turn."""
         theirs = and_(seats.c.person_id == person_id, seats.c.awaited == true())
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(select(func.count(distinct(seats.c.match_id))).where(theirs)).scalar_one()
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return fetch_high_scores(connection, game, limit)
 
     def overdue(self, now: float) -> tuple[str, ...]:
         """Return the ids of the matches in which a clock has run out."""
-        with self._database.connect() as connection:
+        with self.database.connect() as connection:
             return tuple(connection.execute(select(matches.c.id).where(matches.c.deadline < now)).scalars())
 
     def _remember(self, row: StoredMatch) -> None:

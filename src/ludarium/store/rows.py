@@ -18,7 +18,7 @@ class Invitation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who plays a seat: a person, or a bot by its level or spec.
+    """Who plays a seat: a person, or a bot by its level or spec; a vacant one has the name of the player who left.
 
     | field        | content                                                                              |
     |--------------|--------------------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ class SeatAssignment:
     | `nonce`      | what the person has added to the dice; empty for nothing                             |
     """
 
-    kind: Literal["person", "bot"]
+    kind: Literal["person", "bot", "vacant"]
     name: str
     person: str | None = None
     invitation: Invitation | None = None
@@ -136,13 +136,45 @@ class Live(NamedTuple):
     """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
-    `keeper` is the process that plays the ticks; it is empty before the first one.
+    `keeper` is the process that plays the ticks; it is empty before the first one. A match of bots alone is `resting`
+    while nobody watches it, and runs again for the next person who does.
     """
 
     tick: float
     ready: tuple[int, ...] = ()
     expires_at: float = 0.0
     keeper: str = ""
+    resting: bool = False
+
+
+Interval = tuple[float, float]
+"""The times at which something begins and ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The clocks of the current turn.
+
+    | field        | content                                                                                    |
+    |--------------|--------------------------------------------------------------------------------------------|
+    | `started_at` | when the clocks of the seats that must act began to run; None while none runs              |
+    | `paused`     | the seconds in this turn for which no server was running; `started_at` was moved by them   |
+    | `given`      | by seat: the seconds that an opponent has given it in this turn                            |
+    | `vacations`  | by seat: the vacations of its person that this turn's clock waits for, in order            |
+    """
+
+    started_at: float | None = None
+    paused: float = 0.0
+    given: Mapping[int, float] = field(default_factory=dict)
+    vacations: Mapping[int, tuple[Interval, ...]] = field(default_factory=dict)
+
+
+class Departure(NamedTuple):
+    """The people of a leaver (`Match.leavers`): who left a seat and when, and who took it over."""
+
+    person: str | None
+    left_at: float
+    replaced_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +187,8 @@ class MatchRevision:
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
     | `turn_started_at`  | when the current turn began                                                          |
+    | `turn_clock`       | the clocks of the current turn                                                       |
+    | `departures`       | the people of the match's leavers, in the same order                                 |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
     | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
@@ -174,6 +208,8 @@ class MatchRevision:
     live: Live | None = None
     host: str | None = None
     secret: bytes | None = field(default=None, repr=False)
+    turn_clock: TurnClock = field(default_factory=TurnClock)
+    departures: tuple[Departure, ...] = ()
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -190,11 +226,13 @@ class StoredMatch(MatchRevision):
     | `deadline` | when the running clock runs out, or None             |
     | `due`      | the seats for which bot workers must choose a turn   |
     | `awaited`  | the seats of people who must choose a turn           |
+    | `warn_at`  | by seat: when its person hears that time is short    |
     """
 
     deadline: float | None = None
     due: tuple[int, ...] = ()
     awaited: tuple[int, ...] = ()
+    warn_at: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +259,14 @@ class MatchSummary:
     updated_at: float
     deadline: float | None = None
     awaited: tuple[int, ...] = ()
+    clock: str | None = None
+
+
+class ShortTime(NamedTuple):
+    """A person whose time for a turn is short, and when it runs out."""
+
+    match_id: str
+    seat: int
+    person: str
+    turns: int
+    deadline: float

@@ -86,11 +86,17 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time, keeper
+    Column(
+        "live", JSON(none_as_null=True)
+    ),  # tick in seconds, seats that are ready, expiry time, keeper, whether it rests
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
+    Column("clock_started_at", Double),  # when the clocks of the current turn began to run,
+    Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then
+    Column("turn_clock", JSON(none_as_null=True)),  # given time, vacations and times of sealed orders, by seat
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
+    Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
 )
 
 seats = Table(
@@ -101,16 +107,22 @@ seats = Table(
     Column("kind", String(16), nullable=False),
     Column("name", Text, nullable=False),
     Column("value", Double),  # the last estimate of its payoff by its bot
-    Column("points", Integer, index=True),  # of a winner, if the match began as usual
+    Column("points", Integer),  # of a winner, if the match began as usual;
+    Column("won_in", Text),  # the game in which they were won, if there are any,
+    Column("won_at", Double),  # and when
     Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,
     Column("claim_expires_at", Double, nullable=False),  # and when another may take over
-    _person_id(index=True),
+    _person_id(),
     Column("invitation", String(32)),  # the token of an open seat's link,
     Column("invited_at", Double),  # and when it was made
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
     Column("nonce", String(64)),  # what the person has added to the dice
+    Column("warn_at", Double, index=True),  # when the person hears that time is short,
+    Column("warned", Integer),  # and after how many turns that was last said
     Index(None, "due", "claim_expires_at"),
+    Index(None, "person_id", "awaited"),
+    Index(None, "won_in", "points", "won_at"),
 )
 
 turns = Table(
@@ -122,6 +134,46 @@ turns = Table(
     Column("took", Double),
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
+    Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
+)
+
+leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
+    "leavers",
+    metadata,
+    _match_id(),
+    Column("number", SmallInteger, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("turns", Integer, nullable=False),  # how many turns had been played
+    Column("reason", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    _person_id(index=True),
+    Column("left_at", Double, nullable=False),
+    Column("stand_in", Text, nullable=False),  # the name of the stand-in; empty while there is none,
+    Column("replaced_at", Integer, nullable=False),  # how many turns had then been played,
+    _person_id("replaced_by"),  # and the person, unless it is a bot
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("begins_at", Double, primary_key=True),
+    Column("ends_at", Double, nullable=False),
+)
+
+vacation_balances = Table(
+    "vacation_balances",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seconds", Double, nullable=False),  # what was left of it,
+    Column("counted_at", Double, nullable=False),  # and when
+)
+
+heartbeat = Table(  # one row
+    "heartbeat",
+    metadata,
+    Column("id", SmallInteger, primary_key=True),
+    Column("beat_at", Double, nullable=False),  # when a server was last alive
 )
 
 passkeys = Table(

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, delete, insert, update
 
-from ludarium.core.record import Entry, format_result
+from ludarium.core.record import NO_CREDIT, Entry, format_result
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import seats, turns
 
@@ -30,7 +30,17 @@ def changing_columns(row: StoredMatch) -> dict[str, object]:
         "host_id": row.host,
         "secret": row.secret.hex() if row.secret else None,
         "takebacks": list(match.takebacks) or None,
+        "clock_started_at": row.turn_clock.started_at,
+        "paused": row.turn_clock.paused,
+        "turn_clock": _turn_clock(row),
     }
+
+
+def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
+    """Return what is known of the current turn's clocks by seat, as JSON; None for nothing."""
+    clock = row.turn_clock
+    found = {"given": clock.given, "vacations": clock.vacations, "spent": row.match.spent}
+    return {name: {str(seat): value for seat, value in known.items()} for name, known in found.items() if known} or None
 
 
 def insert_seats(connection: Connection, row: StoredMatch) -> None:
@@ -39,7 +49,7 @@ def insert_seats(connection: Connection, row: StoredMatch) -> None:
         {
             "match_id": row.id, "seat": seat, "kind": assignment.kind, "name": assignment.name,
             "value": row.values[seat], "due": seat in row.due, "claim_expires_at": 0.0, "awaited": seat in row.awaited,
-            **_person_columns(assignment),
+            "warn_at": row.warn_at[seat] if row.warn_at else None, **_person_columns(assignment),
         }
         for seat, assignment in enumerate(row.seats)
     ]  # fmt: skip
@@ -51,7 +61,15 @@ def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
     connection.execute(delete(turns).where(turns.c.match_id == row.id, turns.c.number > kept))
     at = row.updated_at
     rows = [
-        {"match_id": row.id, "number": n, "text": e.text, "took": e.took, "time_left": e.left, "played_at": at}
+        {
+            "match_id": row.id,
+            "number": n,
+            "text": e.text,
+            "took": e.took,
+            "time_left": e.left,
+            "played_at": at,
+            "clocks": {"credit": e.credit, "timings": e.timings} if e.credit != NO_CREDIT or e.timings else None,
+        }
         for n, e in enumerate(row.match.turns[kept:], kept + 1)
     ]
     if rows:
@@ -63,18 +81,30 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if seat in new.match.winner_points and new.match.start == new.match.game.initial() and not new.match.takebacks:
-        values["points"] = new.match.winner_points[seat]
+    if not old.match.over:
+        values |= _score_columns(new, seat)
     if (seat in old.due) != (seat in new.due):
         values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
     if (seat in old.awaited) != (seat in new.awaited):
         values["awaited"] = seat in new.awaited
+    if old.warn_at != new.warn_at:
+        values["warn_at"] = new.warn_at[seat]
     if old.seats[seat] != new.seats[seat]:
         assignment = new.seats[seat]
         values |= {"kind": assignment.kind, "name": assignment.name, "awaited": seat in new.awaited}
         values |= _person_columns(assignment)
     if values:
         connection.execute(update(seats).where(seats.c.match_id == new.id, seats.c.seat == seat).values(**values))
+
+
+def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
+    """Return the columns of a seat that has won points, if the match counts for the high scores."""
+    match = row.match
+    stood_in = any(leaver.seat == seat for leaver in match.leavers)
+    if seat not in match.winner_points or match.start != match.game.initial() or match.takebacks or stood_in:
+        return {}
+    points = match.winner_points[seat]
+    return {"points": points, "won_in": match.game.spec, "won_at": row.updated_at} if points > 0 else {"points": points}
 
 
 def _person_columns(assignment: SeatAssignment) -> dict[str, object]:

@@ -16,6 +16,7 @@ from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.app import create_app
 from ludarium.server.web.identity import FormerSeats, Identity
+from ludarium.server.web.origin import Origins
 from ludarium.server.web.site import Site
 from tests.databases import cleared_url
 
@@ -45,7 +46,9 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    return Site(service, Identity(service.people, service.accounts), FormerSeats(SECRET), LiveTicker(service))
+    return Site(
+        service, Identity(service.people, service.accounts), FormerSeats(SECRET), LiveTicker(service), Origins(SECRET)
+    )
 
 
 @pytest.fixture

@@ -1,13 +1,18 @@
 """The site while its database cannot be written: pages are read, and changes are refused for the moment."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 
 import pytest
+from anyio.from_thread import BlockingPortal
+from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import text
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
 from ludarium.club.service import Service
+from ludarium.server.web.closing import Closing
 from ludarium.store import database
 from ludarium.store.engine import open_engine
 from tests.server.web.conftest import begin, extract, said, send
@@ -67,3 +72,18 @@ def test_a_clock_that_has_run_out_keeps_no_page_from_being_read(
     page = browser.get(path)
     assert page.status_code == 200
     assert ">0:00<" in page.text
+
+
+def test_a_request_that_the_closing_server_cancels_may_be_sent_again(portal: BlockingPortal) -> None:
+    async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(60)
+
+    async def ask() -> Response:
+        async with AsyncClient(transport=ASGITransport(Closing(endless)), base_url="http://127.0.0.1") as client:
+            asked = asyncio.create_task(client.get("/"))
+            await asyncio.sleep(0.05)
+            asked.cancel()  # in this client the request is the task of the application, too
+            return await asked
+
+    answer = portal.call(ask)
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")

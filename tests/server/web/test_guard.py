@@ -1,13 +1,16 @@
 """What every request passes first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+from typing import Any
 
+import anyio
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from tests.server.web.conftest import LARGEST, begin, said
+from ludarium.server.web.app import create_app
+from tests.server.web.conftest import LARGEST, SECRET, begin, said
 
 FORM = {"seat-0": "here", "seat-1": "link"}
 
@@ -104,3 +107,48 @@ def test_a_failure_is_one_sentence_without_a_traceback(
     assert answer.status_code == 500
     assert said(answer) == ["Internal error. Your saved matches are safe."]
     assert "ZeroDivision" not in answer.text
+
+
+def test_a_failure_has_the_security_headers_too(
+    app: Starlette, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(limit: int) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(service.queries, "recent", fail)
+    answer = TestClient(app, raise_server_exceptions=False).get("/")
+    assert answer.status_code == 500
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+def test_a_name_that_is_not_the_sites_is_refused(service: Service) -> None:
+    app = create_app(service, SECRET, hosts=["games.example.org", "[::1]"])
+    for host, status in (("games.example.org", 200), ("Games.Example.org:8000", 200), ("[::1]:8000", 200)):
+        assert TestClient(app).get("/", headers={"Host": host}).status_code == status
+    for host in ("elsewhere.example", "games.example.org.elsewhere.example", "", "@"):
+        answer = TestClient(app).get("/", headers={"Host": host})
+        assert answer.status_code == 400
+        assert "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_an_upload_that_breaks_off_is_no_failure(app: Starlette, kind: str) -> None:
+    sent: list[MutableMapping[str, Any]] = [
+        {"type": "http.request", "body": b"--x", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    answers: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> MutableMapping[str, Any]:
+        return sent.pop(0)
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        answers.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/games/orion/new", "query_string": b"", "http_version": "1.1",
+        "scheme": "http", "headers": [(b"content-type", kind.encode()), (b"host", b"127.0.0.1")],
+    }  # fmt: skip
+    anyio.run(app, scope, receive, send)  # raises nothing
+    assert answers[0]["status"] == 400

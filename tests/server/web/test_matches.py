@@ -56,7 +56,7 @@ def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
 def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
     view = service.create("orion", [SeatAssignment("bot", "random"), SeatAssignment("person", "Ann")])
     assert status(browser.get(f"/matches/{view.id}")) == "random (X) is thinking"
-    service.wait_for_compiler(view.id)
+    service.clocks.wait_for_compiler(view.id)
     assert status(browser.get(f"/matches/{view.id}")) == "random (X) is getting ready"
 
 

@@ -127,8 +127,12 @@ def test_my_games_are_those_of_my_seats_my_turn_first(browser: TestClient, path:
     assert "<title>(1) Your games" in other.get("/me").text
     assert "icon-waiting" in other.get("/").text
     assert "icon-waiting" not in browser.get("/").text
-    assert browser.get("/me?game=orion").text.count("resignation") == 1
-    assert browser.get("/me?game=ludo").text.count("resignation") == 0
+    for shown in ("game=orion", "outcome=lost", "against=open", "game=orion&outcome=lost&against=OPEN"):
+        assert browser.get(f"/me?{shown}").text.count("resignation") == 1
+    for hidden in ("game=ludo", "outcome=won", "against=bob"):
+        page = browser.get(f"/me?{hidden}").text
+        assert page.count("resignation") == 0
+        assert "No finished match is like that." in page
 
 
 def test_a_stranger_has_no_games_and_can_change_nothing(new_browser: NewBrowser) -> None:

@@ -8,10 +8,22 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import APPLY, EVALUATE, EVALUATE_TYPE, FLOATS, INTS, Floats, Vector, compiled, rule
+from ludarium.core.kernel import (
+    APPLY,
+    EVALUATE,
+    EVALUATE_TYPE,
+    FLOATS,
+    INTS,
+    Floats,
+    FunctionType,
+    Vector,
+    compiled,
+    rule,
+)
 from ludarium.core.opening import parse_opening
 from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option
+from ludarium.core.vectors import copy
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.openings import LETTERS, OPENINGS, Opening, candidates, directions, mirrored, predict
 from ludarium.games.grid.rules import COMPASS
@@ -55,7 +67,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     return 0
 
 
-@compiled(types.void(types.FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, FLOATS))
+@compiled(types.void(FunctionType(APPLY), EVALUATE_TYPE, INTS, INTS, types.int64, _TABLE, _TABLE, FLOATS))
 def simulate(apply, evaluate, t, v, seat, lines, predicted, values):
     """Play each of a seat's lines of actions against the predicted actions of the others, and fill in its value.
 
@@ -65,7 +77,7 @@ def simulate(apply, evaluate, t, v, seat, lines, predicted, values):
     w, chosen, payoffs = v.copy(), np.empty(len(predicted), np.int64), np.empty(len(predicted))
     turns = predicted.shape[1]
     for line in range(len(lines)):
-        w[:] = v
+        copy(v, w)
         total, times = 0.0, 0
         for turn in range(turns):
             actors = 0

@@ -3,6 +3,9 @@
 The neighbours of a site are beside it in its row, in the rows before and after it, and on one of the diagonals.
 """
 
+from collections.abc import Iterator
+
+from ludarium.boards.triangular import symmetries
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
 from ludarium.games.throngs.kernel import (
@@ -52,8 +55,20 @@ def describe(t: Vector) -> Observation:
         Part("pie", "progress of the pie: 1/4 for each stone placed, 1 after the reply", filled=True),
         Part("turns", "turns played, divided by `turn_limit`", filled=True),
     )
-    sites = tuple(sorted(t[-int(t[SITES]) :].tolist()))
-    return Observation(observe, parts, (rows, columns), cells=sites)
+    sites = t[-int(t[SITES]) :].tolist()
+    turns = symmetries([(place % columns, place // columns) for place in sites])
+    return Observation(
+        observe, parts, (rows, columns), cells=tuple(sites), symmetries=tuple(spread(turns, sites, rows * columns))
+    )
+
+
+def spread(turns: tuple[tuple[int, ...], ...], sites: list[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield the symmetries of the sites as symmetries of the cells of a plane; cells without a site stay."""
+    for turn in turns:
+        cells = list(range(size))
+        for site, to in enumerate(turn):
+            cells[sites[site]] = sites[to]
+        yield tuple(cells)
 
 
 @rule()
@@ -68,15 +83,20 @@ def fill(out, plane, size, number):
 def draw(t, v, seat, out, plane):
     """Fill the planes of sites: the board, the stones of both seats, and the stone in hand."""
     sites = t[SITES]
+    places = t[len(t) - sites :]
     out[: STATED * plane] = 0
-    for site in range(sites):
-        place = t[len(t) - sites + site]
-        word = SETS + WIDTH * (site // BITS)
-        bit = site % BITS
-        out[place] = 1
-        out[OWN * plane + place] = v[word + seat] >> bit & 1
-        out[OTHER * plane + place] = v[word + 1 - seat] >> bit & 1
-        out[HELD * plane + place] = v[HAND] == site
+    for first in range(0, sites, BITS):
+        word = SETS + WIDTH * (first // BITS)
+        own, other = v[word + seat], v[word + 1 - seat]
+        for site in range(first, min(first + BITS, sites)):
+            place = places[site]
+            out[place] = 1
+            out[OWN * plane + place] = own & 1
+            out[OTHER * plane + place] = other & 1
+            own >>= 1
+            other >>= 1
+    if v[HAND] >= 0:
+        out[HELD * plane + places[v[HAND]]] = 1
 
 
 @rule(OBSERVE)

@@ -16,6 +16,7 @@ from ludarium.search.batched import BatchEvaluation, EvaluationBatch, Evaluation
 from ludarium.search.learned import find_player
 from ludarium.search.mcts import MCTS, Mcts
 from ludarium.search.player import Bot, evaluation_file, make_bot
+from ludarium.search.table_bot import TableBot, is_table
 
 
 class EvaluatedPlayer(Player):
@@ -54,10 +55,12 @@ class EvaluatedPlayer(Player):
 
 
 def make_file_bot(spec: str, game: Game, seed: int) -> Bot:
-    """Return a bot of `search.player.make_bot`, or a search whose evaluation is a function of a file.
+    """Return a bot of `search.player.make_bot`, a table, or a search whose evaluation is a function of a file.
 
     Only for specs that are trusted: the file is executed. Raises as `make_bot` does, and `BotFailed`.
     """
+    if is_table(spec):
+        return TableBot(game, Path(spec.strip()))
     if not evaluation_file(spec):
         return make_bot(spec, game, seed, read=find_player)
     player = EvaluatedPlayer(spec, game, seed)

@@ -6,6 +6,7 @@
 | `program:./engine --fast` | a program that speaks the protocol, started by this command |
 | `js:bot.js` | a JavaScript file, for games that have such players |
 | `mcts(evaluate=net.py:evaluate)` | a search whose evaluation is a function of a Python file |
+| `ludo.table` | a table of exact values that `ludarium solve` has written |
 | `ada.player`, `mcts(evaluate=ada.player)` | a learnt player, a file of `ludarium learn` |
 | anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
@@ -31,6 +32,7 @@ from ludarium.players.external.script import BUDGET, Script
 from ludarium.players.player import Player, prepare_player
 from ludarium.search.learned import find_player
 from ludarium.search.player import evaluation_file, make_bot
+from ludarium.search.table_bot import TableBot, is_table
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
@@ -53,6 +55,8 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
         return Function(Path(function[1]), function[2])
     if evaluation_file(spec):
         return EvaluatedPlayer(spec, game, seed)
+    if is_table(spec):
+        return BotPlayer(TableBot(game, Path(spec.strip())))
     return BotPlayer(make_bot(spec, game, seed, read=find_player))
 
 

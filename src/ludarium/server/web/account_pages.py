@@ -4,16 +4,17 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ludarium.club.export import export
 from ludarium.club.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, posted, status_of
+from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
 from ludarium.server.web.words import sentence
 
 Command = Callable[[Request, Fields, Visit], Response]
@@ -40,6 +41,9 @@ class AccountPages:
         return [
             Route(SETTINGS, self.show),
             Route(SETTINGS, posted(self.act), methods=["POST"]),
+            Route(f"{SETTINGS}/close", self.ask_to_close),
+            Route(f"{SETTINGS}/close", posted(self.close), methods=["POST"]),
+            Route("/me/export", self.export),
             Route(f"{SETTINGS}/passkey/options", posted(self.passkey_options), methods=["POST"]),
         ]
 
@@ -55,7 +59,29 @@ class AccountPages:
         try:
             return self._commands[do](request, values, visit)
         except LudariumError as error:
-            return self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            page = self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            return say_when(page, error)
+
+    def export(self, request: Request) -> Response:
+        """All that the site knows of the person, as a zip file that is made while it is sent."""
+        parts = export(self._site.service, self._visit(request).person)
+        headers = {"Content-Disposition": 'attachment; filename="ludarium.zip"', "Cache-Control": "no-store"}
+        return StreamingResponse(parts, media_type="application/zip", headers=headers)
+
+    def ask_to_close(self, request: Request) -> Response:
+        """The page that says what closing an account does, and asks about the name."""
+        running = self._site.service.closing.count_running(self._visit(request).person)
+        return self._site.page(request, "close", running=running)
+
+    def close(self, request: Request, values: Fields) -> Response:
+        """Close the account, and forget the browser."""
+        person, name = self._visit(request).person, values.get("name", "")
+        if name not in ("former", "keep"):
+            raise ParseError(f"{shorten(name)} is not a choice about the name: expected one of former, keep")
+        self._site.service.closing.close(person, person.id, keep_name=name == "keep")
+        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        self._site.identity.forget(response)
+        return response
 
     def passkey_options(self, request: Request, values: Fields) -> Response:
         """What the browser needs to make a passkey, as JSON."""
@@ -75,7 +101,7 @@ class AccountPages:
     def _add_address(self, request: Request, values: Fields, visit: Visit) -> Response:
         """Have a mail sent whose link or code adds the address; a guest who has no name chooses one first."""
         self._check_may_have_account(visit.person)
-        email = self._site.service.sign_in.ask(values.get("email", ""), visit.person)
+        email = self._site.service.sign_in.add(values.get("email", ""), visit.person)
         return self._site.page(request, "code", email=email, problem="")
 
     def _remove_address(self, request: Request, values: Fields, visit: Visit) -> Response:
@@ -107,11 +133,15 @@ class AccountPages:
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
 
     def _end_session(self, request: Request, values: Fields, visit: Visit) -> Response:
-        self._site.service.people.end_session(visit.person, values.get("session", ""))
-        return _back()
+        session = values.get("session", "")
+        self._site.service.people.end_session(visit.person, session)
+        return self._signed_out() if session == visit.session.id else _back()
 
     def _end_all_sessions(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.end_all_sessions(visit.person)
+        return self._signed_out()
+
+    def _signed_out(self) -> Response:
         response = RedirectResponse("/me", HTTPStatus.SEE_OTHER)
         self._site.identity.forget(response)
         return response

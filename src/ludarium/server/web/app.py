@@ -1,7 +1,7 @@
 """The site as an ASGI application."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 from mimetypes import guess_type
@@ -10,7 +10,8 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -20,16 +21,22 @@ from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.closing import Closing
+from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
-from ludarium.server.web.guard import Guard
+from ludarium.server.web.guard import Guard, with_safety_headers
+from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.observer import Observe, Observer
+from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -63,6 +70,11 @@ class _Files(StaticFiles):
         return response
 
 
+def _gone(request: Request, error: Exception) -> Response:
+    """Return a response that nobody reads, as the browser has left in the middle of what it sent."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
 def _allowed(request: Request) -> list[str]:
     """Return the methods that an address supports; files support two and have no route of their own."""
     routes = [route for route in request.app.routes if isinstance(route, Route)]
@@ -70,9 +82,22 @@ def _allowed(request: Request) -> list[str]:
     return sorted({"GET", "HEAD"}.union(*fitting))
 
 
-def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan: Lifespan = _nothing) -> Starlette:
-    """Return the site of a service; `secret` signs links, `largest` is the most bytes of a request."""
-    site = Site(service, Identity(service.people, service.accounts), FormerSeats(secret), LiveTicker(service))
+def create_app(
+    service: Service,
+    secret: str,
+    *,
+    largest: int = 65_536,
+    hosts: Sequence[str] = ("*",),
+    observe: Observe | None = None,
+    lifespan: Lifespan = _nothing,
+) -> Starlette:
+    """Return the site of a service.
+
+    `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
+    called, and `observe` counts requests.
+    """
+    identity = Identity(service.people, service.accounts)
+    site = Site(service, identity, FormerSeats(secret), LiveTicker(service), Origins(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -87,7 +112,7 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
 
     def failure(request: Request, error: Exception) -> Response:
         text = "Internal error. Your saved matches are safe."
-        return site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text)
+        return with_safety_headers(site.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR, text))  # outside the guard
 
     @asynccontextmanager
     async def lifetime(app: Starlette) -> AsyncIterator[None]:
@@ -97,21 +122,30 @@ def create_app(service: Service, secret: str, *, largest: int = 65_536, lifespan
 
     return Starlette(
         routes=[
+            *Health(service).routes(),
             *Pages(site).routes(),
             *Matches(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],
-        middleware=[Middleware(Guard, largest=largest)],
+        middleware=[
+            Middleware(Observer, observe=observe),
+            Middleware(Closing),
+            Middleware(Delivery),
+            Middleware(Guard, largest=largest),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+        ],
         exception_handlers={
             HTTPException: http_error,
             LudariumError: site.refused,
             DatabaseBusy: site.busy,
+            ClientDisconnect: _gone,
             Exception: failure,
         },
         lifespan=lifetime,

@@ -31,10 +31,26 @@ _CLOCKS = {
     "180+2": "3 minutes each, and 2 seconds a turn",
     "600+5": "10 minutes each, and 5 seconds a turn",
     "1800+30": "30 minutes each, and 30 seconds a turn",
-    "86400+3600": "a day each, and an hour a turn",
+}
+_CORRESPONDENCE = {
+    "2d+1d/2d": "by correspondence: a day a turn",
+    "4d+2d/4d": "by correspondence: 2 days a turn",
+    "6d+3d/6d": "by correspondence: 3 days a turn",
+    "14d+7d/14d": "by correspondence: 7 days a turn",
+    "10d+36h/10d": "by correspondence: 10 days, and 36 hours a turn",
 }
 _LIVE = "live "
 _TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
+
+
+def describe_pace(clock: Clock) -> str:
+    """Return the time control of a correspondence match in words.
+
+    >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("3d+1d/5d"))
+    ('a day a turn', '3d+1d/5d')
+    """
+    text = str(replace(clock, vacation=True))
+    return _CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ")
 
 
 @dataclass
@@ -110,6 +126,7 @@ class Form:
     def paces(self) -> Mapping[str, str]:
         """The labels of the paces that the form offers, including the pace that the address requests."""
         usual, requested = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
+        usual = usual | _CORRESPONDENCE
         return usual if requested in usual else {**usual, requested: requested}
 
     def pace(self) -> tuple[Clock | None, float | None]:

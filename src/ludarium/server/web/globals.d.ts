@@ -13,6 +13,7 @@ declare const htmx: {
 
 interface DocumentEventMap {
   "htmx:before:request": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:before:response": CustomEvent<{ ctx: HtmxContext & { response: { status: number } } }>;
   "htmx:after:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;
   "htmx:after:swap": CustomEvent<{ ctx: HtmxContext }>;

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -56,9 +56,7 @@ class Guard:
 
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+                _add_headers(MutableHeaders(scope=message))
             await send(message)
 
         headers = Headers(scope=scope)
@@ -85,6 +83,17 @@ class Guard:
             return message
 
         return counted
+
+
+def with_safety_headers(response: Response) -> Response:
+    """Return a response with the security headers, for a page that does not pass through the guard."""
+    _add_headers(response.headers)
+    return response
+
+
+def _add_headers(headers: MutableHeaders) -> None:
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
 
 
 def same_origin(headers: Headers) -> bool:

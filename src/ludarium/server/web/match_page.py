@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -29,23 +29,27 @@ from ludarium.server.web.words import sentence
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
 
 _AROUND = 150
-"""Turns that are listed before and after the one that is shown."""
+"""Turns that the screen lists before and after the one that is shown; on paper are all of them."""
 
 
 class Turn(NamedTuple):
-    """A line in the list of turns; `seat` is -1 for dice and for simultaneous turns."""
+    """A line in the list of turns; `seat` is -1 for dice and for simultaneous turns.
+
+    One that is `far` from the position that is shown is only on paper.
+    """
 
     number: int
     seat: int
     text: str
+    far: bool
 
 
 @dataclass(frozen=True)
 class MatchPage:
     """A match as one browser sees it.
 
-    Size: 26 public members: ten fields, and one for each part of the page that the template reads; the sentences, the
-    links and the controls are already classes of their own.
+    Size: 28 public members: eleven fields, and one for each part of the page that the template reads; the sentences,
+    the links and the controls are already classes of their own.
 
     | field     | content                                                                    |
     |-----------|----------------------------------------------------------------------------|
@@ -57,6 +61,7 @@ class MatchPage:
     | `notice`  | any other message                                                          |
     | `running` | whether a live match runs now                                              |
     | `left`    | the seconds on the clocks, by seat                                         |
+    | `away`    | by seat: until when its clock waits for a vacation                         |
     | `display` | the display mode: `projector`, or empty for the usual one                  |
     """
 
@@ -69,6 +74,7 @@ class MatchPage:
     notice: str = ""
     running: bool = False
     left: Mapping[int, float] = field(default_factory=dict)
+    away: Mapping[int, float] = field(default_factory=dict)
     display: str = ""
 
     @classmethod
@@ -110,6 +116,13 @@ class MatchPage:
         return self if self.notice else self.with_message(notice=_DECLINED[offer])
 
     @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What the page shows, as a key: a revision never changes, and a draft is its seat and its actions."""
+        values = (getattr(self, one.name) for one in fields(self) if one.name not in ("view", "draft"))
+        rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
+        return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
+
+    @property
     def match(self) -> Match:
         """The match."""
         return self.view.match
@@ -136,12 +149,12 @@ class MatchPage:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns around the position that is shown, with the seats that played them."""
-        first, last = max(0, self.shown - _AROUND), self.shown + _AROUND
-        played = zip(self.played.states[first:last], self.match.turns[first:last], strict=False)
+        """The turns, with the seats that played them."""
+        near = range(self.shown - _AROUND + 1, self.shown + _AROUND + 1)
+        played = zip(self.played.states, self.match.turns, strict=False)
         return tuple(
-            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text))
-            for n, (state, entry) in enumerate(played, first + 1)
+            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text), n not in near)
+            for n, (state, entry) in enumerate(played, 1)
         )
 
     @cached_property

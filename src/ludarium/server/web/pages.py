@@ -1,6 +1,6 @@
 """The pages about games, and the form from which a match begins."""
 
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -40,26 +40,32 @@ class Pages:
 
     def home(self, request: Request) -> Response:
         """The games, each with its picture, the matches of the person, and the most recent ones."""
-        games = [(definition(name), picture(name)) for name in game_names()]
         queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
         mine = queries.of_person(person_id, _RECENT) if person_id else None
-        return self._site.page(request, "home", games=games, recent=queries.recent(_RECENT), mine=mine)
+        recent = queries.recent(_RECENT)
+
+        games = [(definition(name), picture(name)) for name in game_names()]
+        if mine:  # who goes back to this page must see these matches as they are now
+            return self._site.page(request, "home", games=games, recent=recent, mine=mine)
+        return self._site.kept_page(request, "home", recent, lambda: {"games": games, "recent": recent, "mine": None})
 
     def game(self, request: Request) -> Response:
         """A game: its rules, options and bots."""
-        form = Form(load(request.path_params["game"]), {})
-        name, high_scores = form.definition.name, self._site.service.queries.high_scores(form.definition.name)
-        return self._site.page(
-            request,
-            "game",
-            form=form,
-            definition=form.definition,
-            rules=rules_page(form.definition),
-            picture=picture(name),
-            high_scores=high_scores,
-            measured=measures(form.definition),
-            similar=[definition(other) for other in similar_games(name)[:_SIMILAR]],
-        )
+        game = load(request.path_params["game"])
+        name, high_scores = game.name, self._site.service.queries.high_scores(game.name)
+
+        def values() -> dict[str, object]:
+            return {
+                "form": Form(game, {}),
+                "definition": game.definition,
+                "rules": rules_page(game.definition),
+                "picture": picture(name),
+                "high_scores": high_scores,
+                "measured": measures(game.definition),
+                "similar": [definition(other) for other in similar_games(name)[:_SIMILAR]],
+            }
+
+        return self._site.kept_page(request, "game", (game, high_scores), values)
 
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""
@@ -81,12 +87,13 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
-        return self._site.begin(request, form, lambda seats, host: create(seats, host=host))
+        return self._site.begin(request, form, lambda seats, host, origin: create(seats, host=host, origin=origin))
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
 
 
+@cache
 def picture(game: str) -> str:
     """Return the picture of a game's initial position, with nothing to touch."""
     return svg.render(draw(load(game).initial()), prefix=f"{game}-")

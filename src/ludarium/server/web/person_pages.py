@@ -1,10 +1,17 @@
 """The page "your games"."""
 
+from typing import NamedTuple
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.people import Person
+from ludarium.club.queries import outcome
+from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
+
+_OUTCOMES = {"": "any", "won": "won", "lost": "lost", "drawn": "drawn"}
 
 
 class PersonPages:
@@ -22,13 +29,41 @@ class PersonPages:
         person, queries = self._site.identity.person(request), self._site.service.queries
         if person is None:
             return self._site.page(request, "me", mine=None)
-        mine, shown_game = queries.of_person(person.id), request.query_params.get("game", "")
-        games = [match.game.partition("(")[0] for match in mine.finished]
+        mine = queries.of_person(person.id)
+        shown = Filter.of(request)
         return self._site.page(
             request,
             "me",
             mine=mine,
-            games=sorted(set(games)),
-            shown_game=shown_game,
-            finished=[match for match, game in zip(mine.finished, games, strict=True) if shown_game in ("", game)],
+            games=sorted({game_of(match) for match in mine.finished}),
+            shown=shown,
+            outcomes=_OUTCOMES,
+            finished=[match for match in mine.finished if shown.fits(match, person)],
         )
+
+
+class Filter(NamedTuple):
+    """Which finished matches are shown: those of a game, with an outcome, against somebody; empty is any."""
+
+    game: str
+    outcome: str
+    against: str
+
+    @classmethod
+    def of(cls, request: Request) -> "Filter":
+        """Return the filter of an address."""
+        return cls(*(request.query_params.get(name, "").strip() for name in cls._fields))
+
+    def fits(self, match: MatchSummary, person: Person) -> bool:
+        """Return whether a match of a person is shown."""
+        others = [seat.name.casefold() for seat in match.seats if seat.person != person.id]
+        return (
+            self.game in ("", game_of(match))
+            and self.outcome in ("", outcome(match, person.id))
+            and (not self.against or any(self.against.casefold() in name for name in others))
+        )
+
+
+def game_of(match: MatchSummary) -> str:
+    """Return the name of a match's game."""
+    return match.game.partition("(")[0]

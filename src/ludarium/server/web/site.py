@@ -1,7 +1,7 @@
 """What all pages share: the service, who a browser is, and the templates."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -15,34 +15,35 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.templating import Jinja2Templates
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
-from ludarium.club.people import NameTaken
+from ludarium.club.people import NameTaken, Person
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.sign_in import TooManyMails, WrongCode
+from ludarium.club.sign_in import WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
-from ludarium.core.text import shorten
-from ludarium.match.clock import format_clock
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
+from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
-from ludarium.server.web.forms import Form
+from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
+from ludarium.server.web.kept_pages import KeptPages
+from ludarium.server.web.origin import Origins
 from ludarium.server.web.words import sentence
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
 """Files that the site serves and that belong to the pictures."""
 BUSY = "The site is busy and has changed nothing: try again in a moment."
-_RETRY = 2
-"""Seconds after which a change that could not be saved may be sent again."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 _WRITERS = 20
@@ -58,8 +59,8 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (MayNotRegister, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
-    (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
+    (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
 )
 
 
@@ -90,10 +91,11 @@ def _rules_page(text: str) -> str:
     return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
-def _templates() -> Jinja2Templates:
+def _templates() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
+        auto_reload=False,  # the templates are part of the package
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -102,11 +104,13 @@ def _templates() -> Jinja2Templates:
     environment.globals["has_docs"] = bool(docs_routes())
     environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
+    environment.filters["pace"] = describe_pace
+    environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
-    return Jinja2Templates(env=environment)
+    return environment
 
 
 @dataclass(frozen=True)
@@ -117,18 +121,40 @@ class Site:
     identity: Identity
     former: FormerSeats
     live_ticker: LiveTicker
-    templates: Jinja2Templates = field(default_factory=_templates)
+    origins: Origins
+    templates: Environment = field(default_factory=_templates)
+    kept_pages: KeptPages = field(default_factory=KeptPages)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
-        """Fill a template; browsers do not cache pages, since they change."""
+        """Fill a template; browsers forget the page, since it changes."""
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
-        person = None if failed else self.identity.person(request)
-        values["person"] = person
-        values["awaited"] = self.service.queries.count_awaited(person.id) if person else 0
-        values["frame"] = "part.html" if "hx-request" in request.headers else "base.html"
-        response = self.templates.TemplateResponse(request, f"{name}.html", values, status_code=status)
+        values |= self._shared(request, None if failed else self.identity.person(request))
+        response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
         return response
+
+    def kept_page(
+        self, request: Request, name: str, key: Hashable, values: Callable[[], Mapping[str, object]]
+    ) -> Response:
+        """Fill a template with values that `key` stands for, unless it was filled with them lately.
+
+        Browsers keep the page, too, and ask each time whether it has changed.
+        """
+        shared = self._shared(request, self.identity.person(request))
+        whole = (name, key, *shared.values())
+        response = HTMLResponse(self.kept_pages.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers["Vary"] = "Cookie, HX-Request"
+        return response
+
+    def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
+        """Return the values that all templates need."""
+        awaited = self.service.queries.count_awaited(person.id) if person else 0
+        frame = "part.html" if "hx-request" in request.headers else "base.html"
+        return {"person": person, "awaited": awaited, "frame": frame}
+
+    def _fill(self, name: str, values: Mapping[str, object]) -> str:
+        return self.templates.get_template(f"{name}.html").render(values)
 
     def refusal(self, request: Request, status: int, text: str) -> Response:
         """Return an error page with one sentence."""
@@ -137,7 +163,7 @@ class Site:
     def refused(self, request: Request, error: Exception) -> Response:
         """Return the page for an exception."""
         assert isinstance(error, LudariumError)
-        return self.refusal(request, status_of(error), sentence(error))
+        return say_when(self.refusal(request, status_of(error), sentence(error)), error)
 
     def busy(self, request: Request, error: Exception) -> Response:
         """Return the page for a change that could not be saved, or a page that could not be read, for now."""
@@ -156,16 +182,20 @@ class Site:
             form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
     def begin(
-        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str], MatchView]
+        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str, str | None], MatchView]
     ) -> Response:
         """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
 
-        `create` is called with the seats and the id of the host, the person of the browser; a stranger becomes a guest.
+        `create` is called with the seats, the id of the host, who is the person of the browser, and the network from
+        which the request comes; a stranger becomes a guest.
         """
+        origin = self.origins.of(request)
+        if self.identity.person(request) is None:
+            self.service.quotas.check_network(origin)
         person = self.identity.ensure(request)
         if name := form.typed_name():
             person = self.service.people.rename(person, name)
-        view = create(form.seats_of(person), person.id)
+        view = create(form.seats_of(person), person.id, origin)
         if view.live and not view.people:
             self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
@@ -188,9 +218,16 @@ def status_of(error: LudariumError) -> HTTPStatus:
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
 
 
+def say_when(response: Response, error: LudariumError) -> Response:
+    """Return a response that says when a quota allows more, if that is the error."""
+    if isinstance(error, QuotaExceeded):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
 def retry_later(response: Response) -> Response:
     """Return a response that says when to ask again."""
-    response.headers["Retry-After"] = str(_RETRY)
+    response.headers["Retry-After"] = str(RETRY)
     return response
 
 
@@ -218,8 +255,13 @@ def number(values: Fields, name: str) -> int:
     return int(text)
 
 
-def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own."""
+def posted(
+    handler: Callable[[Request, Fields], Response | Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own.
+
+    A handler that has to wait returns an awaitable, so that it waits in no thread.
+    """
 
     async def endpoint(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
@@ -236,6 +278,7 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
             limiter = _limiter.get()
         except LookupError:
             _limiter.set(limiter := CapacityLimiter(_WRITERS))
-        return await to_thread.run_sync(handler, request, values, limiter=limiter)
+        answer = await to_thread.run_sync(handler, request, values, limiter=limiter)
+        return answer if isinstance(answer, Response) else await answer
 
     return endpoint

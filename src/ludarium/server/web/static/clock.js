@@ -1,10 +1,14 @@
 // How times are written. Pure functions.
 
-/** Write the time that is left on a clock, as `m:ss` or `h:mm:ss`; a part of a second counts as a whole one.
+const DAY = 86_400;
+
+/** Write the time that is left on a clock, as `m:ss`, `h:mm:ss` or, from two days on, `2 d 7 h`; a part of a second
+ * counts as a whole one.
  * @param {number} seconds
  */
 export function formatClock(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
+  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / 3600)} h`;
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];

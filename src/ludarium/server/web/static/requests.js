@@ -40,14 +40,25 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("changed", () => go(currentAddress));
 document.addEventListener("htmx:after:request", () => showConnection(false));
 
-// A request that changes a match is sent again as it was, with the revision that the person saw, so that it counts once.
-document.addEventListener("htmx:error", (event) => {
-  showConnection(true);
-  const { ctx } = event.detail;
-  if (!ctx) return;
-  const { where, plays, request } = ctx;
+/** Repeat a request later, as it was: with the revision that the person saw, so that it counts once.
+ * @param {HtmxContext} ctx
+ */
+function repeat({ where, plays, request }) {
   const values = request.body && Object.fromEntries(request.body);
   if (!unsent) setTimeout(resend, 1000);
   if (values) unsent = () => htmx.ajax("POST", request.action, { source: byId("main"), values });
   else if (where && (where !== currentAddress || !unsent)) unsent = () => go(where, plays);
+}
+
+document.addEventListener("htmx:error", (event) => {
+  showConnection(true);
+  if (event.detail.ctx) repeat(event.detail.ctx);
+});
+
+document.addEventListener("htmx:before:response", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.status !== 503) return;
+  event.preventDefault(); // the site is closing or busy, and has perhaps changed nothing
+  showConnection(true);
+  repeat(ctx);
 });

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple
+from ludarium.core.vectors import copy, fill
 
 Small = npt.NDArray[np.int32]
 
@@ -96,6 +97,27 @@ class Race:
         return sha256(header.encode() + self.steps.tobytes() + self.meets.tobytes()).hexdigest()[:24]
 
 
+@dataclass(frozen=True, eq=False)
+class RaceLayout:
+    """Where the position of a game holds the pieces of a race.
+
+    | field     | meaning                                                                                    |
+    | --------- | ------------------------------------------------------------------------------------------ |
+    | `race`    | the rules of the race                                                                      |
+    | `first`   | the index of the first piece; the pieces of seat 0 come first, then those of seat 1, ...   |
+    | `mover`   | the index of the seat to move, or, with `turns`, of the seat that moved first; the word is |
+    |           | negative before the game has begun                                                         |
+    | `turns`   | the index of the number of turns taken; -1 if the position has none                        |
+    | `numbers` | the race's number of every place that the game counts from 0, ascending                    |
+    """
+
+    race: Race
+    first: int
+    mover: int
+    turns: int
+    numbers: Vector
+
+
 class Configurations(NamedTuple):
     """Every configuration of one side, with the moves between them. All arrays are int32.
 
@@ -136,15 +158,15 @@ def list_places(places, firsts, goal):
     pieces = places.shape[1]
     for under_way in range(pieces + 1):
         row = np.zeros(pieces, np.int32)
-        row[under_way:] = goal
+        fill(row[under_way:], goal)
         for configuration in range(firsts[under_way], firsts[under_way + 1]):
-            places[configuration] = row
+            copy(row, places[configuration])
             first = 0
             while first + 1 < under_way and row[first] == row[first + 1]:
                 first += 1
             if under_way:
                 row[first] += 1
-                row[:first] = 0
+                fill(row[:first], 0)
 
 
 @compiled()
@@ -186,7 +208,7 @@ def list_moves(rules, configurations):
                     for other in now:
                         free = free and other != to
                 if free:
-                    row[:] = now
+                    copy(now, row)
                     row[j] = to
                     after[configuration, face, count], leaves[configuration, face, count] = (
                         _number(rules, row),

@@ -1,0 +1,296 @@
+"""Measure the web site: requests a second, and what a turn costs while many pages are open.
+
+`python -m benchmarks.site` fills a database, starts `ludarium serve` on it, asks it from this process, asserts every
+answer, and prints the times beside what they are to be. `--database URL` is an empty PostgreSQL database; without it
+there is an SQLite file. Pin it to the processors that are free, as in `taskset -c 2,3`.
+"""
+
+import argparse
+import asyncio
+import gzip
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count, cycle
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from sqlalchemy import insert
+
+from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor_seconds
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.registry import load
+from ludarium.players.table import play_match
+from ludarium.store.repository import Store
+from ludarium.store.tables import matches, seats
+
+GAME, SCORED = "orion", "vortex"
+"""The game that is played, and one whose page shows high scores."""
+_CONNECTIONS = 8
+
+
+class Size(NamedTuple):
+    """How much is measured: matches and people, open pages, seconds of each measurement, and matches stored."""
+
+    matches: int = 500
+    people: int = 50
+    pages: int = 2000
+    seconds: float = 5.0
+    stored: int = 100_000
+
+
+@dataclass
+class Played:
+    """A match of the benchmark: its id, the cookie of the person who has both seats, and the turns played so far."""
+
+    id: str
+    cookie: str
+    turns: int = 0
+
+    @property
+    def path(self) -> str:
+        """The address of the match."""
+        return f"/matches/{self.id}"
+
+
+def script(seed: int = 1) -> list[str]:
+    """Return the turns that are played in all matches."""
+    game = load(GAME)
+    return [entry.text for entry in play_match(game, ["random"] * game.seats, seed).turns]
+
+
+def fill(store: Store, size: Size) -> list[Played]:
+    """Store people with their matches, and the finished matches of other people."""
+    service, played = Service(store), []
+    for number in range(size.people):
+        person = service.people.create_guest()
+        cookie = f"session={service.people.begin_session(person, 'benchmark')}"
+        both = [SeatAssignment("person", f"Guest {number}", person.id) for _ in range(2)]
+        begun = (service.create(GAME, both, host=person.id).id for _ in range(size.matches // size.people))
+        played += [Played(match_id, cookie) for match_id in begun]
+    _store_finished(store, size.stored)
+    return played
+
+
+def _store_finished(store: Store, number: int) -> None:
+    """Store finished matches of the game with high scores, as rows without turns."""
+    chance, now = Random(1), time.time()  # noqa: S311  nothing here is a secret
+    row = {
+        "revision": 1, "answerable_since": 1, "dice": "system", "sealed": {}, "result": "1 0", "ending": "the end",
+        "turns": 0, "turn_started_at": 0.0,
+    }  # fmt: skip
+    seat = {"kind": "person", "due": False, "claim_expires_at": 0.0, "awaited": False}
+    for first in range(0, number, 5000):
+        ids = [f"stored-{n}" for n in range(first, min(first + 5000, number))]
+        specs = [f"{SCORED}(die={4 + n % 3})" if n % 4 else SCORED for n in range(len(ids))]
+        at = [now - 1000 - chance.random() * 1e7 for _ in ids]
+        with store.database.begin() as connection:
+            times = zip(ids, specs, at, strict=True)
+            connection.execute(
+                insert(matches),
+                [{**row, "id": i, "game": spec, "created_at": when, "updated_at": when} for i, spec, when in times],
+            )
+            rows = []
+            for match_id, spec, when in zip(ids, specs, at, strict=True):
+                won = {"points": chance.randrange(1, 1000), "won_in": spec, "won_at": when}
+                rows.append({**seat, "match_id": match_id, "seat": 0, "name": "Ann", **won})
+                rows.append({**seat, "match_id": match_id, "seat": 1, "name": "Bob", **dict.fromkeys(won)})
+            connection.execute(insert(seats), rows)
+
+
+@contextmanager
+def serve(folder: Path, database: str) -> Iterator[tuple[int, int]]:
+    """Run the site in a process of its own; yield its port and the id of the process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    settings = {"PORT": str(port), "LUDARIUM_DATA": str(folder), "LUDARIUM_DATABASE": database}
+    command = [sys.executable, "-m", "ludarium", "serve"]
+    with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.DEVNULL) as process:  # noqa: S603  our own program
+        try:
+            _wait(f"http://127.0.0.1:{port}/")
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
+def _wait(address: str) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address, timeout=60).close()  # noqa: S310  an address of this machine
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the site does not open")
+
+
+class Rate(NamedTuple):
+    """How many requests a second were answered, how long one took, and how long the server computed for it, in ms."""
+
+    a_second: float
+    p50: float
+    p99: float
+    processor: float
+
+
+async def rate(port: int, process: int, seconds: float, ask: Callable[[Connection], Awaitable[None]]) -> Rate:
+    """Ask over several connections at once; `ask` sends one request and checks its answer."""
+    watch = Stopwatch()
+    connections = [await Connection.open(port) for _ in range(_CONNECTIONS)]
+
+    async def ask_again(connection: Connection) -> None:
+        one = Stopwatch()
+        while time.perf_counter() < until:
+            with one:
+                await ask(connection)
+        watch.times += one.times
+
+    for connection in connections:
+        await ask(connection)  # which fills caches and connections, as every site has them
+    until, before = time.perf_counter() + seconds, processor_seconds(process)
+    await asyncio.gather(*map(ask_again, connections))
+    spent = processor_seconds(process) - before
+    for connection in connections:
+        connection.close()
+    number = len(watch.times)
+    return Rate(number / seconds, percentile(watch.times, 0.5), percentile(watch.times, 0.99), 1000 * spent / number)
+
+
+def check_page(answer: Answer, text: bytes) -> None:
+    """Assert that an answer is a page that contains a text."""
+    body = gzip.decompress(answer.body) if answer.headers.get("content-encoding") == "gzip" else answer.body
+    assert answer.status == 200, f"{answer.status}: {body[:500]!r}"
+    assert text in body, f"{text!r} is not in the page"
+
+
+async def play_turn(connection: Connection, match: Played, turns: list[str]) -> None:
+    """Play the next turn of a match."""
+    number = match.turns
+    match.turns += 1
+    form = {"do": "turn", "seat": number % 2, "text": turns[number], "revision": number}
+    answer = await connection.post(match.path, form, cookie=match.cookie)
+    assert answer.status == 303, f"{match.path}, turn {number}: {answer.status} {answer.body[:500]!r}"
+
+
+class Heard(NamedTuple):
+    """The times of turns, and of the pages that hear of them, and the part of a processor that idle pages use."""
+
+    turns: list[float]
+    pages: list[float]
+    idle: float
+
+
+async def listen(port: int, process: int, played: list[Played], turns: list[str], size: Size) -> Heard:
+    """Open pages, let them rest, and then play five turns a second; every page must hear of every turn of its match."""
+    began: dict[tuple[str, int], float] = {}
+    heard: list[float] = []
+
+    async def open_page(match: Played, opened: asyncio.Semaphore) -> None:
+        async with opened:
+            connection = await Connection.open(port)
+        async for kind, data in connection.events(f"/events?watch={match.id}:{match.turns}"):
+            if kind == "changed":
+                heard.append(time.perf_counter() - began[match.id, json.loads(data)["revision"]])
+
+    watched = [match for match, _ in zip(cycle(played), range(size.pages), strict=False)]
+    opened = asyncio.Semaphore(50)
+    pages = [asyncio.create_task(open_page(match, opened)) for match in watched]
+    await asyncio.sleep(2 + size.pages / 400)
+    before = processor_seconds(process)
+    await asyncio.sleep(size.seconds)
+    idle = (processor_seconds(process) - before) / size.seconds
+    connection, watch, expected = await Connection.open(port), Stopwatch(), 0
+    for number in range(int(5 * size.seconds)):
+        match = played[number % len(played)]
+        began[match.id, match.turns + 1] = time.perf_counter()
+        with watch:
+            await play_turn(connection, match, turns)
+        expected += watched.count(match)
+        await asyncio.sleep(max(0.0, 0.2 - watch.times[-1]))
+    await asyncio.sleep(2)
+    for page in pages:
+        page.cancel()
+    await asyncio.gather(*pages, return_exceptions=True)
+    assert len(heard) == expected, f"{len(heard)} of {expected} events were heard"
+    return Heard(watch.times, heard, idle)
+
+
+async def measure(port: int, process: int, played: list[Played], size: Size) -> list[tuple[str, float, float, str]]:
+    """Return the rows of the result: what was measured, the number, what it is to be, and the unit."""
+    turns, pages, players = script(), cycle(played), cycle(played)
+    numbers = count()
+
+    async def front(connection: Connection) -> None:
+        check_page(await connection.get("/"), b"Abstract games, played exactly")
+
+    async def game(connection: Connection) -> None:
+        check_page(await connection.get(f"/games/{GAME}"), b"Play a bot")
+
+    async def scores(connection: Connection) -> None:
+        check_page(await connection.get(f"/games/{SCORED}"), b"stored-")
+
+    async def match(connection: Connection) -> None:
+        chosen = next(pages)
+        check_page(await connection.get(chosen.path, cookie=chosen.cookie), f'data-match="{chosen.id}"'.encode())
+
+    async def turn(connection: Connection) -> None:
+        next(numbers)
+        await play_turn(connection, next(players), turns)
+
+    rows = list[tuple[str, float, float, str]]()
+    connection = await Connection.open(port)
+    cold = Stopwatch()
+    for number in range(5):
+        await play_turn(connection, played[number], turns)  # so that nothing is fresh
+        with cold:
+            await scores(connection)
+    connection.close()
+    rows.append((f"a game's page with {size.stored:,} matches stored", max(cold.times) * 1000, 20, "ms at most"))
+    for what, ask, goal in (
+        ("front page", front, 500), ("a game's page", game, 500), ("a match", match, 300), ("a turn", turn, 400),
+    ):  # fmt: skip
+        measured = await rate(port, process, size.seconds, ask)
+        times = f"{measured.p50:.1f} / {measured.p99:.1f} ms, {measured.processor:.2f} ms of a processor each"
+        rows.append((what, measured.a_second, goal, f"a second ({times})"))
+    heard = await listen(port, process, played, turns, size)
+    rows += [
+        (f"{size.pages:,} open pages, 5 turns a second: turn p50", percentile(heard.turns, 0.5), 10, "ms"),
+        ("the same: turn p99", percentile(heard.turns, 0.99), 50, "ms"),
+        ("the same: a page hears, p99", percentile(heard.pages, 0.99), 150, "ms"),
+        ("the same: processor while nothing happens", heard.idle, 0.1, "of a core"),
+    ]
+    return rows
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--database", default="")
+    parser.add_argument("--pages", type=int, default=Size().pages)
+    parser.add_argument("--stored", type=int, default=Size().stored)
+    given = parser.parse_args()
+    size = Size(pages=given.pages, stored=given.stored)
+    print(f"load average {os.getloadavg()[0]:.1f}, processors {sorted(os.sched_getaffinity(0))}")
+    with tempfile.TemporaryDirectory() as folder:
+        database = given.database or f"sqlite:///{folder}/ludarium.sqlite"
+        store = Store(database)
+        played = fill(store, size)
+        store.close()
+        with serve(Path(folder), database) as (port, process):
+            rows = asyncio.run(measure(port, process, played, size))
+    print("| what | measured | to be |\n| --- | --- | --- |")
+    for what, number, goal, unit in rows:
+        print(f"| {what} | {number:,.2f} {unit} | {goal} |")
+
+
+if __name__ == "__main__":
+    main()

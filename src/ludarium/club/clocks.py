@@ -1,0 +1,90 @@
+"""The clocks of all matches: bots that begin to search, given time, warnings, and the absence of the server."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from ludarium.club.transactions import Transactions
+from ludarium.club.views import MatchView
+from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
+from ludarium.match.clock import DAY
+from ludarium.store.rows import ShortTime
+
+BEAT = 5.0
+"""Seconds between two beats of a server that is alive; after twice as many it was absent."""
+GIVEN = DAY
+LONGEST_WAIT = 3600.0
+"""Seconds that a bot may wait for the compiler: far more than it takes."""
+_AT_ONCE = 500
+
+
+class Clocks:
+    """The commands about clocks."""
+
+    def __init__(self, matches: Transactions) -> None:
+        self._matches = matches
+
+    def begin_search(self, match_id: str) -> None:
+        """Start the clock of a bot, which runs while it searches and not while it waits to be asked."""
+
+        def begin(view: MatchView) -> MatchView:
+            if not view.match.clock or view.getting_ready or view.match.to_act != view.thinking or not view.thinking:
+                return view
+            return replace(view, turn_clock=replace(view.turn_clock, started_at=self._matches.now()))
+
+        self._matches.change(match_id, None, None, begin)
+
+    def wait_for_compiler(self, match_id: str) -> None:
+        """Show that the bots that must act are getting ready, and stop their clocks until they have played."""
+
+        def wait(view: MatchView) -> MatchView:
+            if view.getting_ready or view.match.to_act != view.thinking:
+                return view
+            until = self._matches.now() + LONGEST_WAIT
+            return replace(view, turn_started_at=until, turn_clock=replace(view.turn_clock, started_at=None))
+
+        self._matches.change(match_id, None, None, wait)
+
+    def give(self, match_id: str, seat: int, revision: int) -> MatchView:
+        """Give the opponent 24 hours; only in a correspondence match of two people.
+
+        Raises `IllegalMove` in other matches, `NotYourTurn` if the opponent's clock is not running.
+        """
+
+        def give(view: MatchView) -> MatchView:
+            control, other = view.match.clock, 1 - seat
+            if control is None or not control.is_correspondence or len(view.seats) != 2:
+                raise IllegalMove("time can be given by correspondence between two people only")
+            if other not in view.deadlines:
+                raise NotYourTurn("the clock of your opponent is not running")
+            given = {**view.turn_clock.given, other: view.turn_clock.given.get(other, 0.0) + GIVEN}
+            return replace(view, turn_clock=replace(view.turn_clock, given=given))
+
+        return self._matches.change(match_id, seat, revision, give)
+
+    def short_times(self) -> tuple[ShortTime, ...]:
+        """Return the people who should hear that their time for a turn is short, the most urgent first."""
+        return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
+
+    def take_warnings(self) -> Iterator[ShortTime]:
+        """Yield those of `short_times` whom no other process tells, each once for a turn."""
+        return (short for short in self.short_times() if self._matches.store.short_times.mark(short))
+
+    def beat(self) -> float:
+        """Record that a server is alive; return the seconds for which none was, which no clock is charged."""
+        gap = self._matches.store.heartbeat.beat(self._matches.now(), 2 * BEAT)
+        if gap:
+            for match_id in self._matches.store.heartbeat.moved_by_vacation():
+                self.refresh(match_id)
+        return gap
+
+    def refresh(self, match_id: str) -> None:
+        """Store the deadline of a match again, with the vacations of its people."""
+        with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
+            self._matches.change(match_id, None, None, lambda view: replace(self._matches.with_vacations(view)))
+
+    def end_overdue(self) -> None:
+        """End every match in which a clock has run out, unless its person goes on vacation."""
+        for match_id in self._matches.store.overdue(self._matches.now()):
+            with suppress(LudariumError):  # as above
+                self._matches.current(match_id)

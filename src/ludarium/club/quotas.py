@@ -1,0 +1,119 @@
+"""Quotas: how much one person, and everybody from one network, may begin and keep running.
+
+They are counted in the rows of the database, in the transaction that adds one, so they hold for any number of
+processes.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ludarium.club.views import MatchView
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import counted
+from ludarium.store.tallies import HOUR, Tallies, Tally, TallyTable
+
+_SOON = 60.0
+"""Seconds after which to try again where nobody can know when it will be possible."""
+_MINUTE = 60
+_WHO = {"person": "you have", "network": "people from your network have"}
+
+
+class QuotaExceeded(LudariumError):
+    """A person or a network has as much as the site allows; it may be possible again in `retry_after` seconds."""
+
+    def __init__(self, message: str, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = math.ceil(retry_after)
+
+
+class Quota(NamedTuple):
+    """The most that a person, and a network, may have; 0 means no limit."""
+
+    person: int = 0
+    network: int = 0
+
+
+class Quotas(NamedTuple):
+    """What a person and a network may begin and keep running.
+
+    | field      | what it limits                                                               |
+    |------------|------------------------------------------------------------------------------|
+    | `begun`    | matches that begin within an hour                                            |
+    | `running`  | matches that are not over; those without a turn for a week do not count      |
+    | `live`     | live matches that are running                                                |
+    | `searches` | turns that bots must choose when a match with bots begins                    |
+    """
+
+    begun: Quota = Quota()
+    running: Quota = Quota()
+    live: Quota = Quota()
+    searches: Quota = Quota()
+
+
+USUAL = Quotas(Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80))
+"""The quotas of a site whose settings name no others; a school has one address for all."""
+
+
+class Limiter:
+    """Refuses what exceeds the quotas; `now` returns the time in seconds since 1970."""
+
+    def __init__(self, tallies: TallyTable, quotas: Quotas, now: Callable[[], float]) -> None:
+        self._tallies, self._quotas, self._now = tallies, quotas, now
+
+    def check(self, tallies: Tallies, *, live: bool) -> None:
+        """Check tallies that count a new match already.
+
+        Raises `QuotaExceeded`.
+        """
+        for kind, tally in tallies.items():
+            for allowed, found, text, retry_after in self._rules(kind, tally):
+                if allowed and found > allowed:
+                    raise QuotaExceeded(text, retry_after)
+            if live:
+                self._check_live(kind, tally)
+
+    def check_network(self, origin: str | None) -> None:
+        """Check whether a stranger from a network may begin a match.
+
+        Raises `QuotaExceeded`.
+        """
+        now = self._now()
+        for kind, tally in self._tallies.of(None, origin, now).items():
+            after = tally._replace(begun=(now, *tally.begun), running=tally.running + 1)
+            self.check({kind: after}, live=False)
+
+    def check_live(self, view: MatchView) -> None:
+        """Check whether a live match may run beside the others of its host, and of the network where it was begun.
+
+        Raises `QuotaExceeded`.
+        """
+        if any(self._quotas.live):
+            origin = self._tallies.origin(view.id)
+            for kind, tally in self._tallies.of(view.host, origin, self._now()).items():
+                self._check_live(kind, tally)
+
+    def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
+        begun, running, _, searches = (getattr(quota, kind) for quota in self._quotas)
+        you = _WHO[kind]
+        if begun and len(tally.begun) > begun:
+            left = tally.begun[begun] + HOUR - self._now()  # the first is the new one
+            text = f"{you} begun {counted(begun, 'match')} within an hour: the next one can begin in {_minutes(left)}"
+            yield begun, len(tally.begun), text, left
+        text = f"{you} {counted(running, 'match')} going on: another can begin as soon as one of them is over"
+        yield running, tally.running, text, _SOON
+        text = (
+            f"{you} {counted(searches, 'turn')} of bots waiting: another match can begin as soon as one has been played"
+        )
+        yield searches, tally.searches, text, _SOON
+
+    def _check_live(self, kind: str, tally: Tally) -> None:
+        allowed = getattr(self._quotas.live, kind)
+        if allowed and tally.live >= allowed:
+            running = counted(allowed, "live match")
+            text = f"{_WHO[kind]} {running} running: another can run as soon as one of them is paused or over"
+            raise QuotaExceeded(text, _SOON)
+
+
+def _minutes(seconds: float) -> str:
+    return counted(max(1, math.ceil(seconds / _MINUTE)), "minute")

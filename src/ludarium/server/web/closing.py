@@ -1,0 +1,35 @@
+"""Middleware that answers the requests that the server cancels when it closes."""
+
+import asyncio
+from http import HTTPStatus
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+RETRY = 2
+"""Seconds after which a request that was not answered may be sent again."""
+
+
+class Closing:
+    """Says to a cancelled request that it may be sent again: whether it has changed anything is not known here."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        started = False
+
+        async def watched_send(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched_send)
+        except asyncio.CancelledError:
+            if started or scope["type"] != "http":
+                raise
+            text = "The site is closing: try again in a moment.\n"
+            answer = PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(RETRY)})
+            await answer(scope, receive, send)

@@ -1,0 +1,78 @@
+"""Middleware that compresses what the site sends, and sends nothing that a browser has already."""
+
+import gzip
+from functools import lru_cache
+from hashlib import blake2b
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_LEAST = 500
+"""Bytes that are worth being compressed."""
+_MOST = 2_000_000
+"""Bytes above which a file is passed on as it is."""
+_LEVEL = 5
+_TEXTS = ("text/", "image/svg+xml", "application/javascript", "application/json")
+
+
+class Delivery:
+    """Gives answers of known length an `ETag`, answers `If-None-Match`, and compresses texts.
+
+    What another site asks for is not compressed, since its length could tell what is secret in it.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and deliver its answer."""
+        if scope["type"] == "http" and scope["method"] == "GET":
+            send = _Answer(Headers(scope=scope), send).send
+        await self._app(scope, receive, send)
+
+
+class _Answer:
+    """An answer on its way; streams are passed on."""
+
+    def __init__(self, asked: Headers, send: Send) -> None:
+        self._asked = asked
+        self._send = send
+        self._start: Message | None = None
+        self._body: list[bytes] = []
+
+    async def send(self, message: Message) -> None:
+        """Keep an answer until it is complete, and deliver it."""
+        if message["type"] == "http.response.start" and _is_whole(message):
+            self._start = message
+        elif self._start is None or message["type"] != "http.response.body":
+            await self._send(message)
+        else:
+            self._body.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                await self._deliver(self._start, b"".join(self._body))
+
+    async def _deliver(self, start: Message, body: bytes) -> None:
+        headers = MutableHeaders(raw=start["headers"])
+        tag = headers.setdefault("ETag", f'W/"{blake2b(body, digest_size=12).hexdigest()}"')
+        if tag in self._asked.get("if-none-match", ""):
+            start, body = {**start, "status": 304}, b""
+            del headers["content-length"]
+        elif len(body) >= _LEAST and headers.get("content-type", "").startswith(_TEXTS):
+            headers.add_vary_header("Accept-Encoding")
+            if "gzip" in self._asked.get("accept-encoding", "") and self._asked.get("sec-fetch-site") != "cross-site":
+                body = _compress(body)
+                headers["Content-Encoding"], headers["Content-Length"] = "gzip", str(len(body))
+        await self._send({**start, "headers": headers.raw})
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def _is_whole(start: Message) -> bool:
+    headers = Headers(raw=start["headers"])
+    length = headers.get("content-length", "")
+    return start["status"] == 200 and "content-encoding" not in headers and length.isdigit() and int(length) <= _MOST
+
+
+@lru_cache(maxsize=256)
+def _compress(body: bytes) -> bytes:
+    """Return a text compressed; those that are sent most are kept."""
+    return gzip.compress(body, _LEVEL, mtime=0)

@@ -1,0 +1,1 @@
+"""Exact values of games: positions, layers, tables, and the solvers that fill them."""

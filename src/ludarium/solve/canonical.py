@@ -1,0 +1,45 @@
+"""The canonical form of positions: what a game offers to a solver in its module `exact`, all of it optional.
+
+`canonical(t, v)` rewrites a position as one with the same values, the same for all that differ in nothing that matters:
+like pieces are sorted, numbers that count turns are 0. `rank(t, v)` numbers positions in that form from 0 on, and
+`unrank(t, number, v)` is its inverse, which returns whether the number is that of a possible position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from numba import types
+
+from ludarium.core.game import Game
+from ludarium.core.kernel import INTS, Vector, rule
+
+CANONICAL = types.void(INTS, INTS)
+CANONICAL_TYPE = types.FunctionType(CANONICAL)
+
+
+@rule(CANONICAL)
+def as_it_is(t: Vector, v: Vector) -> None:
+    """Leave a position as it is."""
+
+
+@dataclass(frozen=True)
+class CanonicalForm:
+    """The canonical form of a game's positions.
+
+    | field      | meaning                                                                       |
+    | ---------- | ----------------------------------------------------------------------------- |
+    | `function` | `canonical(t, v)`                                                             |
+    | `left_out` | the rule that values in this form leave out, as in `the limit of turns`, or "" |
+    """
+
+    function: Callable[[Vector, Vector], None] = as_it_is
+    left_out: str = ""
+
+    @classmethod
+    def of(cls, game: Game, *, whole: bool = False) -> CanonicalForm:
+        """Return the form that the game offers; `whole` refuses one that leaves out a rule."""
+        module = game.definition.optional_module("exact")
+        function, left_out = getattr(module, "canonical", None), str(getattr(module, "LEFT_OUT", ""))
+        return cls() if function is None or (whole and left_out) else cls(function, left_out)

@@ -1,0 +1,141 @@
+"""Tables of exact values: what every seat can expect in every position, read from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numba import types
+
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE, INTS, compiled
+from ludarium.solve.canonical import CanonicalForm
+from ludarium.solve.digest import rules_digest
+from ludarium.solve.positions import hashed, pack, unpack
+from ludarium.solve.race_table import RACE, RaceTable, race_layout
+from ludarium.solve.sides import Sides
+from ludarium.solve.tablefile import BadTable, TableFile, read_table
+
+_HASHES = types.uint64[::1]
+_KEYS = types.uint8[:, ::1]
+POSITIONS = "positions"
+"""The kind of a table that holds positions with their values."""
+
+
+class Source(Protocol):
+    """What knows the values of some positions."""
+
+    def value(self, state: State) -> float | None:
+        """Return what seat 0 can expect; None where this is not known."""
+
+
+@compiled(types.void(_KEYS, INTS, INTS, _HASHES))
+def fill_hashes(keys, widths, v, out):
+    """Fill in the hash of every position."""
+    for number in range(len(keys)):
+        unpack(keys[number], widths, v)
+        out[number] = hashed(v)
+
+
+class PositionTable:
+    """The values of positions that are stored one by one, in the order of their hashes."""
+
+    def __init__(self, game: Game, file: TableFile) -> None:
+        self._hashes, self._keys = file.arrays["hashes"], file.arrays["keys"]
+        self._widths, self._values = np.array(file.arrays["widths"], np.int64), file.arrays["values"]
+        self._canonical = CanonicalForm.of(game, whole=not file.header["left_out"]).function
+        self._key, self._game = np.empty(self._keys.shape[1], np.uint8), game
+
+    def value(self, state: State) -> float | None:
+        """Return what seat 0 can expect; None where the position is not in the table."""
+        v = state.vector
+        self._canonical(self._game.tables, v)
+        if pack(v, self._widths, self._key) >= 0:
+            return None
+        wanted = hash_of(v)
+        at = int(np.searchsorted(self._hashes, np.uint64(wanted)))
+        while at < len(self._hashes) and self._hashes[at] == wanted:
+            if np.array_equal(self._keys[at], self._key):
+                return float(self._values[at])
+            at += 1
+        return None
+
+
+def open_source(file: TableFile, game: Game) -> Source:
+    """Return the values of a file; raise `BadTable` if it is of an unknown kind."""
+    kind = file.header.get("kind")
+    if kind == POSITIONS:
+        return PositionTable(game, file)
+    if kind == RACE and (layout := race_layout(game)):
+        return RaceTable.read(layout, file)
+    raise BadTable(f"{file.path} is of a kind that this version cannot read: {kind}")
+
+
+@compiled(types.uint64(INTS))
+def hash_of(v):
+    """Return the hash of a vector."""
+    return hashed(v)
+
+
+class Table:
+    """Exact values of a game, from a file or just computed.
+
+    `payoffs(state)` looks a position up. Where it is not stored, but those that may follow it are, its value is theirs.
+    """
+
+    def __init__(self, game: Game, source: Source, gap: float) -> None:
+        self.game, self.gap, self._source, self._sides = game, gap, source, Sides.of(game)
+
+    @classmethod
+    def open(cls, path: Path, game: Game) -> Table:
+        """Open the table of a game; raise `BadTable` if it is not one of this game with these options."""
+        file = read_table(path)
+        header = file.header
+        if header.get("game") != game.spec:
+            raise BadTable(f"{path} is a table of {header.get('game')}: expected one of {game.spec}")
+        if header.get("rules") != rules_digest(game):
+            raise BadTable(f"{path} was computed under other rules of {game.spec}: solve the game again")
+        return cls(game, open_source(file, game), float(header["gap"]))
+
+    def payoffs(self, state: State) -> tuple[float, ...] | None:
+        """Return what every seat can expect; None where the table does not tell."""
+        value = self.value(state)
+        return None if value is None else self._sides.payoffs(value)
+
+    def value(self, state: State, depth: int = 2) -> float | None:
+        """Return what seat 0 can expect; looks `depth` steps ahead where a position is not stored."""
+        actors = state.actors
+        if not actors:
+            assert state.payoffs is not None
+            return state.payoffs[0]
+        found = self._source.value(state)
+        if found is not None or not depth or len(actors) > 1:
+            return found
+        if actors == (CHANCE,):
+            chances = state.chance_outcomes()
+            values = [self.value(state.play_unchecked(action), depth - 1) for action in chances]
+            if None in values:
+                return None
+            return sum(weight * (value or 0.0) for weight, value in zip(chances.values(), values, strict=True))
+        known = [value for _, value in self.actions(state, depth - 1) if value is not None]
+        return self._sides.best(actors[0], known) if len(known) == len(state.legal()) else None
+
+    def best(self, seat: int, values: Sequence[float]) -> float:
+        """Return the value that is best for a seat, of what seat 0 gets."""
+        return self._sides.best(seat, values)
+
+    def actions(self, state: State, depth: int = 1) -> list[tuple[int, float | None]]:
+        """Return every legal action of the seat to move, with what seat 0 can expect after it."""
+        return [(action, self.value(state.play_unchecked(action), depth)) for action in state.legal()]
+
+    def best_action(self, state: State, seat: int) -> tuple[int, float] | None:
+        """Return the first of the best actions, and what the seat can expect; None where the table does not tell."""
+        known = [(action, value) for action, value in self.actions(state) if value is not None]
+        if not known:
+            return None
+        best = self._sides.best(seat, [value for _, value in known])
+        if len(known) < len(state.legal()) and not self._sides.is_won(seat, best):
+            return None
+        return next(action for action, value in known if value == best), self._sides.payoffs(best)[seat]

@@ -1,0 +1,130 @@
+"""Files of arrays with a header: how tables of values are stored.
+
+| bytes            | contents                                                                                    |
+| ---------------- | ------------------------------------------------------------------------------------------- |
+| 0 to 15          | `ludarium table` and two zeros                                                              |
+| 16 to 23         | the length of the header, a little-endian number                                            |
+| 24 and following | the header: a JSON object in UTF-8                                                          |
+| the rest         | the arrays, little-endian, rows first, each at a multiple of 64 bytes                       |
+
+The header's `format` is 1. Its `arrays` give the name, dtype, shape, offset and CRC-32 of each array; the other names
+belong to the kind of table, which `kind` says.
+"""
+
+import json
+import struct
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+
+ENDING = ".table"
+"""How the names of tables end."""
+_MAGIC = b"ludarium table\0\0"
+_FORMAT, _ALIGNED, _LONGEST_HEADER = 1, 64, 1 << 24
+_PIECE = 1 << 26
+"""Bytes that are written and summed at a time."""
+Array = npt.NDArray[Any]
+
+
+class BadTable(LudariumError):
+    """A table cannot be read or written, or does not belong to the game."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """An open table: its header, and its arrays, which are read from the file when they are used."""
+
+    path: Path
+    header: Mapping[str, Any]
+    arrays: Mapping[str, Array]
+
+    def check(self) -> None:
+        """Read the whole file and compare its arrays with their sums; raise `BadTable` where they differ."""
+        for entry in self.header["arrays"]:
+            if _sum(self.arrays[entry["name"]]) != entry["crc32"]:
+                raise BadTable(f"{self.path}: {entry['name']} is damaged: expected the sum {entry['crc32']:08x}")
+
+
+def write_table(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
+    """Write a table, all of it or nothing.
+
+    Raises `BadTable` if the file exists or cannot be written.
+    """
+    if path.exists():
+        raise BadTable(f"{path} exists already; name another file")
+    entries: list[dict[str, Any]] = [
+        {"name": name, "dtype": array.dtype.newbyteorder("<").str, "shape": array.shape, "crc32": _sum(array)}
+        for name, array in arrays.items()
+    ]
+    offset = 0
+    for entry, array in zip(entries, arrays.values(), strict=True):
+        offset = -(-offset // _ALIGNED) * _ALIGNED
+        entry["offset"] = offset
+        offset += array.nbytes
+    text = json.dumps({"format": _FORMAT, **header, "arrays": entries}).encode()
+    part = path.with_name(f"{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as file:
+            file.write(_MAGIC + struct.pack("<Q", len(text)) + text)
+            begin = -(-file.tell() // _ALIGNED) * _ALIGNED
+            for entry, array in zip(entries, arrays.values(), strict=True):
+                file.write(b"\0" * (begin + entry["offset"] - file.tell()))
+                for piece in _pieces(array):
+                    file.write(piece)
+        part.replace(path)
+    except OSError as error:
+        raise BadTable(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def read_table(path: Path) -> TableFile:
+    """Open a table; raise `BadTable` if it is none, is of a newer format, or is cut short."""
+    try:
+        with path.open("rb") as file:
+            magic, size = file.read(len(_MAGIC)), file.read(8)
+            if magic != _MAGIC or len(size) < 8:
+                raise BadTable(f"{path} is not a table: expected a file that `ludarium solve` has written")
+            length = struct.unpack("<Q", size)[0]
+            text = file.read(min(length, _LONGEST_HEADER))
+            begin = -(-file.tell() // _ALIGNED) * _ALIGNED
+    except OSError as error:
+        raise BadTable(f"{path} cannot be read: {error.strerror or error}") from None
+    try:
+        header = json.loads(text)
+        if header["format"] != _FORMAT:
+            raise BadTable(f"{path} has format {shorten(str(header['format']))}: expected {_FORMAT}")
+        return TableFile(path, header, {entry["name"]: _map(path, entry, begin) for entry in header["arrays"]})
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, BadTable):
+            raise
+        raise BadTable(f"{path} is damaged or cut short: its header cannot be read") from None
+
+
+def _map(path: Path, entry: Mapping[str, Any], begin: int) -> Array:
+    dtype, shape = np.dtype(entry["dtype"]), tuple(entry["shape"])
+    size, offset = dtype.itemsize * int(np.prod(shape, dtype=np.int64)), begin + entry["offset"]
+    if path.stat().st_size < offset + size:
+        raise BadTable(f"{path} is cut short: expected at least {offset + size:,} bytes, not {path.stat().st_size:,}")
+    return np.memmap(path, dtype, "r", offset, shape) if size else np.zeros(shape, dtype)
+
+
+def _pieces(array: Array) -> list[memoryview]:
+    whole = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    return [whole[at : at + _PIECE].data for at in range(0, len(whole), _PIECE)]
+
+
+def _sum(array: Array) -> int:
+    found = 0
+    for piece in _pieces(array):
+        found = zlib.crc32(piece, found)
+    return found

@@ -1,0 +1,83 @@
+"""Counts of what a person, or everybody from one network, has begun and keeps running."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, func, or_, select, true
+
+from ludarium.store.database import Database
+from ludarium.store.reading import has_id
+from ludarium.store.tables import matches, seats
+
+HOUR = 3600.0
+DAYS = 7
+"""Days without a turn after which a match no longer counts as running."""
+_WHOSE = {"person": matches.c.host_id, "network": matches.c.origin}
+
+
+class Tally(NamedTuple):
+    """What a person or a network has begun and keeps running.
+
+    | field      | content                                                                 |
+    |------------|-------------------------------------------------------------------------|
+    | `begun`    | when the matches of the last hour began, the latest first               |
+    | `running`  | the number of matches that are not over, and have changed within a week |
+    | `live`     | the number of live matches that are running now                         |
+    | `searches` | the number of seats whose bots must choose a turn                       |
+    """
+
+    begun: tuple[float, ...] = ()
+    running: int = 0
+    live: int = 0
+    searches: int = 0
+
+
+Tallies = dict[str, Tally]
+"""The tallies of a person and of their network, by `person` and `network`; one that is not known has none."""
+
+
+class TallyTable:
+    """Counts in the matches of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, person: str | None, network: str | None, now: float) -> Tallies:
+        """Return the tallies of a person by their id, and of a network by its origin."""
+        with self._database.connect() as connection:
+            return count_all(connection, person, network, now)
+
+    def origin(self, match_id: str) -> str | None:
+        """Return the network from which a match was begun; None if it is not known."""
+        with self._database.connect() as connection:
+            return connection.execute(select(matches.c.origin).where(has_id(match_id))).scalar()
+
+
+def count_all(connection: Connection, person: str | None, network: str | None, now: float) -> Tallies:
+    """Return the tallies of a person by their id, and of a network by its origin."""
+    return {kind: _count(connection, kind, value, now) for kind, value in _known(person, network).items()}
+
+
+def lock(connection: Connection, person: str | None, network: str | None) -> None:
+    """Let only one transaction at a time count for them; SQLite lets only one write in any case."""
+    if connection.dialect.name == "postgresql":
+        for value in sorted(_known(person, network).values()):  # in one order, so that no two wait for each other
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(value))))
+
+
+def _known(person: str | None, network: str | None) -> dict[str, str]:
+    return {kind: value for kind, value in (("person", person), ("network", network)) if value}
+
+
+def _count(connection: Connection, kind: str, value: str, now: float) -> Tally:
+    theirs = _WHOSE[kind] == value
+    running = and_(matches.c.ending == "", matches.c.updated_at > now - DAYS * 24 * HOUR)
+    columns = (matches.c.created_at, running.label("running"), matches.c.live)
+    chosen = select(*columns).where(theirs, or_(running, matches.c.created_at > now - HOUR))
+    rows = connection.execute(chosen).all()
+    due = select(func.count()).select_from(seats.join(matches)).where(theirs, seats.c.due == true())
+    return Tally(
+        tuple(sorted((row.created_at for row in rows if row.created_at > now - HOUR), reverse=True)),
+        sum(bool(row.running) for row in rows),
+        sum(bool(row.running and row.live and row.live[2] > now) for row in rows),
+        connection.execute(due).scalar_one(),
+    )

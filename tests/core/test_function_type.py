@@ -1,0 +1,75 @@
+"""Functions as arguments of compiled functions."""
+
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from numba import types
+
+from ludarium.core.kernel import KERNEL, FunctionType, Kernel, Vector, compiled, rule
+from ludarium.games.orion.kernel import KERNEL as ORION
+
+STEP = types.int64(types.int64)
+
+
+@compiled(types.int64(FunctionType(STEP), types.int64))
+def twice(function: Any, number: int) -> Any:
+    return function(function(number))
+
+
+@rule(STEP)
+def add_one(number: int) -> int:
+    return number + 1
+
+
+@rule(STEP)
+def halve_ten(number: int) -> int:
+    return 10 // number
+
+
+@rule(types.void(types.int64[::1]))
+def clear(vector: Vector) -> None:
+    vector[0] = 0
+
+
+@compiled(types.int64(FunctionType(types.void(types.int64[::1])), types.int64[::1]))
+def first_after(function: Any, vector: Vector) -> Any:
+    function(vector)
+    return vector[0]
+
+
+@rule(types.float64(types.float64))
+def of_floats(number: float) -> float:
+    return number
+
+
+@rule()
+def helper(number: int) -> int:
+    return number
+
+
+def test_a_function_is_called_by_a_compiled_one() -> None:
+    assert twice(add_one, 5) == 7
+    assert first_after(clear, np.array([3])) == 0
+
+
+def test_an_exception_is_passed_on_to_the_caller() -> None:
+    with pytest.raises(ZeroDivisionError):
+        twice(halve_ten, 0)
+
+
+@pytest.mark.parametrize("function", [of_floats, helper, abs], ids=["signature", "helper", "python"])
+def test_other_functions_are_refused(function: object) -> None:
+    with pytest.raises(TypeError):
+        twice(function, 5)
+
+
+@compiled(types.int64(KERNEL))
+def accept(kernel: Kernel) -> int:
+    return 1
+
+
+def test_a_kernel_with_a_function_of_another_type_is_refused() -> None:
+    assert accept(ORION) == 1
+    with pytest.raises(TypeError, match="results of a Kernel: expected a function compiled for array"):
+        accept(ORION._replace(results=cast(Any, add_one)))
