@@ -11,12 +11,18 @@ def test_it_prints_what_was_proved_and_writes_a_player(ludarium_command: Run, tm
     table = tmp_path / "ludo.table"
     result = ludarium_command("solve", GAME, "--out", table, "--check", 20)
     assert result.exit_code == 0
-    assert "without the limit of turns: 2,225 positions" in result.stdout
+    assert result.stdout.startswith("ludo(markers=1,goal=24): 183 positions, 0.00 GB of memory")
+    assert "values of 183 positions are proved within" in result.stdout
     assert "after first A: A 0.5" in result.stdout
     assert "checked: " in result.stdout
     played = ludarium_command("match", GAME, table, "random", "--games", 4)
     assert played.exit_code == 0
     assert "ludo.table" in played.stdout
+
+
+def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None:
+    result = ludarium_command("solve", GAME, "--method", "positions", "--check", 0)
+    assert "without the limit of turns: 2,225 positions" in result.stdout
 
 
 def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:
@@ -29,5 +35,5 @@ def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:
 def test_it_refuses_in_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert "simultaneous turns" in refused("solve", "grid")
     assert refused("solve", GAME, "--out", tmp_path / "x.bin").endswith("should end in .table")
-    assert "needs more than 0.0 GB" in refused("solve", "ludo(markers=2)", "--memory", 0.02)
+    assert "needs more than 0.0 GB" in refused("solve", "orion", "--memory", 0.02)
     assert "cannot be read: No such file" in refused("match", GAME, tmp_path / "none.table", "random")

@@ -240,11 +240,70 @@ def test_a_match_that_is_paused_and_resumed_at_once_is_still_announced(
 def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTicker) -> None:
     view = service.create(GRID, [ANN, BOT], tick=0.1)
     service.live.order(view.id, 0, "n")
-    live_ticker.step(view.id)
-    live_ticker.step(view.id)
+    for _ in range(2):
+        live_ticker.step(view.id).result(60)
     view = service.get(view.id)
     assert [text[0] for text in texts(view)] == ["n", "n"]
     assert not service.live.is_running(view)
+
+
+def test_single_turns_are_played_one_at_a_time(
+    service: Service, live_ticker: LiveTicker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, opened = Event(), Event()
+
+    class Slow(RandomBot):
+        def choose(self, state: State, seat: int) -> int:
+            began.set()
+            assert opened.wait(60)
+            return super().choose(state, seat)
+
+    monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "chooses late"))
+    view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
+    step = live_ticker.step(view.id)
+    assert began.wait(60)
+    assert [live_ticker.step(view.id) for _ in range(60)] == [step] * 60
+    opened.set()
+    step.result(60)
+    assert len(service.get(view.id).match.turns) == 1
+
+
+def test_a_match_of_bots_that_nobody_watches_rests_until_somebody_does(service: Service) -> None:
+    ticker = LiveTicker(service, unwatched=0.3)
+    view = service.create("grid", [BOT, BOT], tick=0.1)
+    service.live.ready(view.id, ())
+    ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.live and view.live.resting)
+    assert view.match.turns
+    assert not service.live.is_running(view)
+    ticker.visit(view)
+    assert service.live.is_running(service.get(view.id))
+    until(service, view.id, lambda now: len(now.match.turns) > len(view.match.turns))
+    service.live.pause(view.id)
+    ticker.visit(service.get(view.id))
+    assert not service.live.is_running(service.get(view.id))  # its host has paused it
+    ticker.close()
+
+
+def test_a_match_of_people_that_nobody_watches_is_paused(service: Service) -> None:
+    ticker = LiveTicker(service, unwatched=0.3)
+    view = service.create("grid", [ANN, BOT], tick=0.1)
+    service.live.ready(view.id, (0,))
+    ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.live and not view.live.ready)
+    ticker.visit(view)
+    assert not service.live.is_running(service.get(view.id))  # all must be ready again
+    ticker.close()
+
+
+def test_a_match_that_is_watched_does_not_rest(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service.news, "is_watched", lambda match_id: True)
+    ticker = LiveTicker(service, unwatched=0.0)
+    view = service.create("grid", [BOT, BOT], tick=0.1)
+    service.live.ready(view.id, ())
+    ticker.start(view.id)
+    until(service, view.id, lambda view: len(view.match.turns) >= 3)
+    ticker.close()
 
 
 def test_a_match_that_runs_takes_no_single_turns_beside_its_ticks(still: Service) -> None:

@@ -112,13 +112,13 @@ def test_components_are_those_of_reachability(seed: int) -> None:
 
 
 def test_the_check_finds_a_wrong_value(ludo: Solution) -> None:
-    assert check(ludo.table(), 20).passed
+    assert check(ludo.table(), 20).passed(ludo.gap)
     ludo.bounds[0].lower[:] += 0.01
     try:
         found = check(ludo.table(), 20)
     finally:
         ludo.bounds[0].lower[:] -= 0.01
-    assert not found.passed
+    assert not found.passed(ludo.gap)
 
 
 def test_a_player_with_the_table_never_errs(ludo: Solution, file: Path) -> None:

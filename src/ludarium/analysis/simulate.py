@@ -42,7 +42,8 @@ class Simulation:
     """The statistics of games that the same players played in the same seats.
 
     A step is an action of chance, the choice of one seat, or the simultaneous choices of several seats. The steps of
-    one seat that follow each other are one turn; every other step is a turn of its own.
+    one seat that follow each other are one turn, also where a seat may have two turns in a row; every other step is a
+    turn of its own.
 
     >>> simulation = simulate("orion(turn_limit=10)", ["random", "random"], 100, seed=1)
     >>> simulation.seats()["player"].to_list(), simulation.length()["least"].to_list()[1] > 10

@@ -18,13 +18,15 @@ from functools import cached_property
 import numpy as np
 
 QUARTERS = 4
+_HALF = 0.36
+"""Half the thickness of a cell of a round board; rings are 0.8 apart."""
 
 
 class Spiral(ABC):
     """A board of rings, each with a multiple of four cells, around a centre.
 
-    `on_path` and `seen` convert between the numbers of a cell on the four paths, `place`, `characters` and `wall` say
-    where things are drawn.
+    `on_path` and `seen` convert between the numbers of a cell on the four paths; `place`, `shape`, `trail`,
+    `characters` and `wall` say where and how things are drawn.
     """
 
     @property
@@ -47,12 +49,25 @@ class Spiral(ABC):
         """Return the centre of a cell: x and y in cells from the centre of the board."""
 
     @abstractmethod
+    def shape(self, cell: int) -> str:
+        """Return the outline of a cell around its centre, as an SVG path in hundredths of a cell."""
+
+    @abstractmethod
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board."""
 
     @abstractmethod
     def wall(self, ring: int) -> str:
         """Return the wall on the inside of a ring, with four gates, as an SVG path in hundredths of a cell."""
+
+    def trail(self, quarter: int) -> str:
+        """Return the line along the path of the given quarter to the centre, as an SVG path in hundredths of a cell.
+
+        >>> Square(3).trail(0)
+        'M-100-100L0-100L100-100L100 0L100 100L0 100L-100 100L-100 0L0 0'
+        """
+        points = (self.place(self.on_path(quarter, number)) for number in range(1, self.last + 1))
+        return "M" + "L".join(_point(x, y) for x, y in points)
 
     @property
     def last(self) -> int:
@@ -140,6 +155,10 @@ class Square(Spiral):
         row, column = self.cell(cell)
         return column + 0.5 - self.reach, row + 0.5 - self.reach
 
+    def shape(self, cell: int) -> str:
+        """Return the outline of a cell around its centre: a square."""
+        return "M-46-46H46V46H-46Z"
+
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board: a cell is two rows and six columns."""
         row, column = self.cell(cell)
@@ -191,6 +210,38 @@ class Round(Spiral):
         ring = self.ring(cell)
         angle = math.radians(30 * (cell - self.starts[ring] - ring) - 45)
         return self.radius(ring) * math.sin(angle), -self.radius(ring) * math.cos(angle)
+
+    def shape(self, cell: int) -> str:
+        """Return the outline of a cell around its centre: a twelfth of a ring; the centre is a disc."""
+        if cell == self.last:
+            return "M52 0A52 52 0 1 1-52 0A52 52 0 1 1 52 0Z"
+        (x, y), radius = self.place(cell), self.radius(self.ring(cell))
+        middle = math.atan2(y, x)
+        corners = [
+            (away * math.cos(middle + turn) - x, away * math.sin(middle + turn) - y)
+            for away, turn in self._corners(radius)
+        ]
+        inner, outer = (round(100 * (radius + away), 1) for away in (-_HALF, _HALF))
+        one, two, three, four = (_point(right, down) for right, down in corners)
+        return f"M{one}A{inner:g} {inner:g} 0 0 1 {two}L{three}A{outer:g} {outer:g} 0 0 0 {four}Z"
+
+    def _corners(self, radius: float) -> list[tuple[float, float]]:
+        """Return the corners of a cell: their distances from the board's centre, and their angles from its middle."""
+        near, far = radius - _HALF, radius + _HALF
+        inner, outer = (math.pi / 12 - 0.03 / away for away in (near, far))
+        return [(near, -inner), (near, inner), (far, outer), (far, -outer)]
+
+    def trail(self, quarter: int) -> str:
+        """Return the line along the path of the given quarter: an arc in every ring, and straight steps inwards."""
+        line = ""
+        for number in range(1, self.last + 1):
+            cell = self.on_path(quarter, number)
+            point, radius = _point(*self.place(cell)), round(100 * self.radius(self.ring(cell)), 1)
+            steps_in = number in self.starts
+            line += (
+                f"L{point}" if steps_in and line else f"A{radius:g} {radius:g} 0 0 1 {point}" if line else f"M{point}"
+            )
+        return line
 
     def characters(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell's centre on the printed board: a ring is two rows."""

@@ -14,21 +14,39 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 
 if TYPE_CHECKING:
+    from ludarium.core.game import Game
     from ludarium.solve.check import Check
+    from ludarium.solve.race_solution import RaceSolution
     from ludarium.solve.solution import Solution
+    from ludarium.solve.table import Table
+
+_LEAST_GAP = 2e-7
+"""The tolerance of a race, whose values are stored in 32 bits."""
 
 
 @click.command()
 @GAME
 @click.option("--out", type=click.Path(path_type=Path), help="Write the values of all positions to this .table file.")
 @click.option(
+    "--method",
+    type=click.Choice(["auto", "positions", "race"]),
+    default="auto",
+    help="Find positions through the rules, or number those of a dice race; by default a race where a game is one.",
+)
+@click.option(
     "--tolerance",
     type=click.FloatRange(1e-12, 0.1),
     default=1e-9,
     show_default=True,
-    help="How far apart the proved bounds of a value may be.",
+    help="How far apart the proved bounds of a value may be; in a race at least 2e-7.",
 )
-@click.option("--memory", type=click.FloatRange(0.01), help="Gigabytes to use at most; by default 3/4 of what is free.")
+@click.option("--memory", type=click.FloatRange(0.001), help="Gigabytes to use; by default 3/4 of what is free.")
+@click.option(
+    "--bits",
+    type=click.Choice(["16", "32", "64"]),
+    help="Bits of a value, in a race: with 64 both bounds are computed, and values proved; by default what fits.",
+)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads, in a race.")
 @click.option("--whole", is_flag=True, help="Leave out no rule, such as a limit of turns; more positions, or too many.")
 @click.option(
     "--check", "games", type=click.IntRange(0, 1_000_000), default=200, show_default=True,
@@ -36,29 +54,65 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @SEED
 def solve(
-    game: str, out: Path | None, tolerance: float, memory: float | None, whole: bool, games: int, seed: int
+    game: str,
+    out: Path | None,
+    method: str,
+    tolerance: float,
+    memory: float | None,
+    bits: str | None,
+    threads: int,
+    whole: bool,
+    games: int,
+    seed: int,
 ) -> None:
     """Solve a game: prove what every seat can expect if all play perfectly.
 
-    For games with or without chance, of one or two sides. All positions are found through the rules, in memory.
+    For games with or without chance, of one or two sides. With --out, a race keeps each finished layer in a folder
+    beside the file; the same command goes on where it was stopped.
     """
     from ludarium.solve.check import check
-    from ludarium.solve.solution import free_memory, solve
-    from ludarium.solve.tablefile import ENDING
+    from ludarium.solve.race_solution import solve_race
+    from ludarium.solve.race_table import race_layout
+    from ludarium.solve.solution import free_memory
 
     loaded = load(game)
     if out:
-        if out.suffix != ENDING:
-            raise BadFile(f"{out} should end in {ENDING}")
-        if out.exists():
-            raise BadFile(f"{out} exists already; name another file")
-        open_folder(out.parent)
+        _check_file(out)
     room = 1e9 * memory if memory else 0.75 * free_memory()
+    layout = None if whole or method == "positions" else race_layout(loaded)
+    if method == "race" and layout is None:
+        raise LudariumError(f"{loaded.spec} is no dice race of two seats for the win, or a rule may not be left out")
+    table: Table | None
+    if layout:
+        folder = out.with_name(f"{out.name}.layers") if out else None
+        planned = solve_race(loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None)
+        table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
+    else:
+        table = _solve_positions(loaded, out, room, whole, tolerance)
+    if games and table:
+        _print_check(check(table, games, seed), table)
+
+
+def _check_file(out: Path) -> None:
+    """Raise an error, before anything is solved, if this file cannot be written."""
+    from ludarium.solve.tablefile import ENDING
+
+    if out.suffix != ENDING:
+        raise BadFile(f"{out} should end in {ENDING}")
+    if out.exists():
+        raise BadFile(f"{out} exists already; name another file")
+    open_folder(out.parent)
+
+
+def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tolerance: float) -> Table | None:
+    """Solve a game through its rules, print and write what was found; return the values if they can be checked."""
+    from ludarium.solve.solution import solve
+
     with progress() as bar:
         names = {"positions": f"positions, in at most {room / 1e9:,.1f} GB", "values": "values"}
         tasks = {what: bar.add_task(name, total=None) for what, name in names.items()}
         found = solve(
-            loaded,
+            game,
             tolerance=tolerance,
             whole=whole,
             memory=room,
@@ -67,33 +121,79 @@ def solve(
     if out:
         found.write(out)
     _print(found)
-    if games and math.isfinite(found.value[-1]):
-        _print_check(check(found.table(), games, seed))
+    return found.table() if len(found.bounds) == 1 else None
+
+
+def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
+    """Say what a race takes, solve it, print and write what was found; return its values."""
+    from ludarium.solve.race_layers import Sweep
+    from ludarium.solve.race_solution import Step
+    from ludarium.solve.table import Table
+
+    game, plan = found.game, found.plan
+    disk = f", {plan.disk / 1e9:,.1f} GB of disk" if out else ""
+    hours = f"about {plan.seconds / 3600:,.1f} hours" if plan.seconds > 600 else f"about {plan.seconds:,.0f} seconds"
+    say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}, {hours}")
+    with progress() as bar:
+        task = bar.add_task("layers", total=len(plan.steps))
+
+        def report(step: Step, sweep: Sweep) -> None:
+            what = f"{step.layers[0]}: {step.positions:,} positions, sweep {sweep.number}, change {sweep.largest:.1e}"
+            bar.update(task, description=what, completed=plan.steps.index(step))
+
+        found.run(tolerance, report)
+    table = found.table()
+    _print_race(found, table)
+    if out:
+        found.write(out)
+        table = Table.open(out, game)
+    return table
 
 
 def _print(found: Solution) -> None:
     """Print what was proved, by how many positions, and the values after each first action."""
     names, game = found.game.setup.seat_names, found.game
     options = f", without {found.left_out}" if found.left_out else ""
-    parts, digits = found.bounds[0], max(1, min(12, -math.floor(math.log10(max(found.gap, 1e-12)))))
-    say(f"{game.spec}{options}: {found.positions.count:,} positions, {parts.components:,} layers")
-    say(f"the largest layer has {parts.largest:,} positions; {found.seconds:,.1f} seconds, gap {found.gap:.1e}")
+    parts, digits = found.bounds[0], _digits(found.gap)
+    say(f"{game.spec}{options}: {found.positions.count:,} positions, {parts.components:,} components")
+    say(f"the largest component has {parts.largest:,} positions; {found.seconds:,.1f} seconds, gap {found.gap:.1e}")
     for name, low, high in zip(names, found.lower, found.upper, strict=True):
         say(f"{name}: {low:.{digits}f}" + (f" to {high:.{digits}f}" if high - low > 10**-digits else ""))
-    if len(found.bounds) > 1:
-        return
-    table, start = found.table(), game.initial()
+    if len(found.bounds) == 1:
+        _print_first(found.table(), digits)
+
+
+def _print_race(found: RaceSolution, table: Table) -> None:
+    """Print what was proved of a race, or how still its values were in the end, and who gains by beginning."""
+    left_out = found.game.definition.module("exact").LEFT_OUT
+    said = f"proved within {found.gap:.1e}" if found.gap is not None else "computed, not proved"
+    still = f"; the last sweep changed no value by more than {max(found.changes.values()):.1e}"
+    say(f"{found.game.spec}, without {left_out}: values of {found.plan.positions:,} positions are {said}"
+        + (still if found.gap is None else ""))  # fmt: skip
+    say(f"{len(found.plan.steps)} sets of layers, at most {found.sweeps} sweeps; {found.seconds:,.1f} seconds")
+    _print_first(table, _digits(2 * (found.gap or max(found.changes.values()))))
+
+
+def _print_first(table: Table, digits: int) -> None:
+    """Print what every seat can expect after each first action."""
+    start = table.game.initial()
     for action in start.legal():
         if payoffs := table.payoffs(start.play_unchecked(action)):
-            values = ", ".join(f"{name} {value:.{digits}f}" for name, value in zip(names, payoffs, strict=True))
-            say(f"after {start.action_name(action)}: {values}")
+            values = zip(table.game.setup.seat_names, payoffs, strict=True)
+            words = ", ".join(f"{name} {value:.{digits}f}" for name, value in values)
+            say(f"after {start.action_name(action)}: {words}")
 
 
-def _print_check(found: Check) -> None:
+def _digits(gap: float) -> int:
+    """Return the digits of a value that bounds with this gap leave certain."""
+    return max(1, min(12, -math.floor(math.log10(max(gap, 1e-12)))))
+
+
+def _print_check(found: Check, table: Table) -> None:
     """Print what the check found; raise an error if it failed."""
     say(
         f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
         f"{found.games:,} perfect games gave {found.mean:+.4f} ± {found.error:.4f} more than the value"
     )
-    if not found.passed:
+    if not found.passed(table.gap):
         raise LudariumError("the check failed: expected values that agree with each other and with the games")

@@ -51,6 +51,25 @@ class LiveMatches:
         """Pause a match until all people are ready again; do nothing if the match is over."""
         return self._matches.change(match_id, None, None, _pause)
 
+    def rest(self, match_id: str) -> MatchView:
+        """Let a running match rest, as nobody watches it; a match of people is paused until all are ready again."""
+        return self._matches.change(match_id, None, None, lambda view: _rest(view, self._matches.now()))
+
+    def wake(self, match_id: str) -> MatchView:
+        """Let a match that rests run again.
+
+        Raises `QuotaExceeded` if too many others are running.
+        """
+
+        def wake(view: MatchView) -> MatchView:
+            live = _require_live(view)
+            if not live.resting or view.match.over:
+                return view
+            self._quotas.check_live(view)
+            return replace(view, live=Live(live.tick, live.ready, _expiry(live.tick, self._matches.now())))
+
+        return self._matches.change(match_id, None, None, wake)
+
     def order(self, match_id: str, seat: int, text: str) -> MatchView:
         """Set the order of a seat, which it follows from the next tick on.
 
@@ -105,6 +124,13 @@ def _ready(view: MatchView, seats: Collection[int], tick: float | None, now: flo
 def _pause(view: MatchView) -> MatchView:
     live = Live(_require_live(view).tick)
     return view if view.match.over or view.live == live else replace(view, live=live)
+
+
+def _rest(view: MatchView, now: float) -> MatchView:
+    live = _require_live(view)
+    if view.people:
+        return _pause(view)
+    return replace(view, live=Live(live.tick, live.ready, resting=True)) if view.is_running(now) else view
 
 
 def _order(view: MatchView, seat: int, text: str) -> MatchView:

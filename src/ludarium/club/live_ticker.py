@@ -14,6 +14,7 @@ from threading import Event, Lock, Thread
 
 from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.club.views import MatchView
 from ludarium.core.errors import NotReady
@@ -21,15 +22,24 @@ from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
+_STEPS = 4
+"""Matches of which single turns are played at the same time; other requests for one wait, in no thread."""
 
 
 @dataclass
 class LiveTicker:
-    """The live matches that are running in this process, which has a name of its own."""
+    """The live matches that are running in this process, which has a name of its own.
+
+    A match that nobody has watched for `unwatched` seconds rests.
+    """
 
     service: Service
     name: str = field(default_factory=lambda: secrets.token_hex(8))
+    unwatched: float = 60.0
     _running: set[str] = field(default_factory=set, init=False)
+    _seen: dict[str, float] = field(default_factory=dict, init=False)
+    _steps: dict[str, Future[None]] = field(default_factory=dict, init=False)
+    _stepping: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(_STEPS, "step"), init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
     _closing: Event = field(default_factory=Event, init=False)
 
@@ -41,8 +51,34 @@ class LiveTicker:
             self._running.add(match_id)
         Thread(target=self._run, args=[match_id], name=f"live {match_id}", daemon=True).start()
 
-    def step(self, match_id: str) -> None:
-        """Play one turn of a paused match; its bots have `LONGEST_TICK` seconds."""
+    def visit(self, view: MatchView) -> None:
+        """Note that somebody looks at a match, and let it run again if it rests."""
+        if view.live is None:
+            return
+        with self._lock:
+            self._seen[view.id] = time.monotonic()
+        if view.live.resting and not view.match.over:
+            with suppress(QuotaExceeded):  # then it rests on
+                if self.service.live.is_running(self.service.live.wake(view.id)):
+                    self.start(view.id)
+
+    def step(self, match_id: str) -> Future[None]:
+        """Play one turn of a paused match; its bots have `LONGEST_TICK` seconds.
+
+        Asked while a turn of the match is being played, it returns the future of that turn.
+        """
+        with self._lock:
+            if (playing := self._steps.get(match_id)) is not None:
+                return playing
+            step = self._steps[match_id] = self._stepping.submit(self._step, match_id)
+        step.add_done_callback(lambda _: self._forget_step(match_id))
+        return step
+
+    def _forget_step(self, match_id: str) -> None:
+        with self._lock:
+            self._steps.pop(match_id, None)
+
+    def _step(self, match_id: str) -> None:
         view = self.service.get(match_id)
         with closing(Bots(view)) as bots:
             bots.ask(view)
@@ -62,6 +98,7 @@ class LiveTicker:
         with self._lock:  # copy the ids before the threads notice the end and remove them
             running = list(self._running)
             self._closing.set()
+        self._stepping.shutdown(wait=False, cancel_futures=True)
         for match_id in running:
             with suppress(DatabaseBusy):  # it is paused as soon as its lease expires
                 self.service.live.pause(match_id)
@@ -81,6 +118,7 @@ class LiveTicker:
             if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id), self.name):
                 return True
             self._running.discard(match_id)
+            self._seen.pop(match_id, None)
             return False
 
     def _play(self, match_id: str) -> None:
@@ -92,7 +130,15 @@ class LiveTicker:
                 due = max(due + view.live.tick, time.monotonic())  # missed ticks are skipped
                 if self._closing.wait(due - time.monotonic()):
                     return
-                view = self._tick(view, bots)
+                view = self._tick(view, bots) if self._is_watched(match_id) else self.service.live.rest(match_id)
+
+    def _is_watched(self, match_id: str) -> bool:
+        """Return whether somebody watches a match, or has done so lately."""
+        now = time.monotonic()
+        with self._lock:
+            if self.service.news.is_watched(match_id):
+                self._seen[match_id] = now
+            return now - self._seen.setdefault(match_id, now) <= self.unwatched
 
 
 class SeatFailed(Exception):

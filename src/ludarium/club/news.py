@@ -68,6 +68,10 @@ class News:
         finally:
             self._forget(watch)
 
+    def is_watched(self, match_id: str) -> bool:
+        """Return whether a reader of this process watches a match."""
+        return match_id in self._watches
+
     def _listen(self) -> None:
         loop = asyncio.get_running_loop()
         self._listening.enter_context(

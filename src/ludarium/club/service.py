@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
+from ludarium.club.blocks import Blocks
 from ludarium.club.clocks import Clocks
 from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
@@ -26,6 +27,7 @@ from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
+from ludarium.club.stand_ins import StandIns, with_accepted_bot
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.turn_clocks import credit
 from ludarium.club.vacation import VACATION_DAYS, Vacation
@@ -37,7 +39,7 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
-from ludarium.match.match import Match
+from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
@@ -66,8 +68,9 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys` and `closing` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the
-    mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too much of,
+    `outbox` has the mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
     """
 
     def __init__(
@@ -86,7 +89,6 @@ class Service:
         self.quotas = Limiter(store.tallies, quotas or Quotas(), now)
         self.live = LiveMatches(self._matches, self.quotas)
         self.people = People(store.people, now)
-        self.seating = Seating(self._matches)
         self.clocks = Clocks(self._matches)
         self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
         self._matches.extend_vacation = self.vacation.extend
@@ -94,6 +96,9 @@ class Service:
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.blocks = Blocks(store.blocks, self.accounts.find, now)
+        self.seating = Seating(self._matches, self.blocks.keep_out)
+        self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
@@ -181,13 +186,17 @@ class Service:
             took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
             used = credit(view.turn_clock, seat, now) if view.match.clock else NO_CREDIT
             values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
-            return replace(view, match=view.match.submit(seat, text, took, used), values=values)
+            match = view.match.submit(seat, text, took, used)
+            if match.termination:  # on time, just now
+                return view.without(seat, match.ending, now)
+            return replace(view, match=match, values=values)
 
         return self._matches.change(match_id, seat, revision, play)
 
     def resign(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Resign for a seat."""
-        return self._change(match_id, seat, revision, lambda match: match.resign(seat))
+        """Resign for a seat: the match ends, or goes on without its player if a person and another player go on."""
+        now = self._matches.now()
+        return self._matches.change(match_id, seat, revision, lambda view: view.without(seat, RESIGNATION, now))
 
     def forfeit(self, match_id: str, seat: int, revision: int, cause: str) -> MatchView:
         """End the match because a seat's program has failed, with the cause."""
@@ -203,7 +212,11 @@ class Service:
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept the offer of another seat."""
-        return self._change(match_id, seat, revision, lambda match: accept_offer(match, seat))
+
+        def accept(view: MatchView) -> MatchView:
+            return with_accepted_bot(replace(view, match=accept_offer(view.match, seat)))
+
+        return self._matches.change(match_id, seat, revision, accept)
 
     def decline(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Decline the offer of another seat, or withdraw the seat's own."""
@@ -233,6 +246,6 @@ def _let_bots_answer(view: MatchView, match: Match) -> MatchView:
         if offer is None or assignment.kind != "bot" or seat == offer.seat:
             continue
         value = view.values[seat]
-        accepts = offer.kind == "takeback" or (value is not None and value <= ACCEPTS_DRAW)
+        accepts = offer.kind != "draw" or (value is not None and value <= ACCEPTS_DRAW)
         match = accept_offer(match, seat) if accepts else decline_offer(match, seat)
     return replace(view, match=match)

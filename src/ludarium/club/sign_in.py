@@ -12,6 +12,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.names import name_key
 from ludarium.club.outbox import Mail, Outbox
 from ludarium.club.people import NameTaken, People, Person
+from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.accounts import AccountsTable
@@ -34,8 +35,11 @@ class WrongCode(LudariumError):
     """The link or code was never given, was used, or has expired."""
 
 
-class TooManyMails(LudariumError):
+class TooManyMails(QuotaExceeded):
     """The address or the person has had its mails for this hour."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour", _HOUR)
 
 
 class SignIn:
@@ -88,7 +92,7 @@ class SignIn:
         causer = asker.id if asker else None
         message = OutboxMessage("", "sign-in", causer, address, {"person": person.id}, self._now())
         if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
-            raise TooManyMails(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour")
+            raise TooManyMails
         self._outbox.added.set()
 
     def make_link(self, person: Person) -> str:

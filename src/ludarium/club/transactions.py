@@ -7,7 +7,8 @@ from ludarium.club.notifier import Notifier
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
-from ludarium.match.match import Match
+from ludarium.match.match import TIME, Match
+from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
@@ -110,7 +111,7 @@ class Transactions:
         may_extend = control is not None and control.is_correspondence and control.vacation
         if later is view and person and may_extend and self.extend_vacation(person, view.deadlines[seat]):
             later = self.with_vacations(view)
-        return replace(view, match=view.match.flag(seat)) if later is view else later
+        return view.without(seat, TIME, self.now()) if later is view else later
 
     def _begin_clock(self, view: MatchView, now: float) -> TurnClock:
         """Return the clocks of a turn that begins now; none runs before every seat is taken, or a bot searches."""
@@ -121,10 +122,12 @@ class Transactions:
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
-        match = new.match if new.open_seats else new.match.roll()  # everybody may add to the dice before they roll
+        match = (
+            new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
+        )  # everybody may add to the dice before they roll
         ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
-        only_seats = new.seats != old.seats  # no command changes seats together with anything else
+        only_seats = new.seats != old.seats and match.turns == old.match.turns
         only_clocks = match is old.match and new.live == old.live
         answerable = only_sealed or only_seats or only_clocks or ticked
         begins = match.turns != old.match.turns or (bool(old.open_seats) and not new.open_seats)

@@ -6,7 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ludarium.club.turn_clocks import runs_out_at, warn_at
+from ludarium.match.progress import lose
+from ludarium.match.stand_ins import goes_on_without, leave
 from ludarium.store.rows import (
+    Departure,
     HighScore,
     Interval,
     Invitation,
@@ -90,6 +93,22 @@ class MatchView(MatchRevision):
             return {}
         left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)
         return {seat: runs_out_at(self.turn_clock, seat, seconds) for seat, seconds in left if seconds is not None}
+
+    def without(self, seat: int, reason: str, now: float) -> MatchView:
+        """Return the view after the player of a seat has left it, for a reason that is also an ending.
+
+        The match ends unless it goes on without the player, among whom there must be another person.
+        """
+        person = self.seats[seat]
+        if not (goes_on_without(self.match, seat) and person.kind == "person" and set(self.people) - {seat}):
+            return replace(self, match=lose(self.match, seat, reason))
+        vacant = SeatAssignment("vacant", person.name, nonce=person.nonce)
+        return replace(
+            self,
+            match=leave(self.match, seat, reason),
+            seats=(*self.seats[:seat], vacant, *self.seats[seat + 1 :]),
+            departures=(*self.departures, Departure(person.person, now)),
+        )
 
     def is_running(self, now: float) -> bool:
         """Return whether the live match is running at this time.

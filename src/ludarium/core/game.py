@@ -204,11 +204,7 @@ class State:
         """
         actors = self.actors
         seat = seat if seat is not None else actors[0] if actors else None
-        if seat not in actors:
-            return ()
-        out = np.empty(self.game.num_ids, np.int64)
-        count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
-        return tuple(out[:count].tolist())
+        return self._legal(seat) if seat in actors else ()
 
     def chance_outcomes(self) -> dict[int, float]:
         """Return the legal actions of chance with their probabilities; empty if chance need not act."""
@@ -230,7 +226,7 @@ class State:
             raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
         chosen = tuple(map(_whole, actions))
         for seat, action in zip(actors, chosen, strict=True):
-            if action not in self.legal(seat):
+            if action not in self._legal(seat):
                 raise IllegalMove(self.explain(seat, action))
         return self.play_unchecked(*chosen)
 
@@ -238,7 +234,7 @@ class State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""
         vector = self.vector
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
-        return self.game.state(vector)
+        return State(self.game, vector.tobytes())
 
     def play_actions(self, actions: Sequence[int]) -> State:
         """Return the state after several steps, given as the actions of each step's actors in order.
@@ -350,6 +346,12 @@ class State:
     def svg(self) -> str:
         """Return the board as a standalone SVG image."""
         return _renderer().svg(self)
+
+    def _legal(self, seat: int) -> tuple[int, ...]:
+        """Return the legal actions of a seat that must act."""
+        out = np.empty(self.game.num_ids, np.int64)
+        count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
+        return tuple(out[:count].tolist())
 
     def _results(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
         out = np.zeros(self.game.seats, np.float64)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Entry, Record, name_turn_in_errors
+from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Entry, Record
 from ludarium.core.registry import load
 from ludarium.core.text import plain, shorten
 from ludarium.match.clock import Clock, round_duration
@@ -27,12 +27,13 @@ from ludarium.match.progress import (
     apply_turn,
     check_in_progress,
     lose,
-    play_entry,
+    play_entries,
     play_sealed,
     seat_name,
     terminate,
     time_left,
 )
+from ludarium.match.stand_ins import Leaver, take_leavers
 from ludarium.match.tags import UNNAMED, take_tags, take_takebacks, write_tags
 
 LONGEST_NAME = 80
@@ -42,18 +43,20 @@ _LEAST_TURNS = 2
 
 
 class Offer(NamedTuple):
-    """An offer of a seat to all others, and the seats that have accepted it."""
+    """An offer of a seat to all others, and the seats that have accepted it; of a stand-in, also seat and bot."""
 
-    kind: Literal["draw", "takeback"]
+    kind: Literal["draw", "takeback", "stand-in"]
     seat: int
     accepted: tuple[int, ...] = ()
+    vacant: int = -1
+    bot: str = ""
 
 
 @dataclass(frozen=True)
 class Match:
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    Size: 33 public members, because a match is one value: 16 fields, the questions about its result and whose turn it
+    Size: 34 public members, because a match is one value: 17 fields, the questions about its result and whose turn it
     is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
@@ -70,6 +73,7 @@ class Match:
     | `termination` | the end outside the rules |
     | `tags` | more tags for the record |
     | `commitment` | what committed dice follow from |
+    | `leavers` | players who left their seats, and their stand-ins (`match.stand_ins`) |
     | `takebacks` | for each takeback the number of the first turn that it took back |
 
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--")
@@ -93,6 +97,7 @@ class Match:
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     commitment: Commitment | None = None
     takebacks: tuple[int, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
 
     @classmethod
     def begin(
@@ -132,10 +137,9 @@ class Match:
         game = game or load(record.game)
         tags = dict(record.tags)
         begun, takebacks = take_tags(tags, game), take_takebacks(tags)
-        match = replace(cls.begin(game, position=record.position, **begun, tags=tags), takebacks=takebacks)
-        for number, entry in enumerate(record.turns, 1):
-            with name_turn_in_errors(number):
-                match = play_entry(match, entry)
+        leavers = take_leavers(tags, game)
+        match = cls.begin(game, position=record.position, **begun, tags=tags)
+        match = play_entries(replace(match, takebacks=takebacks, leavers=leavers), record.turns)
         if record.payoffs is None or match.over:
             return match
         return terminate(match, record.ending, record.payoffs)

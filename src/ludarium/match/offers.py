@@ -1,4 +1,4 @@
-"""Offers between the seats of a match: draws and takebacks.
+"""Offers between the seats of a match: draws, takebacks, and bots that stand in for players who left.
 
 An offer is open until the next turn is played. It takes effect once all other seats have accepted it.
 """
@@ -10,6 +10,7 @@ from dataclasses import replace
 from ludarium.core.errors import IllegalMove
 from ludarium.match.match import AGREEMENT, Match, Offer
 from ludarium.match.progress import all_states, check_in_progress, rewind, seat_name, terminate
+from ludarium.match.stand_ins import take_over, vacant_seats
 
 
 def offer_draw(match: Match, seat: int) -> Match:
@@ -38,13 +39,31 @@ def accept_offer(match: Match, seat: int) -> Match:
     offer = _standing_offer(match, seat)
     if seat == offer.seat or seat in offer.accepted:
         raise IllegalMove(f"{seat_name(match, seat)} has already agreed and waits for the others")
-    offer = offer._replace(accepted=(*offer.accepted, seat))
-    if len(offer.accepted) + 1 < match.game.seats:
-        return replace(match, offer=offer)
+    return _settle(replace(match, offer=offer._replace(accepted=(*offer.accepted, seat))))
+
+
+def _settle(match: Match) -> Match:
+    """Carry out the open offer if all seats that somebody plays have accepted it."""
+    offer = match.offer
+    assert offer
+    if not {offer.seat, *offer.accepted, *vacant_seats(match)}.issuperset(range(match.game.seats)):
+        return match
+    if offer.kind == "stand-in":
+        return take_over(replace(match, offer=None), offer.vacant, offer.bot)
     if offer.kind == "draw":
         return terminate(match, AGREEMENT, match.game.payoff_range.after_draw(match.game.seats))
     kept = _turns_before_last(match, offer.seat)
     return replace(rewind(match, kept), takebacks=(*match.takebacks, kept + 1))
+
+
+def offer_stand_in(match: Match, seat: int, vacant: int, bot: str) -> Match:
+    """Propose a bot for a seat that nobody plays; it takes the seat over when all others have accepted it.
+
+    Raises `IllegalMove` if the seat is not vacant or another offer is open, `GameOver` or `NotYourTurn`.
+    """
+    if vacant not in vacant_seats(match):
+        raise IllegalMove("this seat is not vacant: expected one whose player has left")
+    return _settle(_offer(match, Offer("stand-in", seat, (), vacant, bot)))
 
 
 def decline_offer(match: Match, seat: int) -> Match:

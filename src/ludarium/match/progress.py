@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import NO_CREDIT, Credit, Entry, Timing
+from ludarium.core.record import NO_CREDIT, Credit, Entry, Timing, name_turn_in_errors
 from ludarium.core.text import shorten
 from ludarium.match.clock import round_duration
 from ludarium.match.orders import next_action
+from ludarium.match.stand_ins import (
+    default_turn,
+    rewound,
+    stand_ins_after,
+    vacant_seats,
+    with_fresh_clocks,
+)
 
 if TYPE_CHECKING:
     from ludarium.match.match import Match
@@ -90,8 +97,19 @@ def apply_turn(
     )
 
 
-def play_entry(match: Match, entry: Entry) -> Match:
-    """Play a turn of a record, with the times that are noted there."""
+def play_entries(match: Match, entries: Sequence[Entry]) -> Match:
+    """Play the turns of a record, with the times that are noted there; stand-ins come when they came.
+
+    Raises the error of the first turn that cannot be played, with the number of the turn.
+    """
+    for number, entry in enumerate(entries):
+        match = with_fresh_clocks(match, stand_ins_after(match.leavers, number))
+        with name_turn_in_errors(number + 1):
+            match = _play_entry(match, entry)
+    return with_fresh_clocks(match, stand_ins_after(match.leavers, len(entries)))
+
+
+def _play_entry(match: Match, entry: Entry) -> Match:
     seats = {name: seat for seat, name in enumerate(match.game.setup.seat_names)}
     unknown = [name for name, _ in entry.timings if name not in seats]
     if unknown:
@@ -136,14 +154,29 @@ def terminate(match: Match, ending: str, payoffs: tuple[float, ...]) -> Match:
 
 
 def lose(match: Match, seat: int, ending: str) -> Match:
-    """End the match as lost by a seat and its team; the other seats win."""
+    """End the match as lost by a seat and its team, and by those that nobody plays; the other seats win."""
     check_in_progress(match, seat)
-    return terminate(match, ending, payoffs_after_loss(match.game, seat))
+    return terminate(match, ending, payoffs_after_loss(match.game, seat, *vacant_seats(match)))
 
 
-def payoffs_after_loss(game: Game, seat: int) -> tuple[float, ...]:
-    """Return the payoffs of a match that a seat has lost outside the rules, and with it its team."""
-    losers = [other for other, team in enumerate(game.teams) if team == game.teams[seat]]
+def play_on(match: Match) -> Match:
+    """Play chance actions, and the default actions of seats that nobody plays, until a player must decide."""
+    while True:
+        match = match.roll()
+        vacant = [seat for seat in vacant_seats(match) if seat in match.to_act]
+        if not vacant:
+            return match
+        if len(match.state.actors) == 1:
+            match = apply_turn(match, default_turn(match.state, vacant[0]))
+        else:
+            orders = {seat: match.state.action_name(match.state.default_action(seat), seat) for seat in vacant}
+            match = play_sealed(replace(match, sealed={**match.sealed, **orders}))
+
+
+def payoffs_after_loss(game: Game, *seats: int) -> tuple[float, ...]:
+    """Return the payoffs of a match that these seats have lost outside the rules, and with them their teams."""
+    teams = {game.teams[seat] for seat in seats}
+    losers = [other for other, team in enumerate(game.teams) if team in teams]
     return game.payoff_range.after_loss(losers, game.seats)
 
 
@@ -158,8 +191,6 @@ def all_states(match: Match) -> tuple[State, ...]:
 def rewind(match: Match, turns: int) -> Match:
     """Return the match as it was after this number of turns, clocks included."""
     left = (match.clock.main,) * match.game.seats if match.clock else ()
-    made = (0,) * match.game.seats
+    made, leavers = (0,) * match.game.seats, rewound(match.leavers, turns)
     past = replace(match, state=match.start, turns=(), left=left, made=made, sealed={}, spent={}, offer=None)
-    for entry in match.turns[:turns]:
-        past = play_entry(past, entry)
-    return past
+    return play_entries(replace(past, leavers=leavers), match.turns[:turns])

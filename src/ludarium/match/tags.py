@@ -11,6 +11,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
 from ludarium.match.dice import COMMITTED, SYSTEM
+from ludarium.match.stand_ins import leaver_tags
 
 if TYPE_CHECKING:
     from ludarium.match.match import Match
@@ -53,6 +54,7 @@ def write_tags(match: Match) -> dict[str, str]:
         tags["Dice"] = match.dice
     if match.commitment:
         tags |= match.commitment.tags(opened=match.over)
+    tags |= leaver_tags(match.leavers, match.game.setup.seat_names)
     if match.takebacks:
         tags["Takebacks"] = " ".join(map(str, match.takebacks))
     return tags

@@ -14,6 +14,7 @@ from ludarium.match.clock import Clock
 from ludarium.match.dice import throw_turn
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
 from ludarium.match.progress import Spent, all_states, payoffs_after_loss, seat_name, time_left
+from ludarium.match.stand_ins import default_turn, stand_ins_after, vacant_seats
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
 
@@ -31,10 +32,11 @@ def verify(record: Record, game: Game | None = None) -> Match:
     Raises a `LudariumError` that names the turn or says what is wrong with the result.
     """
     match = Match.from_record(record, game)
-    states = all_states(match) if match.clock or match.commitment else ()
+    states = all_states(match) if match.clock or match.commitment or match.leavers else ()
     _check_clocks(record, match, states)
     _check_result(record, match)
     _check_dice(match, states)
+    _check_leavers(match, states)
     return match
 
 
@@ -61,6 +63,8 @@ def _check_clocks(record: Record, match: Match, states: Sequence[State]) -> None
     left = [clock.main if clock else 0.0] * seats
     made = [0] * seats
     for number, (kept, played) in enumerate(zip(record.turns, match.turns, strict=True)):
+        for seat in stand_ins_after(match.leavers, number):
+            left[seat] = clock.main if clock else 0.0
         if clock is None:
             fault = _untimed(kept, "the record has no time control")
         else:
@@ -128,6 +132,21 @@ def _check_dice(match: Match, states: Sequence[State]) -> None:
                 raise ParseError(f"turn {number + 1}: {entry.text} was not thrown: by the secret it is {thrown}")
 
 
+def _check_leavers(match: Match, states: Sequence[State]) -> None:
+    """Raise `ParseError` unless seats that nobody played did what they do by default."""
+    last = len(match.turns)
+    for leaver in match.leavers:
+        until = leaver.replaced_at if leaver.replaced_by else last
+        if until > last:
+            raise ParseError(f"{leaver.replaced_by} stood in after turn {until}, but the last turn is {last}")
+        for number in range(leaver.turns, until):
+            state, text = states[number], match.turns[number].text
+            default = default_turn(state, leaver.seat)
+            if default and text != state.format_turn(default):
+                name, expected = seat_name(match, leaver.seat), state.format_turn(default)
+                raise ParseError(f"turn {number + 1}: nobody played {name}, so it is {expected}, not {text}")
+
+
 def _check_result(record: Record, match: Match) -> None:
     """Raise `ParseError` unless the rules or an ending outside them lead to the result."""
     by_rules, result = match.state.payoffs, format_result(record.payoffs)
@@ -160,4 +179,5 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
         losers = everybody
     elif ending == TIME and match.clock:
         losers = [seat for seat in everybody if time_left(_unended(match), seat) is not None]
-    return [payoffs_after_loss(match.game, loser) for loser in losers]
+    gone = vacant_seats(match)
+    return [payoffs_after_loss(match.game, loser, *gone) for loser in losers]

@@ -38,6 +38,10 @@ BOARD = {
     "rim": Colour("#c9bba3", "#3a404a"),
     "ground": Colour("#f6f0e5", "#353b45"),
     "ground-last": Colour("#f3d9a2", "#5b5235"),
+    "deep-1": Colour("#ece4d6", "#30353f"),
+    "deep-2": Colour("#e4dbcb", "#2b3039"),
+    "deep-3": Colour("#ded3c1", "#272b33"),
+    "deep-4": Colour("#d8cdb9", "#23272e"),
     "cell": Colour("#d3c7b2", "#171a1f"),
     "ink": Colour("#453d31", "#d9dde4"),
     "raised": Colour("#fffdf9", "#46505e"),
@@ -105,9 +109,15 @@ def css() -> str:
 def seat_rules() -> str:
     """Return the rules of the looks `seat-0` and so on, for as many seats as the default palette has."""
     parts = {"body": "fill: var(--seat-{0}); stroke: var(--seat-{0}-edge);", "glyph": "stroke: var(--seat-{0}-ink);"}
-    rules = [(f".{part}", rule) for part, rule in parts.items()] + [("text", "fill: var(--seat-{0}-ink);")]
+    rules = [(f" .{part}", rule) for part, rule in parts.items()] + [(" text", "fill: var(--seat-{0}-ink);")]
     seats = range(len(DEFAULT.seats))
-    return "".join(f".scene .seat-{seat} {part} {{ {rule.format(seat)} }}\n" for part, rule in rules for seat in seats)
+    rules += [
+        (".ribbon .glyph", "stroke: var(--seat-{0});"),
+        (".curve .glyph", "stroke: var(--seat-{0});"),
+        (".handle.ghost .body", "fill: var(--seat-{0});"),
+    ]
+    # what follows a space lies within the group, the rest are words of the group itself
+    return "".join(f".scene .seat-{seat}{part} {{ {rule.format(seat)} }}\n" for part, rule in rules for seat in seats)
 
 
 def _of_seats(chosen: Palette) -> dict[str, Colour]:

@@ -45,6 +45,11 @@ class Element:
     | `last`     | belongs to the last turn                                                            |
     | `dim`      | ground that matters less                                                            |
     | `quiet`    | a label that matters less                                                           |
+    | `deep-1`   | ground that lies deeper, to `deep-4`                                                |
+    | `ribbon`   | a wide line in the colour of a seat                                                 |
+    | `link`     | a dotted line between what belongs together                                         |
+    | `ghost`    | a piece where it could go                                                           |
+    | `strike`   | a ring around a piece that would be taken                                           |
     | `hint`     | shows information that follows from the position; a page may hide it                |
     | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |

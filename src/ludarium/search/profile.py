@@ -8,6 +8,7 @@ from numba import types
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.vectors import copy
 from ludarium.search.playout import new_scratch
 
 _TABLE = types.int64[:, ::1]
@@ -40,13 +41,13 @@ def _fill(kernel, t, start, num_ids, seats, rng, made):
     ids, chances, chosen, _ = new_scratch(num_ids, seats)
     v = start.copy()
     for game in range(len(made.surprise)):
-        v[:] = start
+        copy(start, v)
         surprise, steps, choices = 0.0, 0, made.choices[game]
         who = kernel.actors(t, v)
         while who:
             steps += 1
             if rng.random() * steps < 1.0:  # so that every position of the game is kept with the same probability
-                made.positions[game] = v
+                copy(v, made.positions[game])
             deciding = 0
             for seat in range(-1, seats):
                 if not who >> (seat + 1) & 1:

@@ -9,7 +9,6 @@ The evaluation reads its data from vectors behind the game's own tables. The las
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -21,9 +20,9 @@ from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.search import race_endgame
 from ludarium.search.bot import EvaluationWithTables
 from ludarium.search.cache import cached_arrays
-from ludarium.solve.race import Configurations, Race, turns_alone
+from ludarium.solve.race import Configurations, Race, RaceLayout, turns_alone
 
-_VERSION = 1
+_VERSION = 2
 """The version of the cached arrays: increase it when the numbers of a race change."""
 _UNIT = float(1 << 40)
 _LEAST_SPREAD = 0.3
@@ -70,27 +69,6 @@ class Block(NamedTuple):
     values: int
 
 
-@dataclass(frozen=True, eq=False)
-class RaceLayout:
-    """Where the position of a game holds the pieces of a race.
-
-    | field     | meaning                                                                                    |
-    | --------- | ------------------------------------------------------------------------------------------ |
-    | `race`    | the rules of the race                                                                      |
-    | `first`   | the index of the first piece; the pieces of seat 0 come first, then those of seat 1, ...   |
-    | `mover`   | the index of the seat to move, or, with `turns`, of the seat that moved first; the word is |
-    |           | negative before the game has begun                                                         |
-    | `turns`   | the index of the number of turns taken; -1 if the position has none                        |
-    | `numbers` | the race's number of every place that the game counts from 0, ascending                    |
-    """
-
-    race: Race
-    first: int
-    mover: int
-    turns: int
-    numbers: Vector
-
-
 def race_evaluation(layout: Callable[[Game], RaceLayout]) -> EvaluationWithTables:
     """Return the evaluation of a game that is a race; `layout(game)` says where its positions hold the race."""
     lock = Lock()
@@ -116,7 +94,7 @@ def _tables(game: Game, layout: RaceLayout) -> Vector:
     def compute() -> dict[str, Floats]:
         configurations, mean, spread = Configurations.of(listed), np.zeros(size), np.zeros(size)
         turns_alone(configurations, mean, spread)
-        return {"mean": mean, "spread": spread, "values": race_endgame.solve(listed, configurations)}
+        return {"mean": mean, "spread": spread, "values": race_endgame.solve(listed)}
 
     sizes = {"mean": size, "spread": size, "values": count}
     found = cached_arrays(f"race-{_VERSION}-{listed.fingerprint}", sizes, compute)

@@ -97,6 +97,27 @@ class Race:
         return sha256(header.encode() + self.steps.tobytes() + self.meets.tobytes()).hexdigest()[:24]
 
 
+@dataclass(frozen=True, eq=False)
+class RaceLayout:
+    """Where the position of a game holds the pieces of a race.
+
+    | field     | meaning                                                                                    |
+    | --------- | ------------------------------------------------------------------------------------------ |
+    | `race`    | the rules of the race                                                                      |
+    | `first`   | the index of the first piece; the pieces of seat 0 come first, then those of seat 1, ...   |
+    | `mover`   | the index of the seat to move, or, with `turns`, of the seat that moved first; the word is |
+    |           | negative before the game has begun                                                         |
+    | `turns`   | the index of the number of turns taken; -1 if the position has none                        |
+    | `numbers` | the race's number of every place that the game counts from 0, ascending                    |
+    """
+
+    race: Race
+    first: int
+    mover: int
+    turns: int
+    numbers: Vector
+
+
 class Configurations(NamedTuple):
     """Every configuration of one side, with the moves between them. All arrays are int32.
 

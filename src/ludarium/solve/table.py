@@ -14,6 +14,7 @@ from ludarium.core.kernel import CHANCE, INTS, compiled
 from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack
+from ludarium.solve.race_table import RACE, RaceTable, race_layout
 from ludarium.solve.sides import Sides
 from ludarium.solve.tablefile import BadTable, TableFile, read_table
 
@@ -62,6 +63,16 @@ class PositionTable:
         return None
 
 
+def open_source(file: TableFile, game: Game) -> Source:
+    """Return the values of a file; raise `BadTable` if it is of an unknown kind."""
+    kind = file.header.get("kind")
+    if kind == POSITIONS:
+        return PositionTable(game, file)
+    if kind == RACE and (layout := race_layout(game)):
+        return RaceTable.read(layout, file)
+    raise BadTable(f"{file.path} is of a kind that this version cannot read: {kind}")
+
+
 @compiled(types.uint64(INTS))
 def hash_of(v):
     """Return the hash of a vector."""
@@ -86,9 +97,7 @@ class Table:
             raise BadTable(f"{path} is a table of {header.get('game')}: expected one of {game.spec}")
         if header.get("rules") != rules_digest(game):
             raise BadTable(f"{path} was computed under other rules of {game.spec}: solve the game again")
-        if header.get("kind") != POSITIONS:
-            raise BadTable(f"{path} is of a kind that this version cannot read: {header.get('kind')}")
-        return cls(game, PositionTable(game, file), float(header["gap"]))
+        return cls(game, open_source(file, game), float(header["gap"]))
 
     def payoffs(self, state: State) -> tuple[float, ...] | None:
         """Return what every seat can expect; None where the table does not tell."""

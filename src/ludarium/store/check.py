@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from ludarium.match.verify import verify
 from ludarium.store import reading
 from ludarium.store.engine import open_engine
+from ludarium.store.leavers import fetch_leavers
 from ludarium.store.tables import matches
 
 
@@ -57,8 +58,9 @@ def _faults(connection: Connection, match_id: str) -> Iterator[Fault]:
             return
         seated = reading.fetch_seats(connection, [match_id])[match_id]
         entries = reading.fetch_turns(connection, match_id)
-        reading.build_match(row, seated, entries)
-        match = verify(reading.build_record(row, seated, entries))
+        left = fetch_leavers(connection, match_id)
+        reading.build_match(row, seated, entries, left)
+        match = verify(reading.build_record(row, seated, entries, left))
         if len(match.turns) != row["turns"]:
             yield Fault(match_id, f"it has {len(match.turns)} turns, but its row says {row['turns']}")
     except Exception as error:  # noqa: BLE001  # whatever is damaged, the other matches must be checked, too

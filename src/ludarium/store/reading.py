@@ -12,6 +12,8 @@ from ludarium.match.commitment import Commitment
 from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match, Offer
 from ludarium.match.progress import Spent
+from ludarium.match.stand_ins import leaver_tags
+from ludarium.store.leavers import LeaverRow
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
 
@@ -62,7 +64,9 @@ def _timing(clocks: Mapping[str, Any] | None) -> tuple[Any, ...]:  # Any: JSON, 
     return Credit(*clocks["credit"]), tuple(timings)
 
 
-def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> Record:
+def build_record(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> Record:
     """Build the record of a match from its rows, without replaying its turns; it holds the secret of committed dice."""
     game = load(row["game"])
     tags = dict(zip(game.setup.seat_names, (seat.assignment.name for seat in seated), strict=True))
@@ -73,15 +77,18 @@ def build_record(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entr
         tags["Takebacks"] = " ".join(map(str, row["takebacks"]))
     if row["clock"]:
         tags["Clock"] = row["clock"]
+    tags |= leaver_tags([gone.leaver for gone in left], game.setup.seat_names)
     return Record(game.spec, entries, row["position"], parse_result(row["result"], game), row["ending"], tags)
 
 
-def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...]) -> StoredMatch:
+def build_match(
+    row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry, ...], left: Sequence[LeaverRow] = ()
+) -> StoredMatch:
     """Build a match from its rows by replaying its turns.
 
     Raises the error of the first turn that cannot be played.
     """
-    match = Match.from_record(build_record(row, seated, entries), load(row["game"]))
+    match = Match.from_record(build_record(row, seated, entries, left), load(row["game"]))
     return StoredMatch(
         id=row["id"],
         revision=row["revision"],
@@ -90,7 +97,7 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
             match,
             sealed={int(seat): order for seat, order in row["sealed"].items()},
             spent={seat: Spent(took, Credit(*credit)) for seat, (took, credit) in _by_seat(row, "spent").items()},
-            offer=Offer(row["offer"][0], row["offer"][1], tuple(row["offer"][2])) if row["offer"] else None,
+            offer=_offer(row["offer"]) if row["offer"] else None,
         ),
         seats=tuple(seat.assignment for seat in seated),
         created_at=row["created_at"],
@@ -107,10 +114,16 @@ def build_match(row: RowMapping, seated: Sequence[SeatRow], entries: tuple[Entry
             _by_seat(row, "given"),
             {seat: tuple(map(tuple, found)) for seat, found in _by_seat(row, "vacations").items()},
         ),
+        departures=tuple(gone.departure for gone in left),
         warn_at=tuple(seat.warn_at for seat in seated),
         due=tuple(number for number, seat in enumerate(seated) if seat.due),
         awaited=_awaited(seated),
     )
+
+
+def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
+    kind, seat, accepted, *stand_in = kept
+    return Offer(kind, seat, tuple(accepted), *stand_in)
 
 
 def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON

@@ -8,22 +8,24 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, insert, select, true, update
+from sqlalchemy import and_, distinct, func, insert, select, true, union, update
 
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.leavers import fetch_leavers, write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
-from ludarium.store.tables import matches, seats
+from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
@@ -37,6 +39,7 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
@@ -80,6 +83,7 @@ class Store:
             writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
+            write_leavers(connection, old, new)
             announce(connection, Change.of(new))
         self._remember(new)
         return True
@@ -95,9 +99,10 @@ class Store:
                     return cached
                 seated = reading.fetch_seats(connection, [match_id])[match_id]
                 entries = reading.fetch_turns(connection, match_id)
+                left = fetch_leavers(connection, match_id)
                 before, row = row, reading.fetch_match(connection, match_id)
                 if row is not None and row["revision"] == before["revision"]:  # else it changed between the queries
-                    match = reading.build_match(row, seated, entries)
+                    match = reading.build_match(row, seated, entries, left)
                     self._remember(match)
                     return match
         return None
@@ -120,8 +125,8 @@ class Store:
             )
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches in which a person has a seat, those that go on first, then the newest first."""
-        theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
+        """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
+        theirs = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
         with self.database.connect() as connection:

@@ -18,7 +18,7 @@ class Invitation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who plays a seat: a person, or a bot by its level or spec.
+    """Who plays a seat: a person, or a bot by its level or spec; a vacant one has the name of the player who left.
 
     | field        | content                                                                              |
     |--------------|--------------------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ class SeatAssignment:
     | `nonce`      | what the person has added to the dice; empty for nothing                             |
     """
 
-    kind: Literal["person", "bot"]
+    kind: Literal["person", "bot", "vacant"]
     name: str
     person: str | None = None
     invitation: Invitation | None = None
@@ -136,13 +136,15 @@ class Live(NamedTuple):
     """The state of a live match: it plays a turn every `tick` seconds, once the seats of all people are in `ready`.
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
-    `keeper` is the process that plays the ticks; it is empty before the first one.
+    `keeper` is the process that plays the ticks; it is empty before the first one. A match of bots alone is `resting`
+    while nobody watches it, and runs again for the next person who does.
     """
 
     tick: float
     ready: tuple[int, ...] = ()
     expires_at: float = 0.0
     keeper: str = ""
+    resting: bool = False
 
 
 Interval = tuple[float, float]
@@ -167,6 +169,14 @@ class TurnClock:
     vacations: Mapping[int, tuple[Interval, ...]] = field(default_factory=dict)
 
 
+class Departure(NamedTuple):
+    """The people of a leaver (`Match.leavers`): who left a seat and when, and who took it over."""
+
+    person: str | None
+    left_at: float
+    replaced_by: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRevision:
     """A match at one moment, with its seats. Times are seconds since 1970.
@@ -178,6 +188,7 @@ class MatchRevision:
     |                    | or, in a live match, only orders were set and ticks played                           |
     | `turn_started_at`  | when the current turn began                                                          |
     | `turn_clock`       | the clocks of the current turn                                                       |
+    | `departures`       | the people of the match's leavers, in the same order                                 |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
     | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
@@ -198,6 +209,7 @@ class MatchRevision:
     host: str | None = None
     secret: bytes | None = field(default=None, repr=False)
     turn_clock: TurnClock = field(default_factory=TurnClock)
+    departures: tuple[Departure, ...] = ()
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:

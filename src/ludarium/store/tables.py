@@ -86,7 +86,9 @@ matches = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False, index=True),
     Column("turn_started_at", Double, nullable=False),
-    Column("live", JSON(none_as_null=True)),  # tick in seconds, seats that are ready, expiry time, keeper
+    Column(
+        "live", JSON(none_as_null=True)
+    ),  # tick in seconds, seats that are ready, expiry time, keeper, whether it rests
     Column("deadline", Double, index=True),  # when the clock of a seat that must act runs out
     Column("clock_started_at", Double),  # when the clocks of the current turn began to run,
     Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then
@@ -133,6 +135,22 @@ turns = Table(
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
     Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
+)
+
+leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
+    "leavers",
+    metadata,
+    _match_id(),
+    Column("number", SmallInteger, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("turns", Integer, nullable=False),  # how many turns had been played
+    Column("reason", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    _person_id(index=True),
+    Column("left_at", Double, nullable=False),
+    Column("stand_in", Text, nullable=False),  # the name of the stand-in; empty while there is none,
+    Column("replaced_at", Integer, nullable=False),  # how many turns had then been played,
+    _person_id("replaced_by"),  # and the person, unless it is a bot
 )
 
 vacations = Table(
@@ -209,6 +227,14 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("sent_at", Double),
     Column("tries", SmallInteger, nullable=False),
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
+)
+
+blocks = Table(  # whom an account wants nothing of
+    "blocks",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created_at", Double, nullable=False),
 )
 
 acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted

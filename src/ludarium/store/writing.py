@@ -100,7 +100,8 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
 def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
     """Return the columns of a seat that has won points, if the match counts for the high scores."""
     match = row.match
-    if seat not in match.winner_points or match.start != match.game.initial() or match.takebacks:
+    stood_in = any(leaver.seat == seat for leaver in match.leavers)
+    if seat not in match.winner_points or match.start != match.game.initial() or match.takebacks or stood_in:
         return {}
     points = match.winner_points[seat]
     return {"points": points, "won_in": match.game.spec, "won_at": row.updated_at} if points > 0 else {"points": points}

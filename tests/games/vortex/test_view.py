@@ -76,7 +76,7 @@ class TestPicture:
     ) -> None:
         """A browser that has to put a group elsewhere among the others would not let it glide."""
         start, actions = game
-        passing = ("die-", "risk", "to-")
+        passing = ("die-", "risk", "to-", "link-", "path-")
         scenes = [draw(follow(start, actions[:count])) for count in range(len(actions) + 1)]
         orders = [[e.id for e in scene.elements if not e.id.startswith(passing)] for scene in scenes]
         assert all(one == other for one, other in pairwise(orders))
@@ -191,5 +191,5 @@ class TestPlaces:
         state = FOUR.parse_position("/".join(["25,25,25,25"] * 4) + " X 1")
         tokens = [e for e in draw(state).elements if e.role == "piece"]
         assert len({(e.x, e.y) for e in tokens}) == 16
-        middle = elements(draw(state))["eye"]
+        middle = elements(draw(state))["cell-25"]
         assert all(abs(e.x - middle.x) < 40 and abs(e.y - middle.y) < 40 for e in tokens)

@@ -7,7 +7,9 @@ that it names itself when it is asked for an unknown one, so a new command canno
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -22,6 +24,7 @@ from ludarium.club.outbox import Mail
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
 from ludarium.store.tables import metadata
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, said, send
 
 Who = Literal["public", "begin", "own", "seat", "host", "token"]
@@ -77,6 +80,12 @@ SENT = {
     "begins": "2126-01-01", "ends": "2126-01-02",
 }  # fmt: skip
 """What all commands read."""
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.fixture
@@ -176,8 +185,7 @@ def world(
     before = phone.cookies.get("session") or ""
     old = new_browser()
     old.cookies.set("session", before)
-    (session,) = re.findall(r'name="session" value="(.*?)"', ann.get("/me/account").text)
-    ann.post("/me/account", data={"do": "end", "session": session})
+    ann.post("/me/account", data={"do": "end", "session": sha256(before.encode()).hexdigest()})
     begin(foreign)
     begin(spectator)
     spectator.get(opened)

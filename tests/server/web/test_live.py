@@ -191,12 +191,15 @@ def test_no_other_bot_s_spec_is_taken_from_the_form(browser: TestClient) -> None
     assert answer.status_code == 400
 
 
-def test_a_long_match_lists_the_turns_around_the_one_that_is_seen(service: Service, browser: TestClient) -> None:
+def test_a_long_match_shows_the_turns_around_the_one_that_is_seen_and_prints_all(
+    service: Service, browser: TestClient
+) -> None:
     path = begin_live(browser, seat_0="here", seat_1="here")
     match_id = path.rpartition("/")[2]
     service.live.ready(match_id, (0, 1))
     for _ in range(400):
         service.live.tick(match_id, {})
     service.live.pause(match_id)
-    numbers = [int(number) for number in re.findall(r'<span class="number">(\d+)', browser.get(f"{path}/at/200").text)]
-    assert (numbers[0], numbers[-1]) == (51, 350)
+    listed = re.findall(r'<li( class="far")?><a.*?<span class="number">(\d+)', browser.get(f"{path}/at/200").text)
+    assert [int(number) for _, number in listed] == [*range(1, 401)]
+    assert [int(number) for far, number in listed if not far] == [*range(51, 351)]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from httpx2 import Response
@@ -11,12 +12,19 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.outbox import Mail
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send, status
 
 URL = "http://127.0.0.1:8000"
 SETTINGS = "/me/account"
 ADA = "ada@example.org"
 YES = {"do": "yes"}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.fixture
@@ -129,6 +137,7 @@ def test_too_many_mails_are_refused_for_an_hour(browser: TestClient, mails: Mail
     make_account(browser, mails)
     answers = [browser.post("/sign-in", data={"email": ADA}) for _ in range(6)]
     assert [answer.status_code for answer in answers].count(429) == 2  # one mail has made the account
+    assert answers[-1].headers["retry-after"] == "3600"
     assert said(answers[-1]) == ["5 mails were asked for within an hour: try again in an hour."]
 
 
@@ -179,6 +188,13 @@ def test_who_signs_in_as_somebody_else_leaves_no_session_behind(
     thief.cookies.set("session", old)
     assert thief.get(SETTINGS).status_code == 403
     assert "You are Ada." in bob.get("/me").text
+
+
+def test_this_browser_signs_out(browser: TestClient, mails: Mails) -> None:
+    make_account(browser, mails)
+    (session,) = re.findall(r'name="session" value="(.*?)"', browser.get(SETTINGS).text)
+    assert "When you begin or join a match" in browser.post(SETTINGS, data={"do": "end", "session": session}).text
+    assert browser.cookies.get("session") is None
 
 
 def test_the_address_is_changed_by_a_mail_to_the_new_one(browser: TestClient, mails: Mails) -> None:
@@ -258,7 +274,7 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     archive = browser.get("/me/export")
     assert archive.headers["content-type"] == "application/zip"
     assert archive.content.startswith(b"PK")
-    assert "You resign the 1 match" in browser.get(f"{SETTINGS}/close").text
+    assert "You leave the 1 match" in browser.get(f"{SETTINGS}/close").text
     assert browser.post(f"{SETTINGS}/close", data={"name": "Ada"}).status_code == 400
     assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
     assert browser.cookies.get("session") is None
@@ -266,3 +282,17 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     assert "<strong>Former player</strong>" in bob.get(path).text
     bob.post("/sign-in", data={"email": ADA})
     assert len(mails()) == 1
+
+
+def test_somebody_is_blocked_and_cannot_join(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    bob = new_browser()
+    make_account(bob, mails, "Bob", "bob@example.org")
+    wrong = browser.post(SETTINGS, data={"do": "block", "blocked": "Eve"})
+    assert said(wrong) == ["No account has the name or id 'Eve'."]
+    assert "<span>Bob</span>" in browser.post(SETTINGS, data={"do": "block", "blocked": "bob"}).text
+    path = begin(browser)
+    assert said(join(bob, browser, path)) == ["You cannot join this match: somebody in it does not play with you."]
+    blocked = extract(r'name="blocked" value="(.*?)"', browser.get(SETTINGS))
+    assert "<span>Bob</span>" not in browser.post(SETTINGS, data={"do": "unblock", "blocked": blocked}).text
+    assert join(bob, browser, path).status_code == 200

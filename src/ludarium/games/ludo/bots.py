@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
-from ludarium.games.ludo.kernel import DIE, GOAL, MARKERS, MOVER, PLACES, ROLL, SEATS
+from ludarium.games.ludo.exact import race
+from ludarium.games.ludo.kernel import DIE, GOAL, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
 from ludarium.search.bot import Bot, BotKind
-from ludarium.search.race_evaluation import RaceLayout, race_evaluation
-from ludarium.solve.race import Race
+from ludarium.search.race_evaluation import race_evaluation
 
 _SLIPS = frozenset({9, 25, 50})
 """Positions that the program of the source's author counts as factors of 120 by mistake."""
@@ -62,23 +60,7 @@ class Auto120(Bot):
         return among[int(self._rng.random() * len(among))]
 
 
-def track(game: Game) -> RaceLayout:
-    """Describe the game as a dice race, whose places are the positions of the board from 1 to the goal."""
-    t = game.tables
-    goal, faces = int(t[GOAL]), int(t[DIE])
-    positions = board(goal, faces).positions
-    numbers = np.zeros(goal + 1, np.int64)
-    numbers[list(positions)] = range(len(positions))
-    steps = np.full((len(positions), faces), -1, np.int32)
-    for place, position in enumerate(positions[:-1]):
-        steps[place, 1:] = [numbers[landing(t, position, roll)] for roll in range(2, faces + 1)]
-    meets = np.arange(len(positions), dtype=np.int32)
-    meets[[0, -1]] = -1
-    everybody = np.tile(meets, (game.seats, game.seats, 1))
-    return RaceLayout(Race(int(t[MARKERS]), steps, everybody), PLACES, MOVER, -1, numbers)
-
-
-evaluate = race_evaluation(track)
+evaluate = race_evaluation(race)
 """Expected payoffs: exact where few markers are left to retire, else estimated from the rolls still needed."""
 BOTS = {
     "auto120": BotKind(

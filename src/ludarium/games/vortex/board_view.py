@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator
 from ludarium.boards.spirals import Spiral, Square
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.games.vortex import kernel
 from ludarium.games.vortex.options import BOARDS
 from ludarium.games.vortex.rules import CORNERS, NAMES
-from ludarium.scenes.parts import board, disc, rounded
+from ludarium.scenes.parts import board, disc, quadrant
 from ludarium.scenes.scene import Element, Stamp
 
 CELL, MARGIN, STRIP, YARD = 100, 24, 116, 196
-ALONE = 26.0
-"""The radius of a token that is alone on a cell."""
-_SQUARE = rounded(92, 92, 6)
-_HAVEN = "M0-40L40 0L0 40L-40 0Z"
+ALONE, HOME = 26.0, 10.0
+"""The radius of a token that is alone on a cell, and of one in the centre."""
+_SHIELD = "M0-40C10-34 20-31 30-30V2C30 20 14 32 0 40C-14 32-30 20-30 2V-30C-20-31-10-34 0-40Z"
 _CHEVRON = "M-9-5L0 5L9-5"
 _SIGNS = (
     "M-{0}-{0}L{0} {0}M-{0} {0}L{0}-{0}",
@@ -35,6 +35,7 @@ class Paper:
         self.corners = CORNERS[state.game.seats]
         self.moves = [(seat, action) for seat in state.actors if seat != CHANCE for action in state.legal(seat)]
         self.mover = state.actors[0] if self.moves else None
+        self.follows = max(0, int(kernel.mover(self.t, self.v)))  # whose path is shown
         size = 2 * CELL * self.board.reach
         self.width = max(size, 2 * YARD) + 2 * MARGIN
         self.height = size + STRIP * (1 + (max(self.corners) > 1)) + 2 * MARGIN
@@ -56,6 +57,11 @@ class Paper:
         x = self.width - MARGIN - YARD if self.corners[seat] in (1, 2) else MARGIN
         y = self.height - MARGIN - STRIP + 14 if self.corners[seat] > 1 else MARGIN
         return x + right, y + down
+
+    def rest(self, seat: int, place: int) -> tuple[float, float]:
+        """Return the place of a seat's token in the centre."""
+        (right, down), (beside, below) = quadrant((0, 1, 3, 2)[self.corners[seat]], 44, 44), quadrant(place, 21, 21)
+        return self.middle[0] + right + beside, self.middle[1] + down + below
 
     def stamp(self, text: str, *cells: int, right: int = 0) -> Stamp:
         """Return characters of the text picture at a cell, or between two, or `right` columns further on."""
@@ -95,19 +101,34 @@ def _frames(board: Spiral) -> Iterator[Stamp]:
 
 
 def cells(paper: Paper, passed: Collection[int]) -> Iterator[Element]:
-    """Draw the cells, and mark those in `passed`, the ends of the last move."""
-    board, square = paper.board, isinstance(paper.board, Square)
+    """Draw the cells with their numbers on the mover's path; mark those in `passed`, the ends of the last move."""
+    board, corner = paper.board, paper.corners[paper.follows]
     starts = {paper.cell(seat, 1): seat for seat in range(paper.state.game.seats)}
-    shape, corner = _SQUARE if square else disc(33), paper.corners[paper.mover or 0]
     for cell in range(1, board.last + 1):
-        at, safe, look = paper.at(cell), cell in board.safe, "last" * (cell in passed)
+        at, safe, number = paper.at(cell), cell in board.safe, board.seen(cell, corner)
         sign = NAMES[starts[cell]].lower() if cell in starts else "*" if safe else "."
-        label = f"cell {board.seen(cell, corner)}" + ", safe" * safe
+        label = f"cell {number}" + ", safe" * safe
         if cell == board.last:
-            sign, label, shape = "@", "the centre", shape if square else disc(52)
-        yield Element(f"cell-{cell}", "ground", *at, shape, look=look, label=label, stamps=(paper.stamp(sign, cell),))
+            sign, label = "@", "the centre"
+        look = " ".join(["last"] * (cell in passed) + [f"deep-{board.ring(cell)}"] * (board.ring(cell) > 0))
+        stamps = (paper.stamp(sign, cell),)
+        yield Element(f"cell-{cell}", "ground", *at, board.shape(cell), look=look, label=label, stamps=stamps)
         if safe:
-            yield Element(f"safe-{cell}", "ground", *at, glyph=_HAVEN)
+            yield Element(f"safe-{cell}", "ground", *at, glyph=_SHIELD)
         if cell in starts:
             yield Element(f"start-{cell}", "ground", *at, glyph=letter_path(starts[cell], ALONE))
-    yield Element("eye", "ground", *paper.middle, glyph=disc(45))
+    yield from _path(paper)
+
+
+def _path(paper: Paper) -> Iterator[Element]:
+    """Draw the path of the player who moves as a ribbon, and number its cells."""
+    board, seat = paper.board, paper.follows
+    trail = board.trail(paper.corners[seat])
+    yield Element(f"path-{NAMES[seat]}", "ground", *paper.middle, glyph=trail, look=f"ribbon seat-{seat}")
+    for number in range(1, board.last):
+        x, y = paper.at(paper.cell(seat, number))
+        right, down = (-32, -34) if isinstance(board, Square) else (0, -26)
+        yield Element(f"number-{number}", "label", x + right, y + down, look="quiet", text=str(number))
+    for seat in range(paper.state.game.seats):
+        for place in range(int(paper.t[kernel.EACH])):
+            yield Element(f"rest-{NAMES[seat]}{place + 1}", "ground", *paper.rest(seat, place), disc(HOME), look="dim")

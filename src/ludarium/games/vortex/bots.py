@@ -1,32 +1,22 @@
 """Bots of Vortex: one that bumps, the source's algorithm, and an evaluation that treats the game as a race."""
 
 from collections.abc import Sequence
-from itertools import permutations
-
-import numpy as np
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option
+from ludarium.games.vortex.exact import race
 from ludarium.games.vortex.kernel import (
-    AHEAD,
-    DIE,
     EACH,
-    FIRST,
     LAST,
     PAID,
     SEATS,
-    SEEN,
-    SHELTER,
     TOKENS,
-    TURNS,
-    WIDTH,
 )
 from ludarium.games.vortex.rules import OFFSETS, Offset, bumped, points
 from ludarium.search.bot import Bot, BotKind, EvaluationWithTables
-from ludarium.search.race_evaluation import RaceLayout, race_evaluation
-from ludarium.solve.race import Race
+from ludarium.search.race_evaluation import race_evaluation
 
 
 class Hunter(Bot):
@@ -74,21 +64,7 @@ def lead(points: Sequence[float], seat: int) -> float:
     return 2 * points[seat] - sum(points)
 
 
-def track(game: Game) -> RaceLayout:
-    """Describe the game as a dice race, whose places are the cells of a path from the start to the centre."""
-    t, seats = game.tables, game.seats
-    cells = np.arange(t[LAST] + 1)
-    steps = (cells[:, None] + np.arange(1, t[DIE] + 1)).astype(np.int32)
-    steps[(steps > t[LAST]) | (cells[:, None] == t[LAST])] = -1
-    meets = np.full((seats, seats, len(cells)), -1, np.int32)
-    for seat, rival in permutations(range(seats), 2):
-        seen = SEEN + WIDTH * t[AHEAD + 4 * seat + rival]
-        meets[seat, rival] = np.where(t[SHELTER + cells], -1, t[seen + cells])
-    race = Race(int(t[EACH]), steps, meets, alone=True, even=True, order=-1)
-    return RaceLayout(race, TOKENS, FIRST, TURNS, cells)
-
-
-_race = race_evaluation(track)
+_race = race_evaluation(race)
 _chances = _race.evaluate
 
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 
 from ludarium.core.game import State
 from ludarium.games.vortex import kernel
-from ludarium.games.vortex.board_view import ALONE, Paper, cells, ground, letter_path
+from ludarium.games.vortex.board_view import ALONE, HOME, Paper, cells, ground, letter_path
 from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
 from ludarium.scenes.parts import die, disc, quadrant
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
-_SHARED, _HOME = 19.0, 10.0
-"""The radius of a token that shares a cell or is in its yard, and of one in the centre."""
+_SHARED = 19.0
+"""The radius of a token that shares a cell or is in its yard."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def scene(picture: _VortexPicture) -> Scene:
     passed = {paper.cell(seat, number) for number in ends if number}
     parts = (
         ground(paper), cells(paper, passed), _yards(paper, picture), _die(paper, picture),
-        _pieces(paper, picture), _risks(paper, picture), _targets(paper),
+        _links(paper, picture), _pieces(paper, picture), _risks(paper, picture), _targets(paper),
     )  # fmt: skip
     elements = tuple(element for part in parts for element in part)
     touches = tuple(_touches(paper, picture))
@@ -102,8 +102,10 @@ def _yards(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
 
 
 def _die(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
-    """Draw the die in the yard and in the colour of the mover; every roll is a new element."""
+    """Draw the die in the yard and in the colour of the mover, until the game ends; every roll is a new element."""
     seat, roll = picture.last
+    if not paper.state.actors:
+        return
     if paper.mover is not None:
         seat, roll = paper.mover, int(paper.v[ROLL])
     column = 18 + 4 * int(paper.t[kernel.EACH])
@@ -129,8 +131,7 @@ def _place(paper: Paper, token: _Token, crowd: Counter[int]) -> tuple[tuple[floa
     cell = paper.cell(token.seat, token.number)
     x, y = paper.at(cell)
     if cell == paper.board.last:
-        (right, down), (beside, below) = quadrant(token.seat, 44, 44), quadrant(token.place, 21, 21)
-        return (x + right + beside, y + down + below), _HOME
+        return paper.rest(token.seat, token.place), HOME
     right, down = quadrant(token.seat, 42, 42)
     return ((x + right, y + down), _SHARED) if crowd[cell] > 1 else ((x, y), ALONE)
 
@@ -165,15 +166,28 @@ def _risks(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
             yield Element(name, "label", x + 22, y + 27, look="hint", text=text)
 
 
+def _links(paper: Paper, picture: _VortexPicture) -> Iterator[Element]:
+    """Join each token that can move with the cell where it goes."""
+    for seat, action in paper.moves:
+        token = next(one for one in picture.tokens if (one.seat, one.number) == (seat, action))
+        crowd = Counter(paper.cell(one.seat, one.number) for one in picture.tokens if one.number)
+        (x, y), _ = _place(paper, token, crowd)
+        to_x, to_y = paper.at(paper.cell(seat, action + int(paper.v[ROLL])))
+        across, down = to_x - x, to_y - y
+        bend = f"M0 0Q{across / 2 - down / 6:.1f} {down / 2 + across / 6:.1f} {across:.1f} {down:.1f}"
+        yield Element(f"link-{action}", "ground", x, y, glyph=bend, look="link")
+
+
 def _targets(paper: Paper) -> Iterator[Element]:
-    """Draw a ring to touch on every cell where the mover's tokens may go."""
+    """Draw a ghost of the token to touch on every cell where one may go, or a ring around the token that it bumps."""
     for seat, action in paper.moves:
         target, rival = action + int(paper.v[ROLL]), bumped(paper.t, paper.v, seat, action)
         label = f"move {f'from {action}' if action else 'a token from the start'} to "
         label += "the centre" if target == paper.board.last else str(target)
         label += "" if rival is None else f", bumping {NAMES[rival]}"
-        at = paper.at(paper.cell(seat, target))
-        yield Element(f"to-{action}", "handle", *at, disc(34), disc(34), label=label)
+        at, glyph = paper.at(paper.cell(seat, target)), letter_path(seat, ALONE) if rival is None else ""
+        shape, look = disc(ALONE if rival is None else 36), f"seat-{seat} ghost" if rival is None else "strike"
+        yield Element(f"to-{action}", "handle", *at, shape, glyph, look=look, label=label)
 
 
 def _touches(paper: Paper, picture: _VortexPicture) -> Iterator[Touch]:

@@ -7,16 +7,18 @@ import re
 import shlex
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
-from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_by_name
 from ludarium.players.external.line_process import LineProcess, ResponseTimeout
 from ludarium.players.player import BotFailed, Limit, OutOfTime, Player, PlayResult
-from ludarium.search.bot import SearchInfo
+from ludarium.search.bot import ActionInfo, SearchInfo
 
 VERSION = 1
 STARTING = 60.0
@@ -27,6 +29,8 @@ _LATE = 0.25
 """Extra seconds to wait for an answer in transit; they still count on the clock."""
 _INFO = re.compile(r"value ([01](?:\.[0-9]+)?)(?: (?:visits|playouts) ([0-9]{1,15}))?(?: (?:pv|line) (.+))?", re.ASCII)
 """`playouts` and `line` are older words for `visits` and `pv`."""
+_ACTION = re.compile(r"(.+) ([0-9]{1,15}) (-?[0-9]{1,15}(?:\.[0-9]{1,15})?(?:e-[0-9]{1,3})?)", re.ASCII)
+_ACTIONS = "actions "
 
 
 class Program(Player):
@@ -44,6 +48,7 @@ class Program(Player):
         self._asks_for_legal = False
         self._sent_turns: list[str] | None = None
         self._info: SearchInfo | None = None
+        self._actions = ""
 
     def prepare(self, match: Match, seat: int) -> None:
         """Start the program and wait until it is ready for this game."""
@@ -71,7 +76,9 @@ class Program(Player):
         if limit.increment is not None:
             go += f" increment {format_seconds(limit.increment)} clocks {' '.join(map(format_seconds, limit.clocks))}"
         try:
-            return PlayResult(self._choose(match, seat, go, until), self._info)
+            self._actions = ""
+            turn = self._choose(match, seat, go, until)
+            return PlayResult(turn, self._with_actions(match.state, seat, turn))
         except ResponseTimeout:
             if limit.increment is not None:
                 raise OutOfTime("ran out of time") from None
@@ -107,6 +114,19 @@ class Program(Player):
             if now.actors != (seat,) or not now.in_turn:
                 return match.state.format_turn(actions)
 
+    def _with_actions(self, state: State, seat: int, turn: str) -> SearchInfo | None:
+        """Return the last report, with that about the actions if they fit a state of the turn."""
+        if self._info is None or not self._actions:
+            return self._info
+        states = [state]
+        with suppress(LudariumError):  # the caller says what is wrong with a turn
+            for action in () if len(state.actors) > 1 else state.parse_turn(turn)[:-1]:
+                states.append(states[-1].play(action))
+        for one in reversed(states):
+            if actions := parse_actions(self._actions, one, seat):
+                return replace(self._info, actions=actions, state=one)
+        return self._info
+
     def _news(self, match: Match) -> Iterator[str]:
         """Yield the lines that bring the program up to date: new turns, or the position and all turns."""
         turns = [entry.text for entry in match.turns]
@@ -131,7 +151,9 @@ class Program(Player):
             word, _, said = self._process.receive(until).partition(" ")
             if word == "error":
                 raise BotFailed(f"reported an error: {shorten(said)}")
-            if word == "info":
+            if word == "info" and said.startswith(_ACTIONS):
+                self._actions = said.removeprefix(_ACTIONS)
+            elif word == "info":
                 self._info = parse_info(said) or self._info
             elif word:
                 return word, said.strip()
@@ -147,6 +169,19 @@ def parse_info(text: str) -> SearchInfo | None:
     if not found or float(found[1]) > 1:
         return None
     return SearchInfo(float(found[1]), int(found[2] or 0), tuple(found[3].split(" | ")) if found[3] else ())
+
+
+def parse_actions(text: str, state: State, seat: int) -> tuple[ActionInfo, ...]:
+    """Parse the text after `info actions`; return nothing unless it is about actions of the seat in this state.
+
+    >>> import ludarium
+    >>> parse_actions("u+ 30 0.5 | t- 12 0.25", ludarium.load("orion").initial(), 0)
+    (ActionInfo(action=40, visits=30, value=0.5), ActionInfo(action=39, visits=12, value=0.25))
+    """
+    names, found = actions_by_name(state, seat), [_ACTION.fullmatch(part) for part in text.split(" | ")]
+    if not all(part and part[1] in names for part in found):
+        return ()
+    return tuple(ActionInfo(names[part[1]], int(part[2]), float(part[3])) for part in found if part)
 
 
 def format_info(info: SearchInfo) -> str:

@@ -14,7 +14,7 @@ from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, posted, status_of
+from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
 from ludarium.server.web.words import sentence
 
 Command = Callable[[Request, Fields, Visit], Response]
@@ -32,6 +32,8 @@ class AccountPages:
             "passkey": self._add_passkey,
             "remove-passkey": self._remove_passkey,
             "device": self._make_device_link,
+            "block": self._block,
+            "unblock": self._unblock,
             "end": self._end_session,
             "end-all": self._end_all_sessions,
         }
@@ -59,7 +61,8 @@ class AccountPages:
         try:
             return self._commands[do](request, values, visit)
         except LudariumError as error:
-            return self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            page = self._page(request, visit, status_of(error), problems={do: sentence(error)}, typed=values)
+            return say_when(page, error)
 
     def export(self, request: Request) -> Response:
         """All that the site knows of the person, as a zip file that is made while it is sent."""
@@ -127,16 +130,28 @@ class AccountPages:
         """Ask whether the last way to sign in is really to be removed."""
         return self._site.page(request, "last_way", what=what, values=values)
 
+    def _block(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.blocks.add(visit.person, values.get("blocked", ""))
+        return _back()
+
+    def _unblock(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.blocks.remove(visit.person, values.get("blocked", ""))
+        return _back()
+
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:
         path = f"/sign-in/link/{self._site.service.sign_in.make_link(visit.person)}"
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
 
     def _end_session(self, request: Request, values: Fields, visit: Visit) -> Response:
-        self._site.service.people.end_session(visit.person, values.get("session", ""))
-        return _back()
+        session = values.get("session", "")
+        self._site.service.people.end_session(visit.person, session)
+        return self._signed_out() if session == visit.session.id else _back()
 
     def _end_all_sessions(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.end_all_sessions(visit.person)
+        return self._signed_out()
+
+    def _signed_out(self) -> Response:
         response = RedirectResponse("/me", HTTPStatus.SEE_OTHER)
         self._site.identity.forget(response)
         return response
@@ -163,6 +178,7 @@ class AccountPages:
             status,
             rules=self._site.service.accounts.rules,
             passkeys=self._site.service.passkeys.of_person(visit.person),
+            blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,
             problems=problems or {},

@@ -29,15 +29,19 @@ from ludarium.server.web.words import sentence
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
 
 _AROUND = 150
-"""Turns that are listed before and after the one that is shown."""
+"""Turns that the screen lists before and after the one that is shown; on paper are all of them."""
 
 
 class Turn(NamedTuple):
-    """A line in the list of turns; `seat` is -1 for dice and for simultaneous turns."""
+    """A line in the list of turns; `seat` is -1 for dice and for simultaneous turns.
+
+    One that is `far` from the position that is shown is only on paper.
+    """
 
     number: int
     seat: int
     text: str
+    far: bool
 
 
 @dataclass(frozen=True)
@@ -145,12 +149,12 @@ class MatchPage:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns around the position that is shown, with the seats that played them."""
-        first, last = max(0, self.shown - _AROUND), self.shown + _AROUND
-        played = zip(self.played.states[first:last], self.match.turns[first:last], strict=False)
+        """The turns, with the seats that played them."""
+        near = range(self.shown - _AROUND + 1, self.shown + _AROUND + 1)
+        played = zip(self.played.states, self.match.turns, strict=False)
         return tuple(
-            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text))
-            for n, (state, entry) in enumerate(played, first + 1)
+            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text), n not in near)
+            for n, (state, entry) in enumerate(played, 1)
         )
 
     @cached_property

@@ -1,5 +1,8 @@
 """The pages of a match: the board, the commands of its seats, and the record."""
 
+import asyncio
+from collections.abc import Awaitable
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -12,6 +15,7 @@ from ludarium.club.seating import NotYourSeat, SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import shorten
+from ludarium.match.stand_ins import vacant_seats
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address
 from ludarium.server.web.forms import Form
@@ -23,6 +27,7 @@ from ludarium.server.web.words import sentence
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
 _CONTROLS = ("ready", "pause", "step")
 """Commands of live matches."""
+_NOT_IN_CONTROL = "this browser may not control the match: open the invitations to its seats first"
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
 
@@ -58,6 +63,7 @@ class Matches:
         """The page of the current position, with the draft of the address and the answer to an offer."""
         if moved := claim_former_seats(self._site, request):
             return moved
+        self._site.live_ticker.visit(self._view(request))
         query = request.query_params
         return self._page(
             request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
@@ -72,23 +78,42 @@ class Matches:
         page = self._page_at(request)
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.shown}")
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command of a seat; an error is shown on the match's page."""
         match_id, do = request.path_params["match"], values.get("do", "")
         try:
+            if do == "step":
+                return self._stepped(request, values, self._step(request))
             if do in _CONTROLS:
                 self._control(request, do, values.get("tick"))
                 return self._site.redirect_to(request, match_id)
+            if do == "stand-in":
+                return self._stand_in(request, match_id, values)
             if do == "nonce":
                 self._site.service.seating.change_nonce(match_id, self._seat(request, values), values.get("nonce", ""))
                 return self._site.redirect_to(request, match_id)
             seat, revision = self._seat(request, values), number(values, "revision")
-            view = self._command(match_id, do, seat, values.get("text", ""), revision)
+            if do == "propose":
+                vacant, bot = number(values, "vacant"), values.get("bot", "")
+                view = self._site.service.stand_ins.propose(match_id, seat, vacant, bot, revision)
+            else:
+                view = self._command(match_id, do, seat, values.get("text", ""), revision)
         except (LudariumError, DatabaseBusy) as error:
             return self._refused(request, values, error)
         if do == "draw" and not view.match.over and view.match.offer is None:
             return self._page(request, self._current(request).with_declined_offer(do, str(len(view.match.turns))))
         return self._site.redirect_to(request, match_id)
+
+    def _stand_in(self, request: Request, match_id: str, values: Fields) -> Response:
+        """Give a vacant seat to the person of the browser, who may be a new guest."""
+        identity, seat = self._site.identity, number(values, "seat")
+        if seat not in vacant_seats(self._view(request).match):
+            raise IllegalMove("this seat is not vacant: expected one whose player has left")
+        person = identity.ensure(request)
+        self._site.service.stand_ins.take_over(match_id, seat, person, person.name)
+        response = self._site.redirect_to(request, match_id)
+        identity.remember(request, response, person)
+        return response
 
     def order(self, request: Request, values: Fields) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
@@ -100,17 +125,31 @@ class Matches:
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _control(self, request: Request, do: str, tick: str | None) -> None:
-        """Start a live match (or record that the browser is ready), pause it, or play a single turn."""
+        """Start a live match (or record that the browser is ready), or pause it."""
         service, live_ticker, view = self._site.service, self._site.live_ticker, self._view(request)
         access = self._access(request, view)
-        if not (access.may_step(view.people) if do == "step" else access.may_control(view.people)):
-            raise NotYourSeat("this browser may not control the match: open the invitations to its seats first")
-        if do == "step":
-            live_ticker.step(view.id)
-        elif do == "pause":
+        if not access.may_control(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        live_ticker.visit(view)
+        if do == "pause":
             service.live.pause(view.id)
         elif service.live.is_running(service.live.ready(view.id, access.seats, tick or None)):
             live_ticker.start(view.id)
+
+    def _step(self, request: Request) -> Future[None]:
+        """Begin to play a single turn of a live match."""
+        view = self._view(request)
+        if not self._access(request, view).may_step(view.people):
+            raise NotYourSeat(_NOT_IN_CONTROL)
+        return self._site.live_ticker.step(view.id)
+
+    async def _stepped(self, request: Request, values: Fields, step: Future[None]) -> Response:
+        """Wait until a turn has been played, and redirect to the match."""
+        try:
+            await asyncio.shield(asyncio.wrap_future(step))
+        except (LudariumError, DatabaseBusy) as error:
+            return await asyncio.to_thread(self._refused, request, values, error)
+        return self._site.redirect_to(request, request.path_params["match"])
 
     def _command(self, match_id: str, do: str, seat: int, text: str, revision: int) -> MatchView:
         if do == "turn":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludarium.core.kernel import CHANCE
+from ludarium.match.stand_ins import vacant_seats
+from ludarium.search.player import levels
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
@@ -39,13 +42,26 @@ class SeatPanel:
         offer = self.page.match.offer
         if offer is None:
             return ""
-        asks = "offers a draw" if offer.kind == "draw" else "requests a takeback"
-        return f"{self.page.match.display_name(offer.seat)} {asks}."
+        match = self.page.match
+        asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
+        if asks is None:
+            asks = f"proposes the bot {offer.bot} for the seat {match.game.setup.seat_names[offer.vacant]}"
+        return f"{match.display_name(offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:
         """Whether the seat has played a turn that it may request to take back."""
         return not self.page.view.live and self._has_played(self.seat)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats that nobody plays, while the match goes on."""
+        return () if self.page.match.over else vacant_seats(self.page.match)
+
+    @property
+    def bots(self) -> Mapping[str, str]:
+        """The levels of the bots that may be proposed for a vacant seat."""
+        return levels(self.page.match.game)
 
     @property
     def may_give(self) -> bool:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.web.site import Fields, Site, posted, status_of
+from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
 from ludarium.server.web.words import sentence
 
 SETTINGS = "/me/account"
@@ -47,7 +47,7 @@ class SignInPages:
         try:
             email = self._site.service.sign_in.ask(typed, self._site.identity.person(request))
         except LudariumError as error:
-            return self._page(request, status_of(error), problem=sentence(error), typed=typed)
+            return say_when(self._page(request, status_of(error), problem=sentence(error), typed=typed), error)
         return self._site.page(request, "code", email=email, problem="")
 
     def code(self, request: Request, values: Fields) -> Response:

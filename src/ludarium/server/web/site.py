@@ -24,7 +24,7 @@ from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.sign_in import TooManyMails, WrongCode
+from ludarium.club.sign_in import WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, format_clock
@@ -59,7 +59,6 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (MayNotRegister, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
-    (TooManyMails, HTTPStatus.TOO_MANY_REQUESTS),
     (Stale, HTTPStatus.CONFLICT),
     (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
 )
@@ -164,10 +163,7 @@ class Site:
     def refused(self, request: Request, error: Exception) -> Response:
         """Return the page for an exception."""
         assert isinstance(error, LudariumError)
-        response = self.refusal(request, status_of(error), sentence(error))
-        if isinstance(error, QuotaExceeded):
-            response.headers["Retry-After"] = str(error.retry_after)
-        return response
+        return say_when(self.refusal(request, status_of(error), sentence(error)), error)
 
     def busy(self, request: Request, error: Exception) -> Response:
         """Return the page for a change that could not be saved, or a page that could not be read, for now."""
@@ -222,6 +218,13 @@ def status_of(error: LudariumError) -> HTTPStatus:
     return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
 
 
+def say_when(response: Response, error: LudariumError) -> Response:
+    """Return a response that says when a quota allows more, if that is the error."""
+    if isinstance(error, QuotaExceeded):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
 def retry_later(response: Response) -> Response:
     """Return a response that says when to ask again."""
     response.headers["Retry-After"] = str(RETRY)
@@ -252,8 +255,13 @@ def number(values: Fields, name: str) -> int:
     return int(text)
 
 
-def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own."""
+def posted(
+    handler: Callable[[Request, Fields], Response | Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that reads a form and calls a handler with its fields, in a thread of its own.
+
+    A handler that has to wait returns an awaitable, so that it waits in no thread.
+    """
 
     async def endpoint(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
@@ -270,6 +278,7 @@ def posted(handler: Callable[[Request, Fields], Response]) -> Callable[[Request]
             limiter = _limiter.get()
         except LookupError:
             _limiter.set(limiter := CapacityLimiter(_WRITERS))
-        return await to_thread.run_sync(handler, request, values, limiter=limiter)
+        answer = await to_thread.run_sync(handler, request, values, limiter=limiter)
+        return answer if isinstance(answer, Response) else await answer
 
     return endpoint

@@ -1,0 +1,45 @@
+"""The rows of players who left their seats."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from ludarium.match.stand_ins import Leaver
+from ludarium.store.rows import Departure, StoredMatch
+from ludarium.store.tables import leavers
+
+
+class LeaverRow(NamedTuple):
+    """A row of the table: what the record keeps, and the people."""
+
+    leaver: Leaver
+    departure: Departure
+
+
+def fetch_leavers(connection: Connection, match_id: str) -> Sequence[LeaverRow]:
+    """Return who left the seats of a match, in order."""
+    chosen = select(leavers).where(leavers.c.match_id == match_id).order_by(leavers.c.number)
+    return [
+        LeaverRow(
+            Leaver(row["seat"], row["turns"], row["reason"], row["name"], row["stand_in"], row["replaced_at"]),
+            Departure(row["person_id"], row["left_at"], row["replaced_by"]),
+        )
+        for row in connection.execute(chosen).mappings()
+    ]
+
+
+def write_leavers(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+    """Replace the rows if they have changed."""
+    if (old.match.leavers, old.departures) == (new.match.leavers, new.departures):
+        return
+    connection.execute(delete(leavers).where(leavers.c.match_id == new.id))
+    rows = [
+        {
+            "match_id": new.id, "number": number, "seat": leaver.seat, "turns": leaver.turns, "reason": leaver.reason,
+            "name": leaver.name, "person_id": departure.person, "left_at": departure.left_at,
+            "stand_in": leaver.replaced_by, "replaced_at": leaver.replaced_at, "replaced_by": departure.replaced_by,
+        }
+        for number, (leaver, departure) in enumerate(zip(new.match.leavers, new.departures, strict=True), 1)
+    ]  # fmt: skip
+    connection.execute(insert(leavers), rows)

@@ -1,0 +1,187 @@
+"""Races: the same values as through the rules, in every encoding, and nothing lost when a run is stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rng import generator
+from ludarium.solve.race_groups import Groups
+from ludarium.solve.race_layers import Sweep
+from ludarium.solve.race_solution import RaceSolution, Step, solve_race
+from ludarium.solve.race_table import race_layout
+from ludarium.solve.solution import solve
+from ludarium.solve.table import Table
+from ludarium.solve.tablefile import BadTable
+
+SPEC = "ludo(markers=2,goal=24)"
+DIES_IN_A_LAYER = """
+import os, signal, sys
+from pathlib import Path
+import ludarium
+from ludarium.solve import race_solution
+from ludarium.solve.race_table import race_layout
+
+race_solution._CHECKPOINT = 0.0
+game = ludarium.load(sys.argv[1])
+found = race_solution.solve_race(game, race_layout(game), Path(sys.argv[2]), memory=1e9, bits=32)
+
+def die(step, sweep):
+    if step == found.plan.steps[-1] and sweep.number == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+found.run(1e-7, die)
+"""
+
+
+def plan(spec: str, folder: Path | None = None, bits: int | None = None, memory: float = 1e9) -> RaceSolution:
+    """Return the solution of a game's race, not yet run."""
+    game = ludarium.load(spec)
+    layout = race_layout(game)
+    assert layout is not None
+    return solve_race(game, layout, folder, memory=memory, bits=bits)
+
+
+def run(spec: str, folder: Path | None = None, bits: int | None = None) -> RaceSolution:
+    """Return the solution of a game's race."""
+    found = plan(spec, folder, bits)
+    found.run(1e-7)
+    return found
+
+
+def positions(game: Game, games: int) -> list[State]:
+    """Return the positions of random games in which the die is thrown."""
+    rng, found = generator(5), list[State]()
+    for _ in range(games):
+        state = game.initial().play(0)
+        while state.actors:
+            if state.actors == (CHANCE,):
+                found.append(state)
+            state = state.play_unchecked(int(rng.choice(state.legal())))
+    return found
+
+
+@pytest.fixture(scope="module")
+def proved() -> RaceSolution:
+    return run(SPEC)
+
+
+@pytest.mark.parametrize("spec", [SPEC, "vortex(board=square3,tokens=2,die=3)"])
+def test_proved_values_are_those_found_through_the_rules(spec: str) -> None:
+    found, game = run(spec), ludarium.load(spec)
+    assert found.gap is not None
+    assert found.gap < 2e-6
+    expected, table = solve(game, tolerance=1e-7).table(), found.table()
+    for state in positions(game, 5):
+        assert table.value(state) == pytest.approx(expected.value(state), abs=2 * found.gap)
+
+
+@pytest.mark.parametrize(("bits", "error"), [(32, 3e-6), (16, 1e-3)])
+def test_values_of_fewer_bits_are_near_the_proved_ones(proved: RaceSolution, bits: int, error: float) -> None:
+    found = run(SPEC, bits=bits)
+    assert found.gap is None
+    one, other = found.table(), proved.table()
+    states = positions(found.game, 20)
+    differences = np.array([(one.value(state) or 0) - (other.value(state) or 0) for state in states])
+    assert np.abs(differences).max() < error
+    assert abs(differences.mean()) < error / 10
+
+
+def test_the_positions_of_a_race_are_counted_before_it_is_solved() -> None:
+    assert plan("ludo(markers=1)").plan.positions == 1_191
+    assert plan("ludo(markers=2)").plan.positions == 398_722
+
+
+def test_impossible_pairs_take_no_room() -> None:
+    """No marker stands where one of the other side stands, except on 1."""
+    layout = race_layout(ludarium.load(SPEC))
+    assert layout is not None
+    groups = Groups(layout.race)
+    twos = groups.all[2].places.tolist()
+    possible = sum(not (set(one) & set(other)) - {0} for one in twos for other in twos)
+    (layer,) = groups.pairs[-1]
+    assert groups.positions(layer) == possible
+
+
+def test_too_little_memory_is_a_sentence() -> None:
+    with pytest.raises(LudariumError, match=r"has 355,811 positions and needs 0\.\d+ GB: expected at most 0\.0 GB"):
+        plan("ludo(markers=2)", memory=4e5)
+
+
+def test_a_game_for_points_is_no_race() -> None:
+    assert race_layout(ludarium.load("vortex(objective=points)")) is None
+    assert race_layout(ludarium.load("ludo(players=3)")) is None
+    assert race_layout(ludarium.load("orion")) is None
+
+
+def test_a_table_is_written_and_read_and_the_layers_are_removed(proved: RaceSolution, tmp_path: Path) -> None:
+    found = run(SPEC, tmp_path / "layers")
+    found.write(tmp_path / "ludo.table")
+    assert [path.name for path in tmp_path.iterdir()] == ["ludo.table"]
+    after, expected = Table.open(tmp_path / "ludo.table", found.game), proved.table()
+    assert after.gap == proved.gap
+    for state in positions(found.game, 3):
+        assert after.value(state) == expected.value(state)
+
+
+def test_layers_of_another_game_are_refused(tmp_path: Path) -> None:
+    run(SPEC, tmp_path / "layers", 32)
+    with pytest.raises(BadTable, match=r"holds layers of ludo\(markers=2,goal=24\) with other rules"):
+        run("ludo(markers=2,goal=30)", tmp_path / "layers")
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(proved: RaceSolution, tmp_path: Path) -> None:
+    folder = tmp_path / "layers"
+    killed = subprocess.run([sys.executable, "-c", DIES_IN_A_LAYER, SPEC, str(folder)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    found, seen = plan(SPEC, folder, 32), list[int]()
+    found.run(1e-7, lambda step, sweep: seen.append(found.plan.steps.index(step)))
+    assert set(seen) == {len(found.plan.steps) - 1}
+    one, other = found.table(), proved.table()
+    for state in positions(found.game, 3):
+        assert one.value(state) == pytest.approx(other.value(state), abs=1e-5)
+
+
+def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
+    found = plan(SPEC, tmp_path / "layers", 32)
+
+    def stop(step: Step, sweep: Sweep) -> None:
+        if step == found.plan.steps[-1]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        found.run(1e-7, stop)
+    assert list((tmp_path / "layers").glob("checkpoint-*.npy"))
+
+
+def test_a_full_disk_is_a_sentence_and_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, replaced = plan(SPEC, tmp_path / "layers", 32), os.rename
+
+    def replace(self: Path, target: Path) -> None:
+        if "layer-0-2-2" in self.name:
+            raise OSError(28, "No space left on device")
+        replaced(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(BadTable, match="No space left on device; finished layers are kept there"):
+        found.run(1e-7)
+    assert (tmp_path / "layers" / "layer-0-1-1.npy").exists()
+    assert not list((tmp_path / "layers").glob("*.part"))
+
+
+def test_threads_that_share_a_layer_find_the_same(proved: RaceSolution, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.solve.race_layers._WORTH_THREADS", 1)
+    found = plan(SPEC, bits=32)
+    found.solver.threads = 3
+    found.run(1e-7)
+    one, other = found.table(), proved.table()
+    for state in positions(found.game, 3):
+        assert one.value(state) == pytest.approx(other.value(state), abs=1e-5)
