@@ -10,7 +10,17 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import (
+    FLOATS,
+    INTS,
+    KERNEL,
+    Floats,
+    Kernel,
+    Vector,
+    compiled,
+    named_tuple,
+    rule,
+)
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.search.network import EVALUATOR, Evaluator, expect
 from ludarium.search.playout import new_scratch
