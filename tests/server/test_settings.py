@@ -17,7 +17,7 @@ from ludarium.server.settings import ServerSettings
 def test_an_empty_environment_gives_settings_that_work() -> None:
     read = ServerSettings.from_environment({"PORT": "", "LUDARIUM_DATA": ""})
     assert read == ServerSettings.from_environment({})
-    assert read.network == NetworkSettings("127.0.0.1", 8000, ("localhost", "localhost", "127.0.0.1", "[::1]"), ())
+    assert read.network == NetworkSettings("127.0.0.1", 8000, ("localhost", "localhost", "127.0.0.1", "[::1]"), (), 0)
     assert read.data.is_absolute()
     assert read.database == f"sqlite:///{read.data / 'ludarium.sqlite'}"
 
@@ -37,6 +37,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_ADDRESS": "::1",
         "LUDARIUM_HOSTS": "games.example.org, *.example.net",
         "LUDARIUM_PROXIES": "127.0.0.1,10.0.0.0/8",
+        "LUDARIUM_METRICS_PORT": "9100",
+        "LUDARIUM_LOG": "json",
         "LUDARIUM_QUOTA_BEGUN": "1/2",
         "LUDARIUM_QUOTA_RUNNING": "3/4",
         "LUDARIUM_QUOTA_LIVE": "5/6",
@@ -45,10 +47,10 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
-    network = NetworkSettings("::1", 8765, hosts, proxies)
+    network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
     quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0))
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas, 20
+        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas, "json", 20
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 3 + nested

@@ -52,7 +52,7 @@ def test_readers_do_not_wait_for_writers(database: Database, url: str) -> None:
 def test_writers_of_one_process_wait_for_each_other_and_no_longer(database: Database) -> None:
     if database.dialect.name != "sqlite":
         pytest.skip("PostgreSQL lets several write at once")
-    with database.begin(), pytest.raises(DatabaseBusy, match="in use"):
+    with database.begin(), pytest.raises(DatabaseBusy, match="no other writer has ended"):
         write(database)
 
 

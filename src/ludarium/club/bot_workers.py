@@ -18,7 +18,7 @@ from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.kept_bots import Job, KeptBots
 from ludarium.club.search_queue import Search, SearchQueue
-from ludarium.club.service import Service, Stale
+from ludarium.club.service import DatabaseBusy, Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
 from ludarium.match.commitment import SECRET_BYTES, bot_seed
@@ -27,6 +27,7 @@ from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.player import make_bot
 from ludarium.store.bot_claims import DueSeat
+from ludarium.store.changes import Change
 from ludarium.store.repository import Store
 
 _log = logging.getLogger(__name__)
@@ -100,7 +101,7 @@ class BotWorkers:
 
     def _look(self) -> None:
         """Poll for work until closed."""
-        with self.service.notifier.subscribe(lambda change: self._woken.set()):
+        with self.service.notifier.subscribe(self._wake):
             while not self._closing.is_set():
                 self._woken.clear()
                 try:
@@ -109,6 +110,10 @@ class BotWorkers:
                     _log.exception("polling for bots that must act failed")
                     self._closing.wait(self.pause)
                 self._woken.wait(self.pause)
+
+    def _wake(self, change: Change) -> None:
+        if change.due:
+            self._woken.set()
 
     def _take_work(self) -> None:
         """Renew claims, forfeit for bots that take too long, and begin what may be begun."""
@@ -214,6 +219,9 @@ class BotWorkers:
                 return self.service.submit(view.id, seat, text, now.revision, value=value)
             except (Stale, NotYourTurn, GameOver):
                 now = self.service.get(view.id)
+            except DatabaseBusy:
+                if self._closing.wait(self.pause):
+                    raise
             except LudariumError as error:
                 self._forfeit(view.id, seat, f"{view.seats[seat].name} {describe_invalid_turn(text, error)}")
                 return self.service.get(view.id)

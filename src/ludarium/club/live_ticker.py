@@ -138,7 +138,7 @@ class LiveTicker:
         with self._lock:
             if self.service.news.is_watched(match_id):
                 self._seen[match_id] = now
-            return now - self._seen.setdefault(match_id, now) < self.unwatched
+            return now - self._seen.setdefault(match_id, now) <= self.unwatched
 
 
 class SeatFailed(Exception):

@@ -10,6 +10,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 
 PORT = Option("PORT", 8000, range(1, 65536), "the port of the site")
+METRICS_PORT = Option("LUDARIUM_METRICS_PORT", 0, range(65536), "the port of the metrics; 0: none")
 _HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -23,12 +24,14 @@ class NetworkSettings:
     | `port`         | its port                                                                              |
     | `hosts`        | the names by which browsers may call it; requests for others are refused              |
     | `proxies`      | addresses and networks of proxies, which may say for whom they ask                    |
+    | `metrics_port` | the port of the metrics; other processes of the site take the next ones; 0: no metrics |
     """
 
     address: str
     port: int
     hosts: tuple[str, ...]
     proxies: tuple[str, ...]
+    metrics_port: int
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], url: str) -> "NetworkSettings":
@@ -47,6 +50,7 @@ class NetworkSettings:
             int(PORT.parse(environment.get(PORT.name) or PORT.default)),
             _words(environment.get("LUDARIUM_HOSTS", "")) or (urlsplit(url).hostname or "", *_HERE),
             tuple(_parse_proxy(word) for word in _words(environment.get("LUDARIUM_PROXIES", ""))),
+            int(METRICS_PORT.parse(environment.get(METRICS_PORT.name) or METRICS_PORT.default)),
         )
 
 

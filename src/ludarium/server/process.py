@@ -7,6 +7,7 @@ the time of a live match or sends a mail.
 import asyncio
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 from collections.abc import AsyncIterator
@@ -21,11 +22,14 @@ from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.outbox import Mailer
 from ludarium.club.service import Service
+from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
+from ludarium.server.logs import configure_logs
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
 
+_MOST_FILES = 65_536
 _LAST_REQUESTS = 3
 """Seconds that running requests have when the site closes."""
 
@@ -34,14 +38,24 @@ def create() -> Starlette:
     """Return the site of the environment's settings, with its bot workers, compilers and mailer."""
     _follow_parent()
     settings = ServerSettings.from_environment()
+    configure_logs(settings.log)
+    _raise_file_limit()
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
     compilers, mailer, heartbeat = Compilers(), Mailer(service.outbox), Heartbeat(service.clocks)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
 
+    network, metrics = settings.network, None
+    if network.metrics_port:
+        with extra("metrics", "metrics"):
+            from ludarium.server.metrics import Metrics
+        metrics = Metrics(bot_workers)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if metrics:
+            metrics.serve(network.address, network.metrics_port, settings.processes)
         compilers.start()
         heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
@@ -51,13 +65,16 @@ def create() -> Starlette:
         await asyncio.to_thread(mailer.close)
         await asyncio.to_thread(bot_workers.close)
         await asyncio.to_thread(heartbeat.close)
+        if metrics:
+            await asyncio.to_thread(metrics.close)
         store.close()
 
     return create_app(
         service,
         settings.secret(),
         largest=settings.largest_request,
-        hosts=settings.network.hosts,
+        hosts=network.hosts,
+        observe=metrics.observe if metrics else None,
         lifespan=lifespan,
     )
 
@@ -69,7 +86,9 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         app,
         factory=settings.processes > 1,
         workers=settings.processes,
+        log_config=None,
         log_level="warning",
+        access_log=False,
         forwarded_allow_ips=list(settings.network.proxies),
         timeout_graceful_shutdown=_LAST_REQUESTS,
     )
@@ -77,6 +96,14 @@ def run(settings: ServerSettings, listener: socket.socket) -> None:
         uvicorn.Server(config).run(sockets=[listener])
     else:
         Multiprocess(config, sockets=[listener]).run()
+
+
+def _raise_file_limit() -> None:
+    """Let this process open as many files as the system allows it: every connection of a browser is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _follow_parent() -> None:

@@ -19,6 +19,7 @@ from ludarium.club.vacation import VACATION_DAYS
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
+from ludarium.server.logs import LOG
 from ludarium.server.network import PORT, NetworkSettings
 
 _SHORTEST_SECRET = 32
@@ -55,6 +56,7 @@ class ServerSettings:
     search_memory: int
     rules: AccountRules
     quotas: Quotas
+    log: str
     vacation_days: int
 
     @classmethod
@@ -89,6 +91,7 @@ class ServerSettings:
             search_memory=number(SEARCH_MEMORY),
             rules=rules,
             quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
+            log=chosen(LOG),
             vacation_days=number(VACATION),
         )
 

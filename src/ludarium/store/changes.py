@@ -25,18 +25,24 @@ _COLUMNS = (
 
 
 class Change(NamedTuple):
-    """The state of a match after a change, as far as open pages need it to know whether they must ask again."""
+    """The state of a match after a change, as far as open pages need it to know whether they must ask again.
+
+    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn.
+    """
 
     match_id: str
     revision: int
     answerable_since: int
     turns: int
     live: bool
+    due: bool = False
 
     @classmethod
     def of(cls, row: StoredMatch) -> "Change":
         """Return the state of a match that is stored."""
-        return cls(row.id, row.revision, row.answerable_since, len(row.match.turns), row.live is not None)
+        return cls(
+            row.id, row.revision, row.answerable_since, len(row.match.turns), row.live is not None, bool(row.due)
+        )
 
 
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:

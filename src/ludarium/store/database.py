@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludarium.store.engine import open_engine, prepare_sqlite
+from ludarium.store.group_commit import GroupCommit, NoTurn
 
 PATIENCE = 1.0
 """Seconds that a writer waits for its turn."""
@@ -24,6 +25,7 @@ class Database:
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         self.readers = open_engine(url)
         self._writers = _open_writers(self.readers, patience)
+        self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
 
     @property
     def dialect(self) -> Dialect:
@@ -38,8 +40,8 @@ class Database:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Give a connection to write, in a transaction."""
-        with _passing_failures(), self._writers.begin() as connection:
+        """Give a connection to write, in a transaction that is committed when the block ends."""
+        with _passing_failures(), (self._group or self._writers).begin() as connection:
             yield connection
 
     def dispose(self) -> None:
@@ -49,9 +51,9 @@ class Database:
 
 
 def _open_writers(readers: Engine, patience: float) -> Engine:
-    """Open the pool of writers: one connection to SQLite, which lets one write at a time, so that they queue here."""
+    """Open the pool of writers: one connection to SQLite, which lets one write at a time."""
     if readers.dialect.name == "sqlite":
-        engine = create_engine(readers.url, pool_size=1, max_overflow=0, pool_timeout=patience)
+        engine = create_engine(readers.url, pool_size=1, max_overflow=0)
         event.listen(engine, "connect", prepare_sqlite)
         wait = f"PRAGMA busy_timeout = {1000 * patience:.0f}"
     else:
@@ -73,6 +75,8 @@ def _passing_failures() -> Iterator[None]:
     """Raise `DatabaseBusy` for a failure that may pass."""
     try:
         yield
+    except NoTurn as error:
+        raise DatabaseBusy(str(error)) from error
     except NoConnection as error:
         raise DatabaseBusy("all connections to the database are in use") from error
     except DBAPIError as error:

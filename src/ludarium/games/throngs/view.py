@@ -1,7 +1,7 @@
-"""The picture of Throngs: a hexagon for each site, the grid, discs for stones, hints about moves, and the territories.
+"""The picture of Throngs: a hexagon for each site, discs for stones, hints about moves, and the territories.
 
-A number is how far a stone may travel from there, after the influence if something is deducted: `3` moves up to three
-steps, `4-3` adds and has three left. The overlay shades every site in the colour for which it counts.
+A small stone is one that can be added, a ring is around a stone that can be captured, and a number is how many steps a
+stone may travel from there. The overlay shades every site in the colour for which it counts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,10 +33,11 @@ _SIGNS = ("", disc(32))
 _STROKES = {
     "0": "h12v24h-12z", "1": "m1 5l6-5v24", "2": "h12v11l-12 13h12", "3": "h12l-7 11h7v13h-12",
     "4": "m9 24v-24l-9 17h13", "5": "m12 0h-12v11h12v13h-12", "6": "m12 0h-12v24h12v-13h-12",
-    "7": "h12l-8 24", "-": "m2 12h8",
+    "7": "h12l-8 24",
 }  # fmt: skip
 """Digits as paths, because a text has one colour and the stones have two."""
-_DIGIT, _GAP = 18, 6
+_DIGIT = 12
+"""The width of a digit."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,9 @@ class _Sites:
         return Stamp(row, _FIRST_COLUMN + round(4 * self.board.centre(site)[0]) + aside, text)
 
     def number(self, site: int) -> str:
-        """Return the number of a usable site as a path: its travel, after its influence if they differ."""
-        if site not in self.offers:
-            return ""
-        power, left = self.offers[site]
-        text = str(power) if power == left else f"{power}-{left}"
-        start = -(len(text) * _DIGIT - _GAP) / 2
-        return "".join(f"M{start + _DIGIT * place:g}-12{_STROKES[sign]}" for place, sign in enumerate(text))
+        """Return how many steps a stone may travel from a usable site as a path; empty for none."""
+        steps = self.offers.get(site, (0, 0))[1]
+        return f"M{-_DIGIT / 2:g}-12{_STROKES[str(steps)]}" if steps else ""
 
 
 @dataclass(frozen=True)
@@ -183,13 +180,11 @@ def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
         label = _label(sites, site)
         yield Element(f"site-{name}", "cell", *sites.at(site), _HEXAGON, look=look, label=label, stamps=stamps)
     yield from _territory(sites)
-    pairs = [(site, near) for site, others in enumerate(sites.board.neighbours) for near in others if near > site]
-    lines = ("M{:.0f} {:.0f}L{:.0f} {:.0f}".format(*sites.at(site), *sites.at(near)) for site, near in pairs)
-    yield Element("grid", "ground", 0, 0, glyph="".join(lines))
+    mover = f"seat-{sites.state.actors[0]} ghost hint" if sites.offers else ""
     for site in sorted(sites.offers):
         if sites.holds[site] == ".":
-            name, look = f"number-{sites.board.names[site]}", "hint" + " last" * (site in picture.changed)
-            yield Element(name, "cell", *sites.at(site), disc(30), sites.number(site), look=look)
+            name, look = f"number-{sites.board.names[site]}", mover + " last" * (site in picture.changed)
+            yield Element(name, "cell", *sites.at(site), disc(27), sites.number(site), look=look)
 
 
 def _label(sites: _Sites, site: int) -> str:
@@ -216,11 +211,13 @@ def _stones(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
 
 
 def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
-    """Draw the numbers on stones that can be used; each moves with its stone."""
+    """Draw the numbers on stones that can be used, and a ring around those to capture; each moves with its stone."""
     for name, site in picture.stones.items():
         if site in sites.offers:
-            look = f"seat-{'bw'.index(sites.holds[site])} hint"
-            yield Element(f"number-of-{name}", "piece", *sites.at(site), glyph=sites.number(site), look=look)
+            seat = "bw".index(sites.holds[site])
+            ring, look = ("", "") if seat == sites.state.actors[0] else (disc(46), " strike")
+            glyph = sites.number(site)
+            yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=f"seat-{seat} hint{look}")
 
 
 def _territory(sites: _Sites) -> Iterator[Element]:

@@ -26,9 +26,11 @@ from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
 from ludarium.server.web.guard import Guard, with_safety_headers
+from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.person_pages import PersonPages
@@ -86,12 +88,13 @@ def create_app(
     *,
     largest: int = 65_536,
     hosts: Sequence[str] = ("*",),
+    observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
 ) -> Starlette:
     """Return the site of a service.
 
-    `secret` signs links, `largest` is the most bytes of a request, and `hosts` are the names by which the site may be
-    called.
+    `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
+    called, and `observe` counts requests.
     """
     identity = Identity(service.people, service.accounts)
     site = Site(service, identity, FormerSeats(secret), LiveTicker(service), Origins(secret))
@@ -119,6 +122,7 @@ def create_app(
 
     return Starlette(
         routes=[
+            *Health(service).routes(),
             *Pages(site).routes(),
             *Matches(site).routes(),
             *Events(site).routes(),
@@ -131,6 +135,7 @@ def create_app(
             *docs_routes(),
         ],
         middleware=[
+            Middleware(Observer, observe=observe),
             Middleware(Closing),
             Middleware(Delivery),
             Middleware(Guard, largest=largest),

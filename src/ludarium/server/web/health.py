@@ -1,0 +1,36 @@
+"""Whether the site is alive, and whether it can serve: for those that watch over its processes."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.service import DatabaseBusy, Service
+
+
+class Health:
+    """Two addresses of one word each."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def routes(self) -> list[Route]:
+        """The routes."""
+        return [Route("/healthz", self.alive), Route("/readyz", self.ready)]
+
+    async def alive(self, request: Request) -> Response:
+        """Answer, which shows that the process does; it must be started again if it does not."""
+        return _answer("alive")
+
+    def ready(self, request: Request) -> Response:
+        """Tell whether the database answers; while it does not, other processes should get the requests."""
+        try:
+            self._service.queries.recent(1)
+        except DatabaseBusy:
+            return _answer("the database does not answer", HTTPStatus.SERVICE_UNAVAILABLE)
+        return _answer("ready")
+
+
+def _answer(text: str, status: int = HTTPStatus.OK) -> Response:
+    return PlainTextResponse(f"{text}\n", status, headers={"Cache-Control": "no-store"})
