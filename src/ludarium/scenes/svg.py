@@ -14,7 +14,7 @@ been touched and `next` to those that may follow; it also handles focus and keys
 """
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
@@ -52,6 +52,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
+@lru_cache(maxsize=8192)  # most elements are the same from one picture to the next
 def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
     """Return one element as a `<g>`.
 
