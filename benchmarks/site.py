@@ -19,7 +19,7 @@ import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -226,8 +226,10 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
 
 async def measure(port: int, process: int, played: list[Played], size: Size) -> list[tuple[str, float, float, str]]:
     """Return the rows of the result: what was measured, the number, what it is to be, and the unit."""
-    turns, pages, players = script(), cycle(played), cycle(played)
-    numbers = count()
+    turns, pages = script(), cycle(played)
+    resting: asyncio.Queue[Played] = asyncio.Queue()  # whose next turn nobody is playing
+    for one in played:
+        resting.put_nowait(one)
 
     async def front(connection: Connection) -> None:
         check_page(await connection.get("/"), b"Abstract games, played exactly")
@@ -243,8 +245,9 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
         check_page(await connection.get(chosen.path, cookie=chosen.cookie), f'data-match="{chosen.id}"'.encode())
 
     async def turn(connection: Connection) -> None:
-        next(numbers)
-        await play_turn(connection, next(players), turns)
+        chosen = await resting.get()
+        await play_turn(connection, chosen, turns)
+        resting.put_nowait(chosen)
 
     rows = list[tuple[str, float, float, str]]()
     connection = await Connection.open(port)

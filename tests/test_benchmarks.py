@@ -1,9 +1,14 @@
 """The results of the benchmarks, with few games; times are not tested."""
 
+import gzip
+from pathlib import Path
+
 import pytest
 
 from benchmarks import bots
 from benchmarks.arena import QUICK, duration, overhead
+from benchmarks.http import Answer
+from benchmarks.site import Size, check_page, run
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})

@@ -16,6 +16,7 @@ from ludarium.club.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.sign_in import MAILS_AN_HOUR, MINUTES, TooManyMails, WrongCode, parse_address
 from ludarium.core.errors import ParseError
+from ludarium.store.accounts import _OWNERS
 from ludarium.store.changes import Change
 from ludarium.store.repository import Store
 from ludarium.store.tables import metadata
@@ -372,7 +373,7 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
 
 
 def test_every_row_that_belongs_to_a_person_goes_with_the_person_or_is_moved() -> None:
-    moved = {("seats", "person_id"), ("matches", "host_id")}
+    moved = {(column.table.name, column.name) for column in _OWNERS}
     people = metadata.tables["people"]
     for table in metadata.sorted_tables:
         for key in table.foreign_keys:

@@ -24,7 +24,7 @@ COMMANDS = {
     "learn": "Make a player that has learnt a game by playing against itself.",
     "laws": "Check that games obey the laws that every game must obey.",
     "match": "Play games between bots and print the standings.",
-    "measure": "Measure what a game is like: size, decisions, skill, and what its options change.",
+    "measure": "Measure what a game is like.",
     "new": "Create the package of a new game.",
     "people": "List the accounts of the site, invite people, and make administrators.",
     "perft": "Count the ways in which the first steps can be played.",

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numba import config
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Kernel, Vector
@@ -140,6 +141,8 @@ def compare_with_plain_python(samples: Sequence[Sample]) -> None:
 
     Raises `LawBroken`.
     """
+    if config.DISABLE_JIT:  # type: ignore[attr-defined]  # Numba reads it from the environment; all is plain Python then
+        return
     chosen = [sample.steps(_COMPARED) for sample in samples]
     asked = [
         {"spec": sample.game.spec, "steps": [(state.data.hex(), step) for state, step in steps]}
