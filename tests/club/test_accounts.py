@@ -161,6 +161,13 @@ def test_an_address_that_nobody_has_gets_no_mail_and_the_answer_is_the_same(club
     assert {mail.address for mail in club.mails} == {ADA}
 
 
+def test_limits_do_not_tell_who_has_an_account_either(service: Service) -> None:
+    for _ in range(MAILS_AN_HOUR):
+        service.sign_in.ask("eve@example.org", None)
+    with pytest.raises(TooManyMails):
+        service.sign_in.ask("eve@example.org", None)
+
+
 def test_mails_are_limited_for_an_address_and_for_a_person(club: Club, service: Service) -> None:
     account(club, service)
     club.now += 3601
