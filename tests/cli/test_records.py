@@ -37,6 +37,8 @@ def test_show_draws_the_position(ludarium_command: Run, record: Path, tmp_path: 
     ludarium_command("show", record, "--svg", tmp_path / "picture.svg")
     drawn = (tmp_path / "picture.svg").read_text("utf-8")
     assert drawn.startswith("<svg")
+    for part in (">Orion: Hydra</text>", ">Ann (X), Bob (O): 0-1, resignation</text>", "2.\xa0a--</text>"):
+        assert part in drawn
     again = ludarium_command("show", record, "--at", "0", "--svg", tmp_path / "picture.svg")
     assert again.exit_code == 2
     assert "exists already" in again.stderr

@@ -145,3 +145,31 @@ def test_how_a_match_ended_is_told_for_each_person(service: Service, ada: Person
     assert [outcome(found[view.id], ada.id) for view in (resigned, running, alone)] == ["lost", "drawn", ""]
     assert [outcome(found[view.id], bob.id) for view in (resigned, running)] == ["won", "drawn"]
     assert outcome(found[resigned.id], cid.id) == ""
+
+
+def test_a_match_of_three_goes_on_without_a_closed_account(service: Service, ada: Person) -> None:
+    people = [named(service, "Bob"), ada, named(service, "Cid")]
+    seats = [SeatAssignment("person", person.name, person.id) for person in people]
+    view = service.create("vortex(players=3,tokens=1)", seats, host=ada.id)
+    service.closing.close(ada, ada.id, keep_name=False)
+    left = service.get(view.id)
+    assert not left.match.over
+    assert left.seats[1].kind == "vacant"
+    assert [(leaver.name, leaver.reason) for leaver in left.match.leavers] == [(FORMER_NAME, "closed")]
+    verify(service.queries.record(view.id))
+
+
+def test_a_guest_who_left_or_stands_in_is_merged_with_that(service: Service, ada: Person) -> None:
+    leaver, stand_in = service.people.create_guest(), service.people.create_guest()
+    people = [named(service, "Bob"), leaver, named(service, "Cid")]
+    seats = [SeatAssignment("person", person.name, person.id) for person in people]
+    view = service.create("vortex(players=3,tokens=1)", seats, host=people[0].id)
+    service.resign(view.id, 1, view.revision)
+    service.stand_ins.take_over(view.id, 1, stand_in, stand_in.name)
+    service.accounts.merge(stand_in, ada)
+    service.accounts.merge(leaver, ada)
+    after = service.get(view.id)
+    assert after.seats[1].person == ada.id
+    assert [(gone.person, gone.replaced_by) for gone in after.departures] == [(ada.id, ada.id)]
+    assert [(gone.name, gone.replaced_by) for gone in after.match.leavers] == [("Ada", "Ada")]
+    assert after.match.players[1] == "Ada"

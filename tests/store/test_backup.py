@@ -100,7 +100,7 @@ def test_a_page_that_is_damaged_is_found(tmp_path: Path) -> None:
     file = tmp_path / "site.sqlite"
     Store(f"sqlite:///{file}").close()
     with sqlite3.connect(file) as connection:
-        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_seats_person_id'").fetchone()
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_matches_host_id'").fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
     connection.close()
     with file.open("r+b") as stream:

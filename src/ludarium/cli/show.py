@@ -17,7 +17,12 @@ from ludarium.scenes.picture import draw
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), help="A record.")
 @click.option("--at", type=int, help="Show the position after this many turns; by default the last one.")
-@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Also draw the position into this SVG file.")
+@click.option(
+    "--svg",
+    "svg_file",
+    type=click.Path(path_type=Path),
+    help="Also draw the match into this SVG file, for paper.",
+)
 @click.option(
     "--replay", "replay_file", type=click.Path(path_type=Path), help="Also write an HTML page that replays the match."
 )
@@ -31,12 +36,14 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
     if not 0 <= at <= count:
         raise IllegalMove(f"{file} has {counted(count, 'turn')}, so --at takes a number from 0 to {count}, not {at}")
     seats = zip(match.game.setup.seat_names, match.players, strict=True)
-    say(f"{record.game}: {', '.join(f'{player} ({seat})' for seat, player in seats)}")
+    players, turns = ", ".join(f"{player} ({seat})" for seat, player in seats), plain(list_turns(match, at))
+    say(f"{record.game}: {players}")
     say(format_ending(match))
-    console.print(Text(plain(list_turns(match, at))), end="\n\n")
+    console.print(Text(turns), end="\n\n")
     scene = draw(CarriedPicture().after(match, at))
     console.print(board(scene), "", Text(plain(scene.caption)), sep="\n", soft_wrap=True)
     if svg_file:
-        write_file(svg_file, svg.render(scene, standalone=True))
+        heading = plain(f"{players}: {format_ending(match)}")
+        write_file(svg_file, svg.paper(scene, match.game.definition.title, heading, turns))
     if replay_file:
         write_file(replay_file, replay.page(record))

@@ -2,13 +2,15 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 from urllib.parse import urlsplit
 
+from ludarium.club.names import name_key, parse_name
 from ludarium.club.people import Person
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.accounts import AccountsTable
 from ludarium.store.changes import Change
@@ -68,11 +70,9 @@ class Accounts:
     def check_may_register(self, person: Person | None) -> None:
         """Raise `MayNotRegister` unless somebody has an account or may make one."""
         if (person is None or not person.is_account) and not self.rules.may_register(person):
-            closed, asked = (
-                "nobody can make an account here",
-                "an account needs an invitation: ask those who run the site",
-            )
-            raise MayNotRegister(closed if self.rules.registration == "closed" else asked)
+            if self.rules.registration == "closed":
+                raise MayNotRegister("nobody can make an account here")
+            raise MayNotRegister("an account needs an invitation: ask those who run the site")
 
     def merge(self, guest: Person | None, account: Person) -> None:
         """Move the matches of a guest, who has signed in as another person, to that person."""
@@ -94,13 +94,13 @@ class Accounts:
         return self._table.all()
 
     def find(self, text: str) -> Person:
-        """Return the account with a name or id.
+        """Return the account with a name, or one that looks like it, or an id.
 
         Raises `NoSuchPerson`.
         """
-        for person in self._table.all():
-            if text in (person.id, person.name):
-                return person
+        with suppress(ParseError):
+            if found := self._table.find(text, name_key(parse_name(text))):
+                return found
         raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
 
     def invite(self, actor: str) -> str:

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 
 from ludarium.club.people import Person
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
+from ludarium.match.match import RESIGNATION
 from ludarium.store.accounts import AccountsTable
 from ludarium.store.changes import Change
 from ludarium.store.rows import Act
 
 FORMER_NAME = "Former player"
+_CLOSED = "closed"
+"""Why a seat is vacant."""
 
 
 class Closing:
@@ -33,16 +35,19 @@ class Closing:
         Their name stays on their matches, and nobody else can have it; or they become a "former player", and it is
         free. When it is interrupted, it can be done again.
         """
+        now = self._matches.now()
         for match_id in self._table.running_matches(person.id):
             with suppress(LudariumError):  # a match that has ended meanwhile, or cannot be loaded, stops nothing
-                self._matches.change(match_id, None, None, lambda view: _leave(view, person))
-        act = Act(self._matches.now(), actor, "close account", person.id, "" if keep_name else FORMER_NAME)
+                self._matches.change(match_id, None, None, lambda view: _leave(view, person, now))
+        act = Act(now, actor, "close account", person.id, "" if keep_name else FORMER_NAME)
         for change in self._table.close(person.id, None if keep_name else FORMER_NAME, act):
             self._notify(change)
 
 
-def _leave(view: MatchView, person: Person) -> MatchView:
-    """Return the match after a person has left it: their first seat resigns."""
-    mine = (seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id)
-    seat = next(mine, None)
-    return view if seat is None or view.match.over else replace(view, match=view.match.resign(seat))
+def _leave(view: MatchView, person: Person, now: float) -> MatchView:
+    """Return the match after a person has left all their seats: they resign, or stand-ins may take over."""
+    for seat, assignment in enumerate(view.seats):
+        if assignment.person == person.id and not view.match.over:
+            resigned = view.without(seat, RESIGNATION, now)
+            view = resigned if resigned.match.over else view.without(seat, _CLOSED, now)
+    return view

@@ -58,6 +58,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "email": person.email,
         "created_at": _moment(person.created_at),
         "account_since": _moment(person.account_since),
+        "blocked": [other.name for other in service.blocks.of_person(person)],
         "passkeys": [
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
             for key in service.passkeys.of_person(person)

@@ -4,7 +4,7 @@ An invitation is used once. Until somebody has taken the seat, the host may show
 """
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from secrets import compare_digest
 
@@ -18,7 +18,10 @@ from ludarium.store.rows import Person
 
 OPEN_NAME = "Open seat"
 INVITATION_DAYS = 30
+KEPT_OUT = "you cannot join this match: somebody in it does not play with you"
 _DAY = 24 * 3600
+KeepOut = Callable[[Person, MatchView], bool]
+"""Tells whether the host or a player of a match has blocked a person."""
 
 
 class NotInvited(LudariumError):
@@ -59,10 +62,14 @@ def open_seat(now: float, name: str = "") -> SeatAssignment:
 
 
 class Seating:
-    """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`."""
+    """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`.
 
-    def __init__(self, matches: Transactions) -> None:
+    `keep_out` tells who may not join.
+    """
+
+    def __init__(self, matches: Transactions, keep_out: KeepOut) -> None:
         self._matches = matches
+        self._keep_out = keep_out
 
     def invited_seat(self, match_id: str, token: str) -> int:
         """Return the open seat to which an invitation's token leads.
@@ -84,6 +91,8 @@ class Seating:
             seat = self._invited(view, token)
             if view.match.over:
                 raise GameOver(f"the match is over: {view.match.ending}")
+            if self._keep_out(person, view):
+                raise NotInvited(KEPT_OUT)
             return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added))
 
         return self._matches.change(match_id, None, None, take)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
+from ludarium.club.blocks import Blocks
 from ludarium.club.clocks import Clocks
 from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
@@ -67,8 +68,9 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys` and `closing` their accounts, `quotas` refuses what one visitor has too much of, `outbox` the
-    mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too much of,
+    `outbox` has the mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
     """
 
     def __init__(
@@ -87,8 +89,6 @@ class Service:
         self.quotas = Limiter(store.tallies, quotas or Quotas(), now)
         self.live = LiveMatches(self._matches, self.quotas)
         self.people = People(store.people, now)
-        self.seating = Seating(self._matches)
-        self.stand_ins = StandIns(self._matches)
         self.clocks = Clocks(self._matches)
         self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
         self._matches.extend_vacation = self.vacation.extend
@@ -96,6 +96,9 @@ class Service:
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.blocks = Blocks(store.blocks, self.accounts.find, now)
+        self.seating = Seating(self._matches, self.blocks.keep_out)
+        self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 

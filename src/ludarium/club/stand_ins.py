@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludarium.club.names import parse_name
-from ludarium.club.seating import NotYourSeat
+from ludarium.club.seating import KEPT_OUT, KeepOut, NotYourSeat
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView, SeatAssignment
 from ludarium.core.errors import IllegalMove
@@ -14,10 +14,11 @@ from ludarium.store.rows import Person
 
 
 class StandIns:
-    """The commands about seats whose players leave."""
+    """The commands about seats whose players leave; `keep_out` tells whether somebody has blocked a person."""
 
-    def __init__(self, matches: Transactions) -> None:
+    def __init__(self, matches: Transactions, keep_out: KeepOut) -> None:
         self._matches = matches
+        self._keep_out = keep_out
 
     def take_over(self, match_id: str, seat: int, person: Person, name: str) -> MatchView:
         """Give a vacant seat to a person who has not played in the match.
@@ -32,6 +33,8 @@ class StandIns:
                 raise IllegalMove("this seat is not vacant: expected one whose player has left")
             if person.id in played:
                 raise NotYourSeat("who plays or has played in this match cannot stand in for somebody else")
+            if self._keep_out(person, view):
+                raise NotYourSeat(KEPT_OUT)
             return _seated(view, seat, SeatAssignment("person", named, person.id))
 
         return self._matches.change(match_id, None, None, take)

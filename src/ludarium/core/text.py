@@ -40,11 +40,11 @@ def to_text(value: object) -> str:
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun, in the plural where needed.
 
-    >>> counted(1, "turn"), counted(1000, "game"), counted(2, "match")
-    ('1 turn', '1,000 games', '2 matches')
+    >>> counted(1, "turn"), counted(1000, "game"), counted(2, "match"), counted(3, "city")
+    ('1 turn', '1,000 games', '2 matches', '3 cities')
     """
-    ending = "es" if thing.endswith("ch") else "s"
-    return f"{number:,} {thing}{ending * (number != 1)}"
+    several = f"{thing[:-1]}ies" if thing.endswith("ty") else f"{thing}es" if thing.endswith("ch") else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else several}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -111,7 +111,11 @@ def seat_rules() -> str:
     parts = {"body": "fill: var(--seat-{0}); stroke: var(--seat-{0}-edge);", "glyph": "stroke: var(--seat-{0}-ink);"}
     rules = [(f" .{part}", rule) for part, rule in parts.items()] + [(" text", "fill: var(--seat-{0}-ink);")]
     seats = range(len(DEFAULT.seats))
-    rules += [(".ribbon .glyph", "stroke: var(--seat-{0});"), (".handle.ghost .body", "fill: var(--seat-{0});")]
+    rules += [
+        (".ribbon .glyph", "stroke: var(--seat-{0});"),
+        (".curve .glyph", "stroke: var(--seat-{0});"),
+        (".handle.ghost .body", "fill: var(--seat-{0});"),
+    ]
     # what follows a space lies within the group, the rest are words of the group itself
     return "".join(f".scene .seat-{seat}{part} {{ {rule.format(seat)} }}\n" for part, rule in rules for seat in seats)
 

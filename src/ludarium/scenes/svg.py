@@ -14,7 +14,8 @@ been touched and `next` to those that may follow; it also handles focus and keys
 """
 
 import json
-from functools import cache
+import textwrap
+from functools import cache, lru_cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
@@ -52,6 +53,42 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
+def paper(scene: Scene, title: str, players: str, turns: str) -> str:
+    r"""Return an SVG file for paper: the picture with its title, the players above it and the turns below.
+
+    The turns are separated by two spaces, where lines may be broken.
+
+    >>> import ludarium
+    >>> from ludarium.scenes.picture import draw
+    >>> page = paper(draw(ludarium.load("orion").initial()), "Orion", "Ann (X), Bob (O)", "1. u+  2. a-")
+    >>> page.count("<svg"), "Ann (X), Bob (O)" in page, "1.\xa0u+  2.\xa0a-" in page
+    (3, True, True)
+    """
+    size = scene.width / 40
+    whole = turns.replace("  ", "\n").replace(" ", "\xa0")
+    letters = int(scene.width / size / 0.62)  # of a font with letters of one width
+    above, below = textwrap.wrap(players, letters), textwrap.wrap(whole.replace("\n", "  "), letters)
+    top = size * (3 + 1.4 * len(above))
+    height = top + scene.height + size * (1 + 1.4 * len(below))
+    inner = {"y": _number(top), "width": _number(scene.width), "height": _number(scene.height)}
+    lines = (
+        _line(title, 1.6 * size, 2 * size),
+        *(_line(line, size, size * (3.2 + 1.4 * n)) for n, line in enumerate(above)),
+        f"<svg{_attributes(inner)}>{render(scene, standalone=True)}</svg>",
+        *(_line(line, size, top + scene.height + size * (1.4 + 1.4 * n)) for n, line in enumerate(below)),
+    )
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {_number(scene.width)} {_number(height)}"}
+    white = '<rect width="100%" height="100%" fill="#fff"/>'
+    return f"<svg{_attributes(box)}>\n{white}\n{chr(10).join(lines)}\n</svg>"
+
+
+def _line(text: str, size: float, y: float) -> str:
+    """Return a line of text on paper."""
+    font = {"y": _number(y), "font-size": _number(size), "font-family": "monospace", "xml:space": "preserve"}
+    return f"<text{_attributes(font)}>{escape(text)}</text>"
+
+
+@lru_cache(maxsize=8192)  # most elements are the same from one picture to the next
 def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
     """Return one element as a `<g>`.
 

@@ -13,6 +13,8 @@ from ludarium.store.rows import Act, OutboxMessage, Person
 from ludarium.store.tables import (
     account_invitations,
     acts,
+    blocks,
+    leavers,
     matches,
     outbox,
     passkeys,
@@ -23,6 +25,14 @@ from ludarium.store.tables import (
 )
 
 _ATTEMPTS = 3
+_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
+"""What of matches belongs to a person."""
+_NAMES = (
+    (seats.c.person_id, seats.c.name),
+    (leavers.c.person_id, leavers.c.name),
+    (leavers.c.replaced_by, leavers.c.stand_in),
+)
+"""Whose names matches show."""
 
 
 class AccountsTable:
@@ -30,6 +40,14 @@ class AccountsTable:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def find(self, person_id: str, key: str) -> Person | None:
+        """Return the account of an id, or of a name with this key, unless it is closed; None if there is none."""
+        named = or_(people.c.id == person_id, people.c.name_key == key)
+        chosen = select(people).where(named, people.c.account_since.is_not(None), people.c.closed_at.is_(None))
+        with self._database.connect() as connection:
+            row = connection.execute(chosen).mappings().first()
+        return to_person(row) if row else None
 
     def all(self) -> tuple[Person, ...]:
         """Return all accounts that are not closed, the oldest first."""
@@ -85,12 +103,11 @@ class AccountsTable:
     def _merge(self, guest: Person, account: Person) -> tuple[Change, ...]:
         with self._database.begin() as connection:
             moved = touch_matches(connection, guest.id)
-            theirs = seats.c.person_id == guest.id
             if not guest.named:
-                named = and_(theirs, seats.c.name == guest.name)
-                connection.execute(update(seats).where(named).values(name=account.name))
-            connection.execute(update(seats).where(theirs).values(person_id=account.id))
-            connection.execute(update(matches).where(matches.c.host_id == guest.id).values(host_id=account.id))
+                _rename_matches(connection, guest.id, account.name, guest.name)
+            for column in _OWNERS:
+                theirs = update(column.table).where(column == guest.id)
+                connection.execute(theirs.values({column.name: account.id}))
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
@@ -113,9 +130,9 @@ class AccountsTable:
         with self._database.begin() as connection:
             if former_name is not None:
                 changes = touch_matches(connection, person_id)
-                theirs = seats.c.person_id == person_id
-                connection.execute(update(seats).where(theirs).values(name=former_name))
-            for table in (sessions, passkeys, sign_in_codes, outbox):
+                _rename_matches(connection, person_id, former_name)
+            connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
+            for table in (sessions, passkeys, sign_in_codes, outbox, blocks):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)
@@ -166,14 +183,25 @@ def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
 
     So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
     """
-    seated = select(seats.c.match_id).where(seats.c.person_id == person_id)
-    theirs = or_(matches.c.id.in_(seated), matches.c.host_id == person_id)
+    taken = [
+        matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
+        for column in _OWNERS
+        if column.table is not matches
+    ]
+    theirs = or_(matches.c.host_id == person_id, *taken)
     connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
     ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
     changes = tuple(fetch_changes(connection, ids))
     for change in changes:
         announce(connection, change)
     return changes
+
+
+def _rename_matches(connection: Connection, person_id: str, name: str, only: str | None = None) -> None:
+    """Show another name of a person in all their matches, or where they had only this one."""
+    for owner, column in _NAMES:
+        theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
+        connection.execute(update(owner.table).where(theirs).values({column.name: name}))
 
 
 def log_act(connection: Connection, act: Act) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import and_, distinct, func, insert, select, true, union, update
 
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database
@@ -38,6 +39,7 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)

@@ -229,6 +229,14 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
 )
 
+blocks = Table(  # whom an account wants nothing of
+    "blocks",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created_at", Double, nullable=False),
+)
+
 acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
     "acts",
     metadata,

@@ -274,7 +274,7 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     archive = browser.get("/me/export")
     assert archive.headers["content-type"] == "application/zip"
     assert archive.content.startswith(b"PK")
-    assert "You resign the 1 match" in browser.get(f"{SETTINGS}/close").text
+    assert "You leave the 1 match" in browser.get(f"{SETTINGS}/close").text
     assert browser.post(f"{SETTINGS}/close", data={"name": "Ada"}).status_code == 400
     assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
     assert browser.cookies.get("session") is None
@@ -282,3 +282,17 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     assert "<strong>Former player</strong>" in bob.get(path).text
     bob.post("/sign-in", data={"email": ADA})
     assert len(mails()) == 1
+
+
+def test_somebody_is_blocked_and_cannot_join(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    bob = new_browser()
+    make_account(bob, mails, "Bob", "bob@example.org")
+    wrong = browser.post(SETTINGS, data={"do": "block", "blocked": "Eve"})
+    assert said(wrong) == ["No account has the name or id 'Eve'."]
+    assert "<span>Bob</span>" in browser.post(SETTINGS, data={"do": "block", "blocked": "bob"}).text
+    path = begin(browser)
+    assert said(join(bob, browser, path)) == ["You cannot join this match: somebody in it does not play with you."]
+    blocked = extract(r'name="blocked" value="(.*?)"', browser.get(SETTINGS))
+    assert "<span>Bob</span>" not in browser.post(SETTINGS, data={"do": "unblock", "blocked": blocked}).text
+    assert join(bob, browser, path).status_code == 200

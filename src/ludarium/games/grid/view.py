@@ -10,10 +10,12 @@ from functools import lru_cache
 from ludarium.core.game import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
 from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
+from ludarium.games.grid.score_view import BAR, GRAPH, History, armies, bar, graph
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 _CELL, _MARGIN, _GAP = 32, 16, 12
+_TWO_DIGITS = 10
 _WIDEST = 80
 """The largest size of an arrow of a compass."""
 _STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
@@ -37,18 +39,21 @@ _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-
 
 @dataclass(frozen=True)
 class GridPicture(Picture):
-    """What is carried forward: for each seat, the columns and rows that a walker has moved if nothing has held it up.
+    """What is carried forward: the history of strengths, and how far each seat's walkers have gone.
+
+    The `drift` of a seat is the columns and rows that a walker has moved if nothing has held it up.
 
     A walker's id is the cell where it would have started if nothing had held it up, so that it keeps its id while it
     moves; a walker that is held up takes the id of those that join it.
     """
 
     drift: tuple[tuple[int, int], ...]
+    history: History
 
 
 def begin(state: State) -> GridPicture:
     """Return the picture of a first state, whose cells name the walkers."""
-    return GridPicture(state, ((0, 0),) * state.game.seats)
+    return GridPicture(state, ((0, 0),) * state.game.seats, History((_strengths(state),)))
 
 
 def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPicture:
@@ -57,22 +62,29 @@ def advance(picture: GridPicture, state: State, step: Sequence[int]) -> GridPict
     for seat, action in zip(picture.state.actors, step, strict=True):
         if seat >= 0:
             drift[seat] = drift[seat][0] + _STEPS[action][0], drift[seat][1] + _STEPS[action][1]
-    return GridPicture(state, tuple(drift))
+    return GridPicture(state, tuple(drift), picture.history.grown(_strengths(state)))
+
+
+def _strengths(state: State) -> tuple[int, ...]:
+    return tuple(army.strength for army in armies(_rows(state), state.game.seats))
 
 
 def scene(picture: GridPicture) -> Scene:
-    """Draw the board, and below it each seat's compass with the strength of its army."""
+    """Draw the board, and below it the score, each seat's compass with the strength of its army, and the history."""
     state = picture.state
     width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
     arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
+    found, compasses = armies(_rows(state), state.game.seats), height + BAR
     elements = (
         *_ground(state, width, height),
         *_rocks(state),
         *_pieces(picture),
-        *_compasses(state, width, height + _GAP + 1.5 * arrow, arrow),
+        *bar(found, _MARGIN, width - _MARGIN, height + 4),
+        *_compasses(state, width, compasses + 1.5 * arrow, arrow),
+        *graph(state, picture.history, _MARGIN, width - _MARGIN, compasses + 3 * arrow + _GAP),
     )
     touches = (Touch(seat, action, (_handle(seat, action),)) for seat in state.actors if seat >= 0 for action in _STEPS)
-    return Scene(width, height + 2 * _GAP + 3 * arrow, elements, tuple(touches), caption=_caption(state))
+    return Scene(width, compasses + 3 * arrow + _GAP + GRAPH, elements, tuple(touches), caption=_caption(state))
 
 
 def _ground(state: State, width: int, height: int) -> Iterator[Element]:
@@ -81,7 +93,7 @@ def _ground(state: State, width: int, height: int) -> Iterator[Element]:
     columns = (f"M{x} {_MARGIN}V{height - _MARGIN}" for x in range(_MARGIN + _CELL, width - _MARGIN, _CELL))
     lines = (f"M{_MARGIN} {y}H{width - _MARGIN}" for y in range(_MARGIN + _CELL, height - _MARGIN, _CELL))
     dots = tuple(Stamp(row, 0, "  ." * state.game.tables[WIDTH]) for row in range(state.game.tables[HEIGHT]))
-    yield Element("field", "ground", 0, 0, inside, "".join((*columns, *lines)), stamps=dots)
+    yield Element("field", "ground", 0, 0, inside, "".join((*columns, *lines)), look="fine", stamps=dots)
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> str:
@@ -120,7 +132,7 @@ def _pieces(picture: GridPicture) -> list[Element]:
             label = f"{NAMES[seat]} {'city' if city else 'walker'} of {value}, column {column}, row {row}"
             stamps = (Stamp(row, 3 * column, f"{what}{value}".rjust(3)),)
             path = (_CITIES if city else _WALKERS)[seat]
-            look, text = f"seat-{seat}", str(value)
+            look, text = f"seat-{seat}" + " narrow" * (value >= _TWO_DIGITS), str(value)
             found.append(
                 Element(
                     name, "piece", *_at(column, row), path, look=look, text=text, label=label, stamps=stamps
@@ -144,7 +156,7 @@ def _compasses(state: State, width: float, y: float, size: float) -> Iterator[El
             yield Element(f"heading-{seat}", "piece", x, y, tip, angle=90 * heading, look=look)
         for action, (dx, dy) in _STEPS.items():
             at, label = (x + dx * size, y + dy * size), f"{name}: {COMPASS[action]}"
-            yield Element(_handle(seat, action), "handle", *at, box, arrow, 90 * action, label=label)
+            yield Element(_handle(seat, action), "handle", *at, box, arrow, 90 * action, look="own", label=label)
 
 
 def _handle(seat: int, action: int) -> str:
@@ -153,9 +165,7 @@ def _handle(seat: int, action: int) -> str:
 
 def _army(state: State, seat: int) -> str:
     """Describe an army in words, as in `green 34 with 2 cities`."""
-    own = [cell for row in _rows(state) for cell in row if cell[0].lower() == NAMES[seat][0]]
-    cities = sum(what.isupper() for what, _ in own)
-    return f"{NAMES[seat]} {sum(value for _, value in own)} with {cities} {'city' if cities == 1 else 'cities'}"
+    return f"{NAMES[seat]} {armies(_rows(state), state.game.seats)[seat]}"
 
 
 def _caption(state: State) -> str:

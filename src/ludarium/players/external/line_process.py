@@ -5,15 +5,23 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from ludarium.core.errors import LudariumError
+from ludarium.players.external.limits import Limits, clean_environment
 from ludarium.players.player import BotFailed
 
 _IS_POSIX = os.name == "posix"
+_HAS_KEEPER = sys.platform == "linux"
+_KEEPER = Path(__file__).with_name("_keeper.py")
+_STARTING, _ENDING = 60.0, 5.0
+"""Seconds that the keeper has to start a program, and to end all that it has begun."""
 LONGEST = 65_536
 """The maximum length of a line in bytes."""
 _CHUNK = 65_536
@@ -26,7 +34,10 @@ class ResponseTimeout(BotFailed):
 
 
 class LineProcess:
-    """A child process in its own process group; it shares the error stream of this process.
+    """A child process with limits and a clean environment; it shares the error stream of this process.
+
+    In Linux a process of its own keeps it (see `_keeper.py`), so that nothing which it starts outlives it; elsewhere
+    its process group is killed, and no limits hold.
 
     Raises `BotFailed` if it cannot be started.
     """
@@ -34,17 +45,43 @@ class LineProcess:
     def __init__(self, command: Sequence[str]) -> None:
         if not _IS_POSIX:
             raise LudariumError("programs and scripts can play on Linux and macOS only; on Windows, use WSL")
-        pipe = subprocess.PIPE
+        limits = Limits.from_environment()
+        ours, theirs = socket.socketpair()
+        if _HAS_KEEPER:
+            arguments = (str(theirs.fileno()), str(limits.memory), str(limits.processes))
+            command = [sys.executable, "-I", "-S", str(_KEEPER), *arguments, *command]
         try:
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)  # noqa: S603  the person who plays names it
+            self._process = subprocess.Popen(  # noqa: S603 - the person who plays names it
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                env=clean_environment(),
+                pass_fds=(theirs.fileno(),) if _HAS_KEEPER else (),
+            )
         except OSError as error:
+            ours.close()
             raise BotFailed(f"cannot be started: {error.strerror}") from None
+        finally:
+            theirs.close()
+        self._control, self._limits = ours, limits
         assert self._process.stdin
         assert self._process.stdout
         self._in, self._out = self._process.stdin, self._process.stdout
         self._buffer = bytearray()
         for end in (self._in, self._out):
             os.set_blocking(end.fileno(), False)
+        if _HAS_KEEPER and (said := self._hear()) != "started":
+            self.close()
+            raise BotFailed(f"cannot be started: {os.strerror(int(said or 0))}")
+
+    def _hear(self, seconds: float = _STARTING) -> str:
+        """Return the next word of the keeper; empty if it says nothing more."""
+        self._control.settimeout(seconds)
+        with suppress(OSError):
+            return self._control.recv(100).decode().strip()
+        return ""
 
     def send(self, text: str, until: float) -> None:
         """Write one or more lines; `until` is a time of `time.monotonic`.
@@ -93,13 +130,22 @@ class LineProcess:
                 if not os.read(self._out.fileno(), _CHUNK):
                     break
         self._in.close()
-        with suppress(ProcessLookupError):  # the process was not waited for yet, so its id has not been reused
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._control.close()  # then the keeper ends all processes of the program
+        if _HAS_KEEPER:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_ENDING)
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):  # the process was not waited for yet, so its id has not been reused
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
         self._out.close()
 
     def _ended(self) -> BotFailed:
         """Return the error for a program that has closed its pipe: how it ended."""
+        if _HAS_KEEPER and (exceeded := self._hear(_FAREWELL)):
+            memory, processes = self._limits
+            most = f"{memory // 1_000_000:,} MB of memory" if exceeded == "memory" else f"{processes} processes"
+            return BotFailed(f"used more than {most}")
         until = time.monotonic() + _FAREWELL
         look = os.WEXITED | os.WNOWAIT | os.WNOHANG
         while (now := os.waitid(os.P_PID, self._process.pid, look)) is None:

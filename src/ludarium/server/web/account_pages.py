@@ -32,6 +32,8 @@ class AccountPages:
             "passkey": self._add_passkey,
             "remove-passkey": self._remove_passkey,
             "device": self._make_device_link,
+            "block": self._block,
+            "unblock": self._unblock,
             "end": self._end_session,
             "end-all": self._end_all_sessions,
         }
@@ -128,6 +130,14 @@ class AccountPages:
         """Ask whether the last way to sign in is really to be removed."""
         return self._site.page(request, "last_way", what=what, values=values)
 
+    def _block(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.blocks.add(visit.person, values.get("blocked", ""))
+        return _back()
+
+    def _unblock(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.blocks.remove(visit.person, values.get("blocked", ""))
+        return _back()
+
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:
         path = f"/sign-in/link/{self._site.service.sign_in.make_link(visit.person)}"
         return self._page(request, visit, link=str(request.base_url).rstrip("/") + path)
@@ -168,6 +178,7 @@ class AccountPages:
             status,
             rules=self._site.service.accounts.rules,
             passkeys=self._site.service.passkeys.of_person(visit.person),
+            blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,
             problems=problems or {},

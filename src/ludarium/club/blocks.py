@@ -1,0 +1,42 @@
+"""Blocks: an account wants nothing of another, and takes part in no match that the other wants to join."""
+
+from collections.abc import Callable
+
+from ludarium.club.people import Person
+from ludarium.club.views import MatchView
+from ludarium.core.errors import ParseError
+from ludarium.store.blocks import BlocksTable
+
+
+class Blocks:
+    """Whom the accounts of a database have blocked."""
+
+    def __init__(self, table: BlocksTable, find: Callable[[str], Person], now: Callable[[], float]) -> None:
+        self._table = table
+        self._find = find
+        self._now = now
+
+    def add(self, person: Person, name: str) -> None:
+        """Block the account of a name.
+
+        Raises `NoSuchPerson`, or `ParseError` for people without an account, and for oneself.
+        """
+        if not person.is_account:
+            raise ParseError("only people with an account can block others: make an account first")
+        blocked = self._find(name.strip())
+        if blocked.id == person.id:
+            raise ParseError("this is your own name: expected the name of somebody else")
+        self._table.insert(person.id, blocked.id, self._now())
+
+    def remove(self, person: Person, blocked_id: str) -> None:
+        """End a block."""
+        self._table.remove(person.id, blocked_id)
+
+    def of_person(self, person: Person) -> tuple[Person, ...]:
+        """Return the accounts that a person has blocked, by name."""
+        return self._table.of_person(person.id)
+
+    def keep_out(self, person: Person, view: MatchView) -> bool:
+        """Return whether the host or a player of a match has blocked a person."""
+        others = {view.host, *(seat.person for seat in view.seats)} - {None, person.id}
+        return self._table.has(person.id, [other for other in others if other])

@@ -1,0 +1,135 @@
+"""The process that keeps a player's program: it limits what the program uses, and ends all that the program has begun.
+
+It is started as a program, not imported, and does not import the package. Linux gives it every process of the program
+whose own parent has ended ("child subreaper"), whatever sessions and groups they have made, so none is lost.
+
+Its arguments are the number of an open socket, the bytes of memory and the number of processes that the program may
+use, and the command. On the socket it writes one line, `started` or the number of the error that prevented it; later
+it may write the limit that was exceeded, `memory` or `processes`. When the socket's other end is closed, because the
+match is over or its process has died, all ends.
+"""
+
+import contextlib
+import ctypes
+import os
+import resource
+import select
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+_SET_CHILD_SUBREAPER = 36
+_PAUSE_MS = 100
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def main(control: socket.socket, memory: int, processes: int, command: list[str]) -> int:
+    """Run a command until it or the match ends; return its status as `waitpid` gives it."""
+    control.set_inheritable(False)
+    if ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
+        control.sendall(b"38\n")  # ENOSYS
+        return 0
+    reading, writing = os.pipe()  # closed by the start of the command, or written to
+    program = os.fork()
+    if program == 0:
+        _become(command, memory, writing)
+    os.close(writing)
+    _let_go_of_pipes()
+    with os.fdopen(reading, "rb") as pipe:
+        error = pipe.read()
+    control.sendall((error or b"started") + b"\n")
+    status = _watch(control, program, memory, processes)
+    _end_all()
+    return status
+
+
+def _become(command: list[str], memory: int, failed: int) -> None:
+    """Turn this new process into the program."""
+    try:
+        for limit, most in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+            resource.setrlimit(limit, (most, most))
+        os.execvp(command[0], command)  # noqa: S606 - the person who plays names it
+    except OSError as error:
+        os.write(failed, str(error.errno).encode())
+    os._exit(127)
+
+
+def _let_go_of_pipes() -> None:
+    """Close this process's ends of the program's pipes, so that only the program keeps them open."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for end in (0, 1):
+        os.dup2(nowhere, end)
+
+
+def _watch(control: socket.socket, program: int, memory: int, processes: int) -> int:
+    """Wait until the program ends, exceeds a limit, or must end; return its status, 9 if it had to be killed."""
+    poll = select.poll()
+    poll.register(control, select.POLLIN | select.POLLHUP)
+    while not poll.poll(_PAUSE_MS):
+        while True:
+            try:
+                ended, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return 0
+            if ended == program:
+                return status
+            if ended == 0:
+                break
+        ours = _descendants()
+        exceeded = "processes" if len(ours) > processes else "memory" if sum(map(_memory, ours)) > memory else ""
+        if exceeded:
+            with contextlib.suppress(OSError):
+                control.sendall(f"{exceeded}\n".encode())
+            return signal.SIGKILL
+    return signal.SIGKILL
+
+
+def _end_all() -> None:
+    """Kill every process that the program has begun, until there is none."""
+    while True:
+        for process in _descendants():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(0.001)  # a process that was killed needs a moment to end
+
+
+def _descendants() -> list[int]:
+    """Return the ids of the processes below this one."""
+    found, left = list[int](), [os.getpid()]
+    while left:
+        for children in Path(f"/proc/{left.pop()}/task").glob("*/children"):
+            with contextlib.suppress(OSError):  # it has just ended
+                new = [int(number) for number in children.read_text().split()]
+                found += new
+                left += new
+    return found
+
+
+def _memory(process: int) -> int:
+    """Return the bytes of memory that a process does not share."""
+    try:
+        _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text().split()
+    except (OSError, ValueError):
+        return 0
+    return (int(resident) - int(shared)) * _PAGE
+
+
+def _end_like(status: int) -> None:
+    """End this process as the program has ended."""
+    if os.WIFSIGNALED(status):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if (number := os.WTERMSIG(status)) != signal.SIGKILL:
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.waitstatus_to_exitcode(status))
+
+
+if __name__ == "__main__":
+    _end_like(main(socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

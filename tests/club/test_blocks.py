@@ -1,0 +1,85 @@
+"""Blocks: who is blocked joins no match of the one who blocked them."""
+
+from collections.abc import Callable
+from time import time
+
+import pytest
+
+from ludarium.club.accounts import AccountRules, NoSuchPerson
+from ludarium.club.people import Person
+from ludarium.club.seating import NotInvited, NotYourSeat, open_seat
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import ParseError
+from ludarium.store.repository import Store
+from tests.club.authenticator import Authenticator
+from tests.databases import cleared_url
+
+__all__ = ["cleared_url"]
+
+
+@pytest.fixture
+def url(cleared_url: str) -> str:
+    """Return the URL of a database that one test after another uses."""
+    return cleared_url
+
+
+@pytest.fixture
+def service(open_store: Callable[[], Store]) -> Service:
+    return Service(open_store(), rules=AccountRules("https://games.example.org", "open"))
+
+
+@pytest.fixture
+def people(service: Service) -> list[Person]:
+    """Return the accounts Ada, Bob and Cid."""
+    return [account(service, name) for name in ("Ada", "Bob", "Cid")]
+
+
+def account(service: Service, name: str) -> Person:
+    person = service.people.rename(service.people.create_guest(), name)
+    made = Authenticator().create(service.passkeys.options_to_add(person))
+    return service.passkeys.add(person, made, "")
+
+
+def test_who_is_blocked_joins_no_match_of_the_host_or_of_a_player(service: Service, people: list[Person]) -> None:
+    ada, bob, cid = people
+    service.blocks.add(ada, "bob")
+    for host in (ada, cid):
+        seats = [SeatAssignment("person", "Ada", ada.id), open_seat(time())]
+        view = service.create("orion", seats, host=host.id)
+        token = seats[1].invitation.token if seats[1].invitation else ""
+        with pytest.raises(NotInvited, match="does not play with you"):
+            service.seating.take(view.id, token, bob, "Bob")
+        assert service.seating.take(view.id, token, cid, "Cid").open_seats == ()
+
+
+def test_who_is_blocked_stands_in_for_nobody_there(service: Service, people: list[Person]) -> None:
+    ada, bob, cid = people
+    seats = [SeatAssignment("person", person.name, person.id) for person in (ada, cid, account(service, "Dan"))]
+    view = service.create("vortex(players=3,tokens=1)", seats, host=ada.id)
+    service.resign(view.id, 1, view.revision)
+    service.blocks.add(ada, "Bob")
+    with pytest.raises(NotYourSeat, match="does not play with you"):
+        service.stand_ins.take_over(view.id, 1, bob, "Bob")
+
+
+def test_a_block_ends(service: Service, people: list[Person]) -> None:
+    ada, bob, cid = people
+    for name in ("Bob", "Cid", "Bob"):
+        service.blocks.add(ada, name)
+    assert service.blocks.of_person(ada) == (bob, cid)
+    service.blocks.remove(cid, bob.id)
+    service.blocks.remove(ada, bob.id)
+    assert service.blocks.of_person(ada) == (cid,)
+    service.closing.close(cid, cid.id, keep_name=True)
+    assert service.blocks.of_person(ada) == ()
+
+
+def test_a_block_needs_two_accounts(service: Service, people: list[Person]) -> None:
+    guest = service.people.rename(service.people.create_guest(), "Eve")
+    with pytest.raises(ParseError, match="with an account"):
+        service.blocks.add(guest, "Ada")
+    with pytest.raises(ParseError, match="your own name"):
+        service.blocks.add(people[0], "Ada")
+    for name in ("Eve", "", "\u200b", "x" * 1000):
+        with pytest.raises(NoSuchPerson):
+            service.blocks.add(people[0], name)

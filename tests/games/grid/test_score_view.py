@@ -1,0 +1,49 @@
+"""The score below the board: every army's part, its pieces, when walkers spawn, and the history of strengths."""
+
+import pytest
+
+import ludarium
+from ludarium.games.grid.score_view import History
+from ludarium.scenes.picture import draw, follow
+from tests.games.pictures import elements
+
+GRID = ludarium.load("grid(width=7,height=6,spawn_interval=3)")
+STATE = GRID.parse_position("g1r2.2r3/#G10.R9//// n/n 4")
+
+
+def test_a_bar_divides_all_strength_and_words_count_the_pieces() -> None:
+    known = elements(draw(STATE))
+    green, red = (known[f"share-{seat}"] for seat in range(2))
+    wide = [float(share.path.split("H")[1].split("V")[0]) for share in (green, red)]
+    assert wide[0] / sum(wide) == pytest.approx(11 / 25, abs=0.001)
+    assert red.x == pytest.approx(green.x + wide[0], abs=0.1)
+    assert known["pieces-0"].text == "1 walker, 1 city"
+    assert known["pieces-1"].text == "2 walkers, 1 city"
+
+
+def test_the_picture_says_when_walkers_spawn() -> None:
+    state = STATE
+    for expected in (
+        "new walkers in 2 turns",
+        "new walkers in 1 turn",
+        "new walkers this turn",
+        "new walkers in 2 turns",
+    ):
+        assert elements(draw(state))["spawn"].text == expected
+        state = state.play(0, 0)
+
+
+def test_the_graph_has_a_line_for_each_army_and_grows_with_every_turn() -> None:
+    known = elements(draw(follow(STATE, (0, 0) * 5)))
+    assert [known[f"growth-{seat}"].glyph.count("L") for seat in range(2)] == [5, 5]
+    assert elements(draw(STATE))["growth-0"].glyph.count("L") == 0
+
+
+def test_a_long_history_keeps_its_first_moment_and_the_last() -> None:
+    history = History(((0,),))
+    for turn in range(1, 1000):
+        history = history.grown((turn,))
+        assert (history.strengths[0], history.strengths[-1]) == ((0,), (turn,))
+        assert len(history.strengths) <= 50
+        steps = {b[0] - a[0] for a, b in zip(history.strengths[:-2], history.strengths[1:-1], strict=True)}
+        assert steps <= {history.stride}
