@@ -89,7 +89,6 @@ def test_an_interruption_keeps_what_was_learnt(
     [
         (("learn", "vortex", "--minutes", "0", "--out", "a.player"), "0.0 is not in the range 0<x<=100000"),
         (("learn", "vortex", "--out", "a.txt"), "a.txt should end in .player"),
-        (("learn", "grid", "--out", "a.player"), "grid has simultaneous turns"),
         (("learn", "nogame", "--out", "a.player"), "no game 'nogame' is installed"),
         (("learn", "vortex"), "missing option '--out'"),
     ],

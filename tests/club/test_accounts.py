@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 
 from ludarium.club.accounts import AccountRules, MayNotRegister, NoSuchPerson, Registration
 from ludarium.club.outbox import MOST_TRIES, Mail
@@ -159,6 +160,13 @@ def test_an_address_that_nobody_has_gets_no_mail_and_the_answer_is_the_same(club
     assert service.sign_in.ask("eve@example.org", None) == "eve@example.org"
     club.post(service)
     assert {mail.address for mail in club.mails} == {ADA}
+
+
+def test_limits_do_not_tell_who_has_an_account_either(service: Service) -> None:
+    for _ in range(MAILS_AN_HOUR):
+        service.sign_in.ask("eve@example.org", None)
+    with pytest.raises(TooManyMails):
+        service.sign_in.ask("eve@example.org", None)
 
 
 def test_mails_are_limited_for_an_address_and_for_a_person(club: Club, service: Service) -> None:
@@ -370,6 +378,14 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
     assert acts == [("command line", "make administrator", ada.id), ("command line", "invite", "")]
     with pytest.raises(NoSuchPerson):
         service.accounts.find("Eve")
+
+
+@pytest.mark.parametrize("change", ["UPDATE acts SET actor = 'nobody'", "DELETE FROM acts"])
+def test_the_log_of_acts_can_only_be_added_to(service: Service, store: Store, change: str) -> None:
+    service.accounts.invite("command line")
+    with pytest.raises(DBAPIError, match="can only be added to"), store.database.begin() as connection:
+        connection.exec_driver_sql(change)
+    assert [act.actor for act in service.accounts.acts()] == ["command line"]
 
 
 def test_every_row_that_belongs_to_a_person_goes_with_the_person_or_is_moved() -> None:

@@ -154,12 +154,14 @@ def test_matches_are_found_by_their_people(club: Service, host: Person, time: Fa
     assert (club.queries.count_awaited(host.id), club.queries.count_awaited(bob.id)) == (1, 1)
 
 
-def test_sessions_are_kept_by_their_hash_alone(club: Service, host: Person, open_store: Callable[[], Store]) -> None:
+def test_sessions_are_kept_by_their_hash_alone(
+    club: Service, host: Person, open_store: Callable[[], Store], time: FakeTime
+) -> None:
     token = club.people.begin_session(host, "a browser\n")
     (session,) = club.people.sessions(host)
     assert token not in repr(session)
     assert session.browser == "a browser"
-    visit = Service(open_store()).people.visit(token)
+    visit = Service(open_store(), now=time).people.visit(token)
     assert visit is not None
     assert visit.person == host
     assert [club.people.visit(wrong) for wrong in ("", "x", token[:-1], session.id, "\udc80")] == [None] * 5
@@ -174,6 +176,15 @@ def test_a_session_in_use_says_when_it_was_seen(club: Service, host: Person, tim
     assert [visit is None for visit in map(club.people.visit, tokens)] == [True, False]
     club.people.end_all_sessions(host)
     assert club.people.visit(tokens[1]) is None
+
+
+def test_a_session_ends_that_was_not_used_for_a_year(club: Service, host: Person, time: FakeTime) -> None:
+    token = club.people.begin_session(host, "a browser")
+    for _ in range(3):
+        time.now += 300 * DAY
+        assert club.people.visit(token)
+    time.now += 366 * DAY
+    assert club.people.visit(token) is None
 
 
 def test_seats_of_former_versions_are_claimed_once(club: Service, host: Person) -> None:

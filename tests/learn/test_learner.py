@@ -8,8 +8,10 @@ import pytest
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.learn import learner as learner_module
 from ludarium.learn.learner import Learner, Method
 from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.equilibrium import Equilibrium
 from ludarium.search.learned import BadPlayer, Learned
 from tests.tiny import GAMMON, LUCK, LUCK_TO_WIN, PENNIES, RACE, STONES, VAULT
 
@@ -112,8 +114,20 @@ def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path) -> None:
             Learner.resume(path, RACE, SMALL)
 
 
-def test_a_game_with_simultaneous_turns_is_refused() -> None:
-    with pytest.raises(LudariumError, match="pennies has simultaneous turns"):
+def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
+    learner = Learner(PENNIES, Method(first=16, second=8, epsilon=0.1))
+    for _ in range(60):
+        learner.learn()
+    bot, start = Equilibrium(PENNIES, 1, evaluate=learner.player()), PENNIES.initial()
+    shown = [bot.choose(start, 0) for _ in range(400)]
+    assert 140 < sum(shown) < 260  # nobody should be able to tell heads from tails
+    assert bot.info is not None
+    assert bot.info.value > 0.5  # a tie is shared, and in the odd game seat 0 wins no less
+
+
+def test_a_game_with_too_many_combinations_of_choices_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learner_module, "MOST_COMBINATIONS", 3)
+    with pytest.raises(LudariumError, match="pennies has simultaneous turns with 4 combinations of choices: at most 3"):
         Learner(PENNIES, SMALL)
 
 

@@ -22,6 +22,7 @@ from ludarium.store.rows import Person, Session
 __all__ = ["People", "Person", "Session", "Visit"]
 
 _DAY = 24 * 3600
+_YEAR = 365 * _DAY
 _BROWSER = 200
 
 
@@ -85,11 +86,11 @@ class People:
         return token
 
     def visit(self, token: str) -> Visit | None:
-        """Return the person and the session of a token; None if there is no such session, or no longer."""
-        found = self._table.of_session(_hash(token)) if token else None
-        if found is None:
+        """Return the person and the session of a token; None if there is none, or it was not used for a year."""
+        found, now = self._table.of_session(_hash(token)) if token else None, self._now()
+        if found is None or found[1].seen_at < now - _YEAR:
             return None
-        if found[1].seen_at < (now := self._now()) - _DAY:
+        if found[1].seen_at < now - _DAY:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
                 self._table.touch_session(found[1].id, now)
         return Visit(*found)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
 from numba import types
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled, named_tuple
+from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.experience import play_chance
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.greedy import best_action
+from ludarium.search.matrix import TABLE, choose_together, new_table
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.playout import new_scratch
 
@@ -31,10 +33,31 @@ class Rival(NamedTuple):
 RIVAL = named_tuple(Rival, EVALUATOR, INTS, types.int64)
 
 
-@compiled(types.float64(KERNEL, RIVAL, RIVAL, INTS, INTS, types.int64, types.int64, types.int64, RNG))
-def _duel(kernel, one, other, t, start, num_ids, seats, games, rng):
+@rule()
+def _draw_together(kernel, one, other, mine, v, w, who, table, scratch, chosen, rng):
+    """Leave the actions of a simultaneous step in the scratch: each player draws for its seats."""
+    seats = len(chosen)
+    choose_together(
+        kernel, one.evaluator, one.tables, v, w, who, 1.0 * (one.longest == 0), table, scratch, rng
+    )  # fmt: skip
+    for i in range(seats):
+        chosen[i] = scratch.chosen[i]
+    choose_together(
+        kernel, other.evaluator, other.tables, v, w, who, 1.0 * (other.longest == 0), table, scratch, rng
+    )  # fmt: skip
+    acting = 0
+    for seat in range(seats):
+        if who >> (seat + 1) & 1:
+            if seat == mine:
+                scratch.chosen[acting] = chosen[acting]
+            acting += 1
+
+
+@compiled(types.float64(KERNEL, RIVAL, RIVAL, INTS, INTS, types.int64, types.int64, types.int64, TABLE, RNG))
+def _duel(kernel, one, other, t, start, num_ids, seats, games, table, rng):
     """Return the sum of the payoffs, each from 0 to 1, of a player against another on every other seat."""
-    v, scratch, total = start.copy(), new_scratch(num_ids, seats), 0.0
+    v, w, scratch, total = start.copy(), start.copy(), new_scratch(num_ids, seats), 0.0
+    chosen = np.empty(seats, np.int64)
     for game in range(games):
         v[:] = start
         mine = game % seats
@@ -45,10 +68,12 @@ def _duel(kernel, one, other, t, start, num_ids, seats, games, rng):
                 who = kernel.actors(t, v)
                 continue
             seat = 0
-            while who >> (seat + 1) > 1:
+            while who >> (seat + 1) & 1 == 0:
                 seat += 1
             rival = one if seat == mine else other
-            if rival.longest == 0:
+            if who & (who - 1):
+                _draw_together(kernel, one, other, mine, v, w, who, table, scratch, chosen, rng)
+            elif rival.longest == 0:
                 count = kernel.legal(t, v, seat, scratch.ids)
                 scratch.chosen[0] = scratch.ids[int(rng.random() * count)]
             else:
@@ -76,6 +101,15 @@ def written_rival(game: Game) -> Rival:
 def duel(game: Game, one: Rival, other: Rival, games: int, seed: int = 0) -> float:
     """Return the mean payoff, from 0 to 1, of a player against another on every other seat."""
     total = _duel(
-        game.kernel, one, other, game.tables, game.setup.start, game.num_ids, game.seats, games, generator(seed)
+        game.kernel,
+        one,
+        other,
+        game.tables,
+        game.setup.start,
+        game.num_ids,
+        game.seats,
+        games,
+        new_table(game.seats, game.num_ids),
+        generator(seed),
     )
     return float(total) / games

@@ -13,6 +13,7 @@ from numba import types
 
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
+from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch
 
@@ -30,6 +31,8 @@ class Exploration(NamedTuple):
     | `opening` | at most so many actions at the beginning of a game are random                    |
     | `trace`   | λ: how much of a target comes from later positions than the next one             |
     | `num_ids` | that of the game                                                                 |
+
+    In a simultaneous step every seat draws from an equilibrium one turn ahead, and explores for itself.
     """
 
     games: int
@@ -147,8 +150,8 @@ def _learn_from(scale, episode, steps, moves, returns, trace, experience):
             experience.counters[POSITIONS] += 1
 
 
-@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, EXPLORATION, EPISODE, EXPERIENCE, RNG))
-def play_games(kernel, evaluator, t, start, exploration, episode, experience, rng):
+@compiled(types.void(KERNEL, EVALUATOR, INTS, INTS, EXPLORATION, EPISODE, EXPERIENCE, TABLE, RNG))
+def play_games(kernel, evaluator, t, start, exploration, episode, experience, table, rng):
     """Play games from the start to the end, and keep what there is to learn from them.
 
     Size: one loop over the steps of a game.
@@ -166,23 +169,28 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, rn
                 play_chance(kernel, t, v, scratch, rng)
                 who = kernel.actors(t, v)
                 continue
-            seat = 0
-            while who >> (seat + 1) > 1:
-                seat += 1
-            count = kernel.legal(t, v, seat, scratch.ids)
-            best, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
-            pick = best
-            if decisions < opening or rng.random() < exploration.epsilon:
-                pick = int(rng.random() * count)
+            seat, promised = 0, -1.0
+            epsilon = 1.0 if decisions < opening else exploration.epsilon
+            if who & (who - 1):
+                choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rng)
+            else:
+                while who >> (seat + 1) > 1:
+                    seat += 1
+                count = kernel.legal(t, v, seat, scratch.ids)
+                pick, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
+                if rng.random() < epsilon:
+                    other = int(rng.random() * count)
+                    promised = -1.0 if other == pick else most
+                    pick = other
+                scratch.chosen[0] = scratch.ids[pick]
             decisions += 1
-            scratch.chosen[0] = scratch.ids[pick]
             kernel.apply(t, v, scratch.chosen)
             who = kernel.actors(t, v)
             if step == room - 1:
                 returns[:] = episode.expected[step - 1]
                 _learn_from(evaluator.scale, episode, step, step, returns, exploration.trace, experience)
                 step = 0
-            episode.movers[step], episode.promised[step] = seat, -1.0 if pick == best else most
+            episode.movers[step], episode.promised[step] = seat, promised
             moves = step + 1
             if who:
                 _remember(evaluator, t, v, episode, step)

@@ -6,6 +6,7 @@ import json
 import zipfile
 from dataclasses import asdict, dataclass
 from io import BytesIO
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from ludarium.learn.inputs import find_inputs
 from ludarium.learn.training import Plan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
+from ludarium.search.matrix import MOST_COMBINATIONS, new_table
 from ludarium.search.network import fresh_memory, weight_count
 from ludarium.search.playout import random_action, random_outcome
 
@@ -105,6 +107,7 @@ class Learner:
             np.zeros((room, game.seats, n), np.float32), np.zeros((room, game.seats)), np.zeros(room, np.int64),
             np.zeros(room),
         )  # fmt: skip
+        self._table = new_table(game.seats, game.num_ids)
         self._evaluator = network_evaluator(game, self._learned(self.weights.now))
 
     @property
@@ -130,7 +133,7 @@ class Learner:
         )  # fmt: skip
         play_games(
             game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
-            self._rng,
+            self._table, self._rng,
         )  # fmt: skip
         steps = -(-(self.positions - before) // method.batch)
         loss = train(
@@ -212,10 +215,16 @@ def _check(game: Game) -> None:
     """Raise `LudariumError` for a game that cannot be learnt."""
     state, rng = game.initial(), generator(0)
     while state.actors:
-        if len(state.actors) > 1:
-            raise LudariumError(f"{game.name} has simultaneous turns, which cannot be learnt yet")
-        pick = random_outcome(state, rng) if state.actors == (CHANCE,) else random_action(state, state.actors[0], rng)
-        state = state.play_unchecked(pick)
+        if state.actors == (CHANCE,):
+            state = state.play_unchecked(random_outcome(state, rng))
+            continue
+        combinations = prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1
+        if combinations > MOST_COMBINATIONS:
+            raise LudariumError(
+                f"{game.name} has simultaneous turns with {combinations:,} combinations of choices: "
+                f"at most {MOST_COMBINATIONS:,} can be learnt"
+            )
+        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
 
 
 def has_dice(game: Game) -> bool:

@@ -11,6 +11,7 @@ from ludarium.core.spec import Directions, Option, parse_options, parse_spec
 from ludarium.core.text import nearest, shorten
 from ludarium.search.alphabeta import ALPHABETA
 from ludarium.search.bot import Bot, BotKind, SearchInfo, hook
+from ludarium.search.equilibrium import EQUILIBRIUM
 from ludarium.search.greedy import GREEDY
 from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
@@ -40,7 +41,7 @@ GENERAL = {
     "expectimax": ALPHABETA,
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
-EVALUATING = {"greedy": GREEDY}
+EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM}
 """Bots that play every game with an evaluation, or a learnt player."""
 
 
