@@ -38,10 +38,10 @@ def test_home_lists_what_was_played_last(browser: TestClient) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) -> None:
     assert f'<form class="row" method="post" action="/games/{name}/new">' in browser.get("/").text
-    answer = browser.post(f"/games/{name}/new", data={"seat-0": "here"})
-    assert answer.status_code == 200
-    levels = [*definition(name).module("bots").LEVELS]
-    assert f"{levels[0]}" in answer.text
+    answer = browser.post(f"/games/{name}/new", data={"pace": ""})
+    assert answer.status_code == 200, said(answer)
+    weakest, *_ = definition(name).module("bots").LEVELS
+    assert f"<strong>{weakest}</strong>" in answer.text
 
 
 def test_the_bot_is_one_level_above_the_best_that_was_beaten(browser: TestClient) -> None:
