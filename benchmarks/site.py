@@ -197,14 +197,17 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
     async def open_page(match: Played, opened: asyncio.Semaphore) -> None:
         async with opened:
             connection = await Connection.open(port)
-        async for kind, data in connection.events(f"/events?watch={match.id}:{match.turns}"):
-            if kind == "changed":
-                heard.append(time.perf_counter() - began[match.id, json.loads(data)["revision"]])
+        try:
+            async for kind, data in connection.events(f"/events?watch={match.id}:{match.turns}"):
+                if kind == "changed":
+                    heard.append(time.perf_counter() - began[match.id, json.loads(data)["revision"]])
+        finally:
+            connection.close()
 
     watched = [match for match, _ in zip(cycle(played), range(size.pages), strict=False)]
     opened = asyncio.Semaphore(50)
     pages = [asyncio.create_task(open_page(match, opened)) for match in watched]
-    await asyncio.sleep(2 + size.pages / 400)
+    await asyncio.sleep(0.5 + size.pages / 400)
     before = processor_seconds(process)
     await asyncio.sleep(size.seconds)
     idle = (processor_seconds(process) - before) / size.seconds
@@ -216,12 +219,21 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
             await play_turn(connection, match, turns)
         expected += watched.count(match)
         await asyncio.sleep(max(0.0, 0.2 - watch.times[-1]))
-    await asyncio.sleep(2)
+    connection.close()
+    await _wait_until(lambda: len(heard) == expected or any(page.done() for page in pages))
     for page in pages:
         page.cancel()
-    await asyncio.gather(*pages, return_exceptions=True)
+    ended = await asyncio.gather(*pages, return_exceptions=True)
+    failures = [end for end in ended if not isinstance(end, asyncio.CancelledError)]
+    assert not failures, f"streams have ended: {failures[:3]}"
     assert len(heard) == expected, f"{len(heard)} of {expected} events were heard"
     return Heard(watch.times, heard, idle)
+
+
+async def _wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
+    until = time.perf_counter() + seconds
+    while not condition() and time.perf_counter() < until:
+        await asyncio.sleep(0.01)
 
 
 async def measure(port: int, process: int, played: list[Played], size: Size) -> list[tuple[str, float, float, str]]:

@@ -264,9 +264,9 @@ class Season:
 
     def _join(self, days: float) -> Habits:
         person = self.service.people.create_guest()
-        hours = self.chance.choice([4, 8, 12, 20, 30])
+        hours = self.chance.choice([4, 6, 8, 12, 20])
         begins = self._between(START, START + days * DAY)
-        away = (begins, begins + self.chance.choice([0, 0, 3, 6, 14]) * DAY)
+        away = (begins, begins + self.chance.choice([0, 0, 2, 5, 9]) * DAY)
         return Habits(person, hours, away, self.chance.choice([0.0, 0.0, 0.0, 0.002]))
 
     def _between(self, low: float, high: float) -> float:
