@@ -11,7 +11,11 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 FIND_PYTHON = for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c '$(NEW_ENOUGH)' 2> /dev/null && echo $$p && exit; done; echo "Python 3.11 or newer is needed" >&2; exit 1
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
-QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament tests/test_project.py --ignore=tests/core/test_compile_cache.py
+# What starts processes or compiles takes longer than all the rest, and so do two databases.
+SLOW := club/test_bot_workers club/test_service_machine core/test_compile_cache core/test_compiler players/test_program \
+  players/test_script store/test_backup store/test_engine tournament/test_executors
+QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament \
+  tests/test_project.py $(SLOW:%=--ignore=tests/%.py) -k "not postgresql"
 # JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
 JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: there is no package.json"; \
   elif command -v npm > /dev/null; then { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund && touch node_modules; } \
@@ -31,7 +35,7 @@ help: ## list the commands
 play: $(VENV)/server ## start the site on http://127.0.0.1:8000; PORT= and LUDARIUM_DATA= change the port and the folder
 	@$(BIN)/ludarium serve
 
-quick: lint $(VENV)/warm ## check style and types, and run the unit tests that need no browser; under a minute
+quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK)
 
 test: lint $(VENV)/warm ## check style, types and layers, and run every test

@@ -19,7 +19,7 @@ import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -197,14 +197,17 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
     async def open_page(match: Played, opened: asyncio.Semaphore) -> None:
         async with opened:
             connection = await Connection.open(port)
-        async for kind, data in connection.events(f"/events?watch={match.id}:{match.turns}"):
-            if kind == "changed":
-                heard.append(time.perf_counter() - began[match.id, json.loads(data)["revision"]])
+        try:
+            async for kind, data in connection.events(f"/events?watch={match.id}:{match.turns}"):
+                if kind == "changed":
+                    heard.append(time.perf_counter() - began[match.id, json.loads(data)["revision"]])
+        finally:
+            connection.close()
 
     watched = [match for match, _ in zip(cycle(played), range(size.pages), strict=False)]
     opened = asyncio.Semaphore(50)
     pages = [asyncio.create_task(open_page(match, opened)) for match in watched]
-    await asyncio.sleep(2 + size.pages / 400)
+    await asyncio.sleep(0.5 + size.pages / 400)
     before = processor_seconds(process)
     await asyncio.sleep(size.seconds)
     idle = (processor_seconds(process) - before) / size.seconds
@@ -216,18 +219,29 @@ async def listen(port: int, process: int, played: list[Played], turns: list[str]
             await play_turn(connection, match, turns)
         expected += watched.count(match)
         await asyncio.sleep(max(0.0, 0.2 - watch.times[-1]))
-    await asyncio.sleep(2)
+    connection.close()
+    await _wait_until(lambda: len(heard) == expected or any(page.done() for page in pages))
     for page in pages:
         page.cancel()
-    await asyncio.gather(*pages, return_exceptions=True)
+    ended = await asyncio.gather(*pages, return_exceptions=True)
+    failures = [end for end in ended if not isinstance(end, asyncio.CancelledError)]
+    assert not failures, f"streams have ended: {failures[:3]}"
     assert len(heard) == expected, f"{len(heard)} of {expected} events were heard"
     return Heard(watch.times, heard, idle)
 
 
+async def _wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
+    until = time.perf_counter() + seconds
+    while not condition() and time.perf_counter() < until:
+        await asyncio.sleep(0.01)
+
+
 async def measure(port: int, process: int, played: list[Played], size: Size) -> list[tuple[str, float, float, str]]:
     """Return the rows of the result: what was measured, the number, what it is to be, and the unit."""
-    turns, pages, players = script(), cycle(played), cycle(played)
-    numbers = count()
+    turns, pages = script(), cycle(played)
+    resting: asyncio.Queue[Played] = asyncio.Queue()  # whose next turn nobody is playing
+    for one in played:
+        resting.put_nowait(one)
 
     async def front(connection: Connection) -> None:
         check_page(await connection.get("/"), b"Abstract games, played exactly")
@@ -243,12 +257,14 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
         check_page(await connection.get(chosen.path, cookie=chosen.cookie), f'data-match="{chosen.id}"'.encode())
 
     async def turn(connection: Connection) -> None:
-        next(numbers)
-        await play_turn(connection, next(players), turns)
+        chosen = await resting.get()
+        await play_turn(connection, chosen, turns)
+        resting.put_nowait(chosen)
 
     rows = list[tuple[str, float, float, str]]()
     connection = await Connection.open(port)
     cold = Stopwatch()
+    await scores(connection)  # the first page compiles its template
     for number in range(5):
         await play_turn(connection, played[number], turns)  # so that nothing is fresh
         with cold:
@@ -271,6 +287,16 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
     return rows
 
 
+def run(folder: Path, size: Size, database: str = "") -> list[tuple[str, float, float, str]]:
+    """Fill a database, serve it, and return what was measured."""
+    url = database or f"sqlite:///{folder}/ludarium.sqlite"
+    store = Store(url)
+    played = fill(store, size)
+    store.close()
+    with serve(folder, url) as (port, process):
+        return asyncio.run(measure(port, process, played, size))
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -281,12 +307,7 @@ def main() -> None:
     size = Size(pages=given.pages, stored=given.stored)
     print(f"load average {os.getloadavg()[0]:.1f}, processors {sorted(os.sched_getaffinity(0))}")
     with tempfile.TemporaryDirectory() as folder:
-        database = given.database or f"sqlite:///{folder}/ludarium.sqlite"
-        store = Store(database)
-        played = fill(store, size)
-        store.close()
-        with serve(Path(folder), database) as (port, process):
-            rows = asyncio.run(measure(port, process, played, size))
+        rows = run(Path(folder), size, given.database)
     print("| what | measured | to be |\n| --- | --- | --- |")
     for what, number, goal, unit in rows:
         print(f"| {what} | {number:,.2f} {unit} | {goal} |")

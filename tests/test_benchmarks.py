@@ -1,9 +1,14 @@
 """The results of the benchmarks, with few games; times are not tested."""
 
+import gzip
+from pathlib import Path
+
 import pytest
 
 from benchmarks import bots
 from benchmarks.arena import QUICK, duration, overhead
+from benchmarks.http import Answer
+from benchmarks.site import Size, check_page, run
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
@@ -24,3 +29,17 @@ def test_a_person_gets_legal_answers_while_other_matches_go_on() -> None:
     found = bots.measure(matches=2, samples=1, bot="medium")
     assert found.turns > 0
     assert len(found.loaded) == 1
+
+
+def test_the_site_answers_what_was_timed(tmp_path: Path) -> None:
+    rows = run(tmp_path, Size(matches=6, people=2, pages=12, seconds=0.4, stored=40))
+    assert len(rows) == 9
+    assert all(number >= 0 for _, number, _, _ in rows)
+
+
+def test_a_site_with_wrong_answers_is_not_measured(tmp_path: Path) -> None:
+    page = Answer(200, {"content-encoding": "gzip"}, gzip.compress(b"a page"))
+    check_page(page, b"a page")
+    for answer, text in ((page, b"another"), (page._replace(status=500), b"a page")):
+        with pytest.raises(AssertionError):
+            check_page(answer, text)

@@ -1,6 +1,8 @@
 """The studies, at a size that tests can afford."""
 
 import re
+import shutil
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,16 +14,19 @@ from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
+from ludarium.store.heartbeat import HeartbeatTable
 from studies import learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
 from studies.questions import Line, Seen, watch
 from studies.races import score
+from studies.season import Season, repeatable
 from tests.databases import url
 
 __all__ = ["url"]
 
+SEED = 4
 ORION = ludarium.load("orion")
 
 
@@ -113,3 +118,26 @@ def test_a_learnt_player_is_compared_at_equal_time(tmp_path: Path, capsys: pytes
     found = re.match(specs, line)
     assert found
     assert 0 < int(found[1]) < int(found[2])  # the network takes longer than the game's own evaluation
+
+
+@pytest.fixture
+def season(sqlite_file: Path, tmp_path: Path) -> Iterator[Season]:
+    """A season of ten days; studies/results has the full one."""
+    with repeatable(SEED):
+        season = Season(f"sqlite:///{shutil.copy(sqlite_file, tmp_path / 'season.sqlite')}", SEED)
+        yield season
+        season.store.close()
+
+
+def test_a_season_with_kills_misses_no_deadline(season: Season) -> None:
+    season.play(people=5, matches=5, days=10, kills=5)
+    assert season.faults() == []
+    assert season.book.counts["kills"] >= 3
+    assert season.book.counts["turns with absence"] > 0
+    assert season.book.counts["turns with vacation"] > 0
+
+
+def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HeartbeatTable, "_credit", lambda *args: None)
+    season.play(people=5, matches=5, days=10, kills=5)
+    assert any("without a server" in fault for fault in season.faults())

@@ -48,7 +48,7 @@ def test_pages_of_several_matches_hear_what_is_theirs(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("workers", [True, False])
-def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, own_server: Server, workers: bool) -> None:
+def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, mortal_server: Server, workers: bool) -> None:
     page = visit(expecting=LOST)
     if not workers:
         page.add_init_script(WITHOUT_WORKERS)
@@ -58,10 +58,10 @@ def test_a_page_survives_a_restart_and_says_so_meanwhile(visit: Visit, own_serve
         other.add_init_script(WITHOUT_WORKERS)
     other.goto(page.url)
     expect(status(other)).to_have_text(guests("Guest (X) to play."))
-    own_server.kill()
+    mortal_server.kill()
     for lost in (page, other):
         expect(lost.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
-    own_server.open()
+    mortal_server.open()
     for found in (page, other):
         expect(found.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
     play(page, "u+")

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 
 from ludarium.club.accounts import AccountRules, MayNotRegister, NoSuchPerson, Registration
 from ludarium.club.outbox import MOST_TRIES, Mail
@@ -377,6 +378,14 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
     assert acts == [("command line", "make administrator", ada.id), ("command line", "invite", "")]
     with pytest.raises(NoSuchPerson):
         service.accounts.find("Eve")
+
+
+@pytest.mark.parametrize("change", ["UPDATE acts SET actor = 'nobody'", "DELETE FROM acts"])
+def test_the_log_of_acts_can_only_be_added_to(service: Service, store: Store, change: str) -> None:
+    service.accounts.invite("command line")
+    with pytest.raises(DBAPIError, match="can only be added to"), store.database.begin() as connection:
+        connection.exec_driver_sql(change)
+    assert [act.actor for act in service.accounts.acts()] == ["command line"]
 
 
 def test_every_row_that_belongs_to_a_person_goes_with_the_person_or_is_moved() -> None:

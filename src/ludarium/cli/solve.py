@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,10 @@ _LEAST_GAP = 2e-7
 @click.option("--out", type=click.Path(path_type=Path), help="Write the values of all positions to this .table file.")
 @click.option(
     "--method",
-    type=click.Choice(["auto", "positions", "race"]),
+    type=click.Choice(["auto", "positions", "proof", "race"]),
     default="auto",
-    help="Find positions through the rules, or number those of a dice race; by default a race where a game is one.",
+    help="Find all positions through the rules, prove no more than the value (without chance), or number the positions "
+    "of a dice race; by default a race or a proof where a game allows it.",
 )
 @click.option(
     "--tolerance",
@@ -87,6 +89,11 @@ def solve(
         folder = out.with_name(f"{out.name}.layers") if out else None
         planned = solve_race(loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None)
         table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
+    elif method == "proof" or (
+        method == "auto" and not loaded.max_chance_outcomes and len(loaded.initial().actors) < 2
+    ):
+        _solve_by_proof(loaded, out, room, whole)
+        table = None
     else:
         table = _solve_positions(loaded, out, room, whole, tolerance)
     if games and table:
@@ -122,6 +129,40 @@ def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tol
         found.write(out)
     _print(found)
     return found.table() if len(found.bounds) == 1 else None
+
+
+def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> None:
+    """Prove the value of a game and of every first action, print and write what was found."""
+    from ludarium.solve.proof_solution import ProofSolution
+
+    start, names = game.initial(), game.setup.seat_names
+    with progress() as bar:
+        task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
+        found = ProofSolution.begin(game, room, lambda count: bar.update(task, completed=count), whole=whole)
+        table = found.table()
+        value = found.value(start)
+        bar.update(task, description="first actions")
+        first = {start.action_name(action): found.value(start.play_unchecked(action)) for action in start.legal()}
+    for payoff, names_ in _by_value(first).items():
+        say(f"{_outcome(payoff, names)} after {', '.join(names_)}")
+    count = found.wins.positions.count + found.draws.positions.count
+    say(f"{game.spec}: {_outcome(value, names)}; proved with {count:,} positions in {found.seconds:,.1f} seconds")
+    say(f"a best line: {' '.join(found.line(start))}")
+    if out:
+        found.write(out)
+    assert table.value(start) == value
+
+
+def _by_value(first: Mapping[str, float]) -> dict[float, list[str]]:
+    """Return the names of the first actions by their values, the best for seat 0 first."""
+    return {
+        value: [name for name in first if first[name] == value] for value in sorted({*first.values()}, reverse=True)
+    }
+
+
+def _outcome(value: float, names: Sequence[str]) -> str:
+    """Return who wins, as a phrase."""
+    return f"{names[0] if value == 1 else names[1]} wins" if value in (0, 1) else "a draw"
 
 
 def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:

@@ -12,6 +12,10 @@ The text of a record:
 
     1. u+ {took 4.2, left 595.8}
     2. a--
+
+Behind a turn stand the seconds that it took and those left on the clock. Between them may stand what the seat was not
+charged for (`Credit`), as in `{took 90000, vacation 3600, left 0}`, and in a simultaneous turn by correspondence the
+clocks of all seats, as in `{A took 60, left 864000; B took 3600, left 864000}`.
 """
 
 from __future__ import annotations

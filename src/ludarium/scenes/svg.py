@@ -15,7 +15,7 @@ been touched and `next` to those that may follow; it also handles focus and keys
 
 import json
 import textwrap
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
@@ -88,6 +88,7 @@ def _line(text: str, size: float, y: float) -> str:
     return f"<text{_attributes(font)}>{escape(text)}</text>"
 
 
+@lru_cache(maxsize=8192)  # most elements are the same from one picture to the next
 def group(element: Element, prefix: str = "", begins: bool = False, takes_part: bool = False) -> str:
     """Return one element as a `<g>`.
 

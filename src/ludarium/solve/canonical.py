@@ -1,8 +1,7 @@
 """The canonical form of positions: what a game offers to a solver in its module `exact`, all of it optional.
 
 `canonical(t, v)` rewrites a position as one with the same values, the same for all that differ in nothing that matters:
-like pieces are sorted, numbers that count turns are 0. `rank(t, v)` numbers positions in that form from 0 on, and
-`unrank(t, number, v)` is its inverse, which returns whether the number is that of a possible position.
+like pieces are sorted, numbers that count turns are 0, one of two mirrored boards is taken.
 """
 
 from __future__ import annotations
@@ -17,11 +16,26 @@ from ludarium.core.kernel import INTS, Vector, rule
 
 CANONICAL = types.void(INTS, INTS)
 CANONICAL_TYPE = types.FunctionType(CANONICAL)
+OUTLOOK = types.void(INTS, INTS, INTS)
+"""`outlook(t, v, out)` writes how hard it is to prove that seat 0 wins and that it does not: two numbers from 1 on.
+`out` is as long as `v` and two more, for what is noted meanwhile."""
+OUTLOOK_TYPE = types.FunctionType(OUTLOOK)
 
 
 @rule(CANONICAL)
 def as_it_is(t: Vector, v: Vector) -> None:
     """Leave a position as it is."""
+
+
+@rule(OUTLOOK)
+def no_outlook(t: Vector, v: Vector, out: Vector) -> None:
+    """Take both for equally hard."""
+    out[0] = out[1] = 1
+
+
+def outlook(game: Game) -> Callable[[Vector, Vector, Vector], None]:
+    """Return the function `outlook` of the game's module `exact`, or one that knows nothing."""
+    return getattr(game.definition.optional_module("exact"), "outlook", no_outlook)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class Found(NamedTuple):
     counts: Vector
 
 
-_FOUND = named_tuple(
+FOUND = named_tuple(
     Found, types.uint8[:, ::1], types.int32[::1], types.int32[::1], INTS, types.int32[::1], types.float64[:, ::1],
     types.float64[:, ::1], INTS, INTS,
 )  # fmt: skip
@@ -127,7 +127,7 @@ def find(found, v, key):
     return at
 
 
-@compiled(types.int64(_FOUND, INTS, types.uint8[::1]))
+@compiled(types.int64(FOUND, INTS, types.uint8[::1]))
 def look_up(found, v, key):
     """Return the slot of a position, -1 if it cannot be in the table."""
     return find(found, v, key)
@@ -165,7 +165,7 @@ def distribution(found, weights, count):
     return number
 
 
-@compiled(types.int64(KERNEL, CANONICAL_TYPE, INTS, INTS, INTS, _FOUND, types.int64))
+@compiled(types.int64(KERNEL, CANONICAL_TYPE, INTS, INTS, INTS, FOUND, types.int64))
 def expand(kernel, canonical, t, start, sides, found, quota):
     """Expand positions in the order of their numbers, until all or `quota` of them are, or something does not fit."""
     v, following, chosen = np.empty_like(start), np.empty_like(start), np.empty(1, np.int64)
@@ -224,7 +224,7 @@ def expand(kernel, canonical, t, start, sides, found, quota):
     return DONE
 
 
-@compiled(types.void(_FOUND, _FOUND, INTS))
+@compiled(types.void(FOUND, FOUND, INTS))
 def store_again(old, new, v):
     """Copy all keys into arrays with other widths or more room, and fill the new hash table."""
     key = np.empty(new.keys.shape[1], np.uint8)
@@ -253,6 +253,11 @@ class Positions:
     found: Found
 
     @classmethod
+    def empty(cls, game: Game, canonical: CanonicalForm, sides: Vector, memory: float) -> Positions:
+        """Return a graph without positions."""
+        return cls(game, canonical, sides, memory, _arrays(game, np.ones(len(game.setup.start), np.int64), 1 << 12))
+
+    @classmethod
     def explore(
         cls,
         game: Game,
@@ -266,7 +271,7 @@ class Positions:
         Raises `LudariumError` if they need more memory, and if the game has simultaneous turns or more than two sides
         that choose.
         """
-        self = cls(game, canonical, sides, memory, _arrays(game, np.ones(len(game.setup.start), np.int64), 1 << 12))
+        self = cls.empty(game, canonical, sides, memory)
         start = game.setup.start
         while True:
             status = expand(game.kernel, canonical.function, game.tables, start, sides, self.found, 1 << 18)
@@ -274,19 +279,24 @@ class Positions:
             progress(int(counts[0]), int(counts[1]))
             if status == DONE and counts[0] == counts[1]:
                 return self
-            if status == SIMULTANEOUS:
-                raise LudariumError(
-                    f"{game.spec} has simultaneous turns: expected a game in which one seat chooses at a time"
-                )
-            if status == CHOICE:
-                raise LudariumError(
-                    f"{game.spec} has {game.seats} sides that choose: with more than two, values need not be unique"
-                )
-            if status != DONE:
-                self._grow(status)
+            self.make_room(status)
 
-    def _grow(self, status: int) -> None:
-        """Make room for what did not fit."""
+    def make_room(self, status: int) -> None:
+        """Make room for what did not fit.
+
+        Raises `LudariumError` if that is too much, or if the game has simultaneous turns or too many sides.
+        """
+        if status == DONE:
+            return
+        if status == SIMULTANEOUS:
+            raise LudariumError(
+                f"{self.game.spec} has simultaneous turns: expected a game in which one seat chooses at a time"
+            )
+        if status == CHOICE:
+            raise LudariumError(
+                f"{self.game.spec} has {self.game.seats} sides that choose: "
+                "with more than two, values need not be unique"
+            )
         old, widths = self.found, self.found.widths
         if status == MORE_EDGES:
             self._check(old.edges.nbytes)

@@ -53,6 +53,11 @@ class Sides:
         """Return the value that is best for a seat, of what seat 0 gets."""
         return max(values) if self.of_seats[seat] >= 0 else min(values)
 
+    def is_lost(self, seat: int, value: float) -> bool:
+        """Return whether nothing is worse for a seat than that seat 0 gets this."""
+        worst = self.declared.least if self.of_seats[seat] >= 0 else self.declared.greatest
+        return value == worst
+
     def is_won(self, seat: int, value: float) -> bool:
         """Return whether nothing is better for a seat than that seat 0 gets this."""
         most = self.declared.greatest if self.of_seats[seat] >= 0 else self.declared.least

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats
@@ -65,15 +67,8 @@ class Solution:
 
     def write(self, path: Path) -> None:
         """Write the table of all positions that are not ends; raise `BadTable` if it cannot be written."""
-        found, count = self.positions.found, self.positions.count
-        hashes = np.empty(count, np.uint64)
-        fill_hashes(found.keys[:count], found.widths, np.empty(len(found.widths), np.int64), hashes)
-        order = np.argsort(hashes)
-        order = order[found.kinds[order] > END]
+        numbers = np.flatnonzero(self.positions.found.kinds[: self.positions.count] > END)
         header = {
-            "kind": POSITIONS,
-            "game": self.game.spec,
-            "rules": rules_digest(self.game),
             "left_out": self.left_out,
             "gap": self.gap,
             "value": self.value,
@@ -82,13 +77,24 @@ class Solution:
             "largest_component": self.bounds[0].largest,
             "sweeps": self.bounds[0].sweeps,
         }
-        arrays: dict[str, Array] = {
-            "hashes": hashes[order],
-            "keys": found.keys[order],
-            "widths": found.widths,
-            "values": self.values()[order],
-        }
-        write_table(path, header, arrays)
+        write_positions(path, self.positions, numbers, self.values()[numbers], header)
+
+
+def write_positions(
+    path: Path, positions: Positions, numbers: npt.NDArray[np.int64], values: Floats, header: Mapping[str, Any]
+) -> None:
+    """Write a table of some positions with their values; raise `BadTable` if it cannot be written."""
+    found, game = positions.found, positions.game
+    keys, hashes = found.keys[numbers], np.empty(len(numbers), np.uint64)
+    fill_hashes(keys, found.widths, np.empty(len(found.widths), np.int64), hashes)
+    order = np.argsort(hashes)
+    arrays: dict[str, Array] = {
+        "hashes": hashes[order],
+        "keys": keys[order],
+        "widths": found.widths,
+        "values": values[order],
+    }
+    write_table(path, {"kind": POSITIONS, "game": game.spec, "rules": rules_digest(game), **header}, arrays)
 
 
 def solve(

@@ -133,6 +133,9 @@ class Table:
     def best_action(self, state: State, seat: int) -> tuple[int, float] | None:
         """Return the first of the best actions, and what the seat can expect; None where the table does not tell."""
         known = [(action, value) for action, value in self.actions(state) if value is not None]
+        whole = self.value(state)
+        if whole is not None and self._sides.is_lost(seat, whole):
+            return state.legal()[0], self._sides.payoffs(whole)[seat]
         if not known:
             return None
         best = self._sides.best(seat, [value for _, value in known])

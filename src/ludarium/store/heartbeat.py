@@ -42,7 +42,7 @@ class HeartbeatTable:
         """Add the time since `last` to the clocks that were running; a clock that began later gets back all of it."""
         began = matches.c.clock_started_at
         gap = now - case((began > last, began), else_=last)
-        running = and_(began.is_not(None), began < now, matches.c.ending == "")
+        running = and_(matches.c.deadline.is_not(None), began < now)
         ids = select(matches.c.id).where(running)
         warned = and_(seats.c.match_id.in_(ids), seats.c.warn_at.is_not(None))
         connection.execute(update(seats).where(warned).values(warn_at=seats.c.warn_at + (now - last)))
@@ -54,7 +54,7 @@ class HeartbeatTable:
         )  # fmt: skip
 
     def _pull_back(self, connection: Connection, now: float) -> None:
-        ahead = and_(matches.c.clock_started_at > now, matches.c.ending == "")
+        ahead = and_(matches.c.deadline.is_not(None), matches.c.clock_started_at > now)
         deadline = matches.c.deadline - (matches.c.clock_started_at - now)
         connection.execute(
             update(matches)

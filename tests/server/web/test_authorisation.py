@@ -35,6 +35,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/games/{game}/board.svg"): "public",
     ("GET", "/games/{game}/new"): "public",
     ("POST", "/games/{game}/new"): "begin",
+    ("GET", "/healthz"): "public",
+    ("GET", "/readyz"): "public",
     ("GET", "/matches/{match}"): "public",
     ("POST", "/matches/{match}"): "seat",
     ("GET", "/matches/{match}/at/{number}"): "public",

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.match.clock import DAY, Clock
-from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send
+from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send, status
 
 PACE = "2d+1d/2d"
 
@@ -100,3 +100,10 @@ def test_lists_say_where_vacation_does_not_count(browser: TestClient) -> None:
     begin(browser, pace="2d+1d/2d no vacation")
     assert "vacation does not count" in browser.get("/me").text
     assert "vacation does not count" in browser.get("/").text
+
+
+def test_a_match_that_ends_before_everybody_has_made_two_turns_is_void(browser: TestClient, path: str) -> None:
+    send(browser, path, "resign")
+    assert status(browser.get(path)) == (
+        "Bob (O) won by resignation. The match is void, since not everybody made two turns."
+    )

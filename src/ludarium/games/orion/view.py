@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS
@@ -132,6 +133,7 @@ def _slots(state: State) -> Iterator[Element]:
         yield Element(f"slot-{name}", "cell", *at, _EYE, angle=_angle(slot), label=label, stamps=stamps)
 
 
+@cache
 def _where(slot: int) -> str:
     """Describe in words where a slot is."""
     letters = [letter for rotor, letter in enumerate(BOARD.letters) if slot in BOARD.around(rotor)]
@@ -139,6 +141,7 @@ def _where(slot: int) -> str:
     return f"{_SIDES[name[1]]} of {name[0]}" if len(letters) == 1 else "between " + " and ".join(letters)
 
 
+@cache
 def _stamps(slot: int, level: str, upright: str) -> tuple[Stamp, ...]:
     """Return a slot of the text picture: five characters in a row, or three one above the other."""
     row, place = divmod(slot, BOARD.stride)

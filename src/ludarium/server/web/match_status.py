@@ -62,7 +62,14 @@ class MatchStatus:
         match, paid = self.page.match, describe_payoffs(self.page.match)
         ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
         how = _HOW.get(ending, f": {ending}")
-        return f"{describe_winners(match, self.page.access.seats)}{how}." + (f" Payoffs: {paid}." if paid else "")
+        void = " The match is void, since not everybody made two turns." if self._is_void else ""
+        paid = f" Payoffs: {paid}." if paid else ""
+        return f"{describe_winners(match, self.page.access.seats)}{how}.{paid}{void}"
+
+    @property
+    def _is_void(self) -> bool:
+        clock = self.page.match.clock
+        return clock is not None and clock.is_correspondence and self.page.match.is_void
 
     def _live(self, live: Live) -> str:
         unready = [seat for seat in self.page.view.people if seat not in live.ready]

@@ -63,11 +63,10 @@ class Matches:
         """The page of the current position, with the draft of the address and the answer to an offer."""
         if moved := claim_former_seats(self._site, request):
             return moved
-        self._site.live_ticker.visit(self._view(request))
-        query = request.query_params
-        return self._page(
-            request, self._current(request).with_declined_offer(query.get("offer", ""), query.get("of", ""))
-        )
+        view, query = self._view(request), request.query_params
+        self._site.live_ticker.visit(view)
+        page = self._show(request, view).with_declined_offer(query.get("offer", ""), query.get("of", ""))
+        return self._page(request, page)
 
     def look(self, request: Request) -> Response:
         """The page of the position after a number of turns."""
@@ -227,8 +226,10 @@ class Matches:
         return self._timed(page)
 
     def _current(self, request: Request) -> MatchPage:
-        view, query = self._view(request), request.query_params
-        access = self._access(request, view)
+        return self._show(request, self._view(request))
+
+    def _show(self, request: Request, view: MatchView) -> MatchPage:
+        access, query = self._access(request, view), request.query_params
         return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
 
     def _timed(self, page: MatchPage) -> MatchPage:

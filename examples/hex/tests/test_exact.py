@@ -1,0 +1,65 @@
+"""What Hex offers to a solver changes no value, and the values are the known ones."""
+
+import ludarium
+import numpy as np
+import pytest
+from ludarium.core.rng import generator
+from ludarium.solve.canonical import CanonicalForm
+from ludarium.solve.proof_solution import ProofSolution
+from ludarium.solve.solution import solve
+
+from hex.exact import FAR, missing
+
+
+def test_the_values_of_all_openings_are_those_of_a_full_search() -> None:
+    game = ludarium.load("hex(size=3,swap=off)")
+    proofs, table = ProofSolution.begin(game, 1e9, lambda count: None), solve(game, whole=True).table()
+    start = game.initial()
+    for action in start.legal():
+        after = start.play(action)
+        assert proofs.value(after) == table.value(after)
+
+
+def test_on_four_rows_the_short_diagonal_wins_and_nothing_else() -> None:
+    game = ludarium.load("hex(size=4,swap=off)")
+    proofs, start = ProofSolution.begin(game, 1e9, lambda count: None), game.initial()
+    won = {start.action_name(action) for action in start.legal() if proofs.value(start.play(action)) == 1}
+    assert won == {"d1", "c2", "b3", "a4"}
+
+
+def test_a_board_and_its_half_turn_have_one_form_that_plays_on() -> None:
+    game, rng = ludarium.load("hex(size=5,swap=off)"), generator(1)
+    form = CanonicalForm.of(game).function
+    for _ in range(30):
+        state = turned = game.initial()
+        while state.actors:
+            one, other = state.vector, turned.vector
+            form(game.tables, one)
+            form(game.tables, other)
+            assert np.array_equal(one, other)
+            assert game.state(one).actors == state.actors
+            again = one.copy()
+            form(game.tables, again)
+            assert np.array_equal(one, again)
+            action = int(rng.choice(state.legal()))
+            state, turned = state.play(action), turned.play(24 - action)
+        assert state.winners == turned.winners
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [("5/5/5/5/5 x", (5, 5)), ("X4/1O3/5/5/5 x", (4, 4)), ("5/5/OOOOO/5/5 x", (FAR, 0))],
+)
+def test_the_missing_stones_are_counted(position: str, expected: tuple[int, int]) -> None:
+    game = ludarium.load("hex(size=5,swap=off)")
+    v = game.initial().vector
+    if "OOOOO" in position:
+        state = game.initial()
+        for name in ("a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "e1"):
+            state = state.move(name)
+        v = state.move("e3").vector
+    elif position[0] == "X":
+        v = game.parse_position(position).vector
+    out = np.zeros(len(v) + 2, np.int64)
+    found = tuple(int(missing(game.tables, v, seat, out)) for seat in (0, 1))
+    assert found == expected
