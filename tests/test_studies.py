@@ -14,8 +14,10 @@ from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
+from ludarium.solve.solution import solve
+from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import learned, questions
+from studies import exact, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -141,3 +143,36 @@ def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkey
     monkeypatch.setattr(HeartbeatTable, "_credit", lambda *args: None)
     season.play(people=5, matches=5, days=10, kills=5)
     assert any("without a server" in fault for fault in season.faults())
+
+
+@pytest.fixture(scope="module")
+def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    path = tmp_path_factory.mktemp("exact") / "ludo.table"
+    solve(game, tolerance=1e-7).write(path)
+    return path
+
+
+def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> None:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    values = Table.open(ludo_table, game)
+    perfect = exact.play(
+        values, "expectimax(depth=1)", ludo_table, 6, SEED
+    )  # it has the exact values of so few markers
+    poor = exact.play(values, "random", ludo_table, 6, SEED)
+    assert perfect.errors == 0
+    assert perfect.total == pytest.approx(0, abs=1e-5)
+    assert poor.errors > 5
+    assert poor.total > 0.1
+    assert poor.worst == sorted(poor.worst, reverse=True)
+    assert sum(count for count, _ in poor.kinds.values()) == poor.errors
+    assert "of them were errors" in exact.report("random", poor)
+
+
+def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    values = Table.open(ludo_table, game)
+    for payoff, lead, seat, position in exact.deceptive(values, game, 30, SEED):
+        state = game.parse_position(position)
+        assert state.points[seat] - state.points[1 - seat] == lead >= 1
+        assert payoff < 0.5
