@@ -178,7 +178,11 @@ def test_stepping_through_a_match_by_buttons_and_arrow_keys(two: Two) -> None:
 def test_the_home_page_leads_to_a_match(visit: Visit) -> None:
     page = visit()
     page.goto("/")
-    page.get_by_role("link", name="Play Orion: Hydra").click()
+    page.get_by_role("button", name="Play now Orion: Hydra").click()
+    expect(status(page)).to_have_text("Your turn.")
+    expect(page.locator(".players")).to_contain_text("easy")
+    page.goto("/")
+    page.get_by_role("link", name="Options of Orion: Hydra").click()
     submit_form(page)
     expect(status(page)).to_have_text("Your turn.")
 

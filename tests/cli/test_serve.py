@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.store.repository import Store
 from studies.kills import workers
 
 SERVE = [sys.executable, "-m", "ludarium", "serve"]
@@ -39,6 +42,25 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
         _, complaints = process.communicate(timeout=60)
     assert complaints == ""
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
+
+
+def test_what_is_damaged_is_named_at_the_start(tmp_path: Path, door: socket.socket) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
+    match_id = Service(store).create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]).id
+    store.close()
+    with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
+        connection.execute("UPDATE matches SET game = 'lost'")
+    connection.close()
+    settings = environment(tmp_path, door)
+    door.close()
+    with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        assert f"match {match_id} is damaged: " in process.stderr.readline()
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
+            assert "Orion" in answer.read().decode()
+        process.terminate()
+        process.communicate(timeout=60)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ludarium.sqlite", "secret"]  # closed, in one file
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path, door: socket.socket) -> None:

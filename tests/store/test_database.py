@@ -45,8 +45,9 @@ def test_a_writer_that_must_wait_for_long_gives_up(database: Database, url: str)
 
 
 def test_readers_do_not_wait_for_writers(database: Database, url: str) -> None:
-    with locked(url), database.begin(), database.connect() as connection:
-        assert connection.execute(select(matches)).all() == []
+    for writer in (locked(url), database.begin()):
+        with writer, database.connect() as connection:
+            assert connection.execute(select(matches)).all() == []
 
 
 def test_writers_of_one_process_wait_for_each_other_and_no_longer(database: Database) -> None:

@@ -2,11 +2,18 @@
 
 import os
 import socket
+from collections.abc import Callable
+from threading import Thread
+from typing import TYPE_CHECKING
 
 import click
 
+from ludarium.cli._terminal import print_error
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
+
+if TYPE_CHECKING:
+    from ludarium.store.check import Fault
 
 
 @click.command()
@@ -21,6 +28,7 @@ def serve(processes: str | None) -> None:
     with extra("server", "the web site"):
         from ludarium.server.process import run  # here, so that other commands run without the packages of the server
         from ludarium.server.settings import PROCESSES, ServerSettings
+        from ludarium.store.check import check_database
         from ludarium.store.repository import Store
 
     if processes is not None:
@@ -32,7 +40,15 @@ def serve(processes: str | None) -> None:
     with _listen(address, port) as listener:
         Store(settings.database).close()  # which tells what is wrong with it, before any process starts
         click.echo(f"Ludarium is running on http://{address}:{port} (press Ctrl+C to stop)")
+        Thread(target=_report_damage, args=[settings.database, check_database], daemon=True).start()
         run(settings, listener)
+
+
+def _report_damage(database: str, check: Callable[..., "list[Fault]"]) -> None:
+    """Print what is damaged in the database, as far as the site needs it now; the site goes on with the rest."""
+    for match_id, cause in check(database, going_on=True):
+        where = f"match {match_id}" if match_id else "the database"
+        print_error(f"{where} is damaged: {cause} (ludarium check tells more, ludarium restore fills a new database)")
 
 
 def _listen(address: str, port: int) -> socket.socket:

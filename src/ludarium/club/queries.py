@@ -9,6 +9,7 @@ from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
+from ludarium.search.player import levels
 
 
 class PersonMatches(NamedTuple):
@@ -61,6 +62,19 @@ class Queries:
         mine.sort(key=lambda match: (match.deadline is None, match.deadline or match.updated_at))
         waiting = tuple(match for match in going_on if match not in mine)
         return PersonMatches(tuple(mine), waiting, tuple(match for match in found if match.ending))
+
+    def level_for(self, person_id: str | None, game: str) -> str:
+        """Return the level of bots that suits a person: the one above the highest that the person has beaten."""
+        names = [*levels(load(game))]
+        finished = self.of_person(person_id).finished if person_id else ()
+        beaten = (
+            names.index(seat.name)
+            for match in finished
+            if match.game.partition("(")[0] == game and outcome(match, person_id or "") == "won"
+            for seat in match.seats
+            if seat.kind == "bot" and seat.name in names
+        )
+        return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
 
     def count_awaited(self, person_id: str) -> int:
         """Return the number of matches in which a person must choose a turn."""

@@ -45,9 +45,10 @@ from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
 from ludarium.search.player import make_bot
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repository import Store
+from ludarium.store.repository import DamagedMatch, Store
 
 __all__ = [
+    "DamagedMatch",
     "DatabaseBusy",
     "HighScore",
     "Live",

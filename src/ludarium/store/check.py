@@ -20,8 +20,12 @@ class Fault(NamedTuple):
     cause: str
 
 
-def check_database(url: str, on_match: Callable[[int, int], None] = lambda checked, count: None) -> list[Fault]:
+def check_database(
+    url: str, on_match: Callable[[int, int], None] = lambda checked, count: None, *, going_on: bool = False
+) -> list[Fault]:
     """Return the faults of a database; `on_match` is told how many matches of how many have been checked.
+
+    With `going_on` only the matches that are not over are checked.
 
     Raises `ParseError` if it cannot be opened.
     """
@@ -29,7 +33,9 @@ def check_database(url: str, on_match: Callable[[int, int], None] = lambda check
     try:
         with engine.connect() as connection:
             faults = list(_integrity(connection))
-            ids = connection.execute(select(matches.c.id).order_by(matches.c.id)).scalars().all()
+            chosen = select(matches.c.id).order_by(matches.c.id)
+            chosen = chosen.where(matches.c.ending == "") if going_on else chosen
+            ids = connection.execute(chosen).scalars().all()
             for number, match_id in enumerate(ids, 1):
                 faults += _faults(connection, match_id)
                 on_match(number, len(ids))

@@ -1,5 +1,6 @@
 """The connections of a server: readers and writers have pools of their own, so a writer that waits stops no reader."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -89,4 +90,6 @@ def _may_pass(error: DBAPIError) -> bool:
     code = getattr(error.orig, "sqlite_errorcode", None)
     if code is not None:
         return code & 0xFF in _SQLITE_BUSY
+    if isinstance(error.orig, sqlite3.Error):  # of the driver itself, such as for text that is not UTF-8
+        return False
     return isinstance(error, OperationalError) or error.connection_invalidated

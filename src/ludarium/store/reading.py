@@ -1,5 +1,6 @@
 """Loading matches from the rows of the database."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,6 +17,10 @@ from ludarium.match.stand_ins import leaver_tags
 from ludarium.store.leavers import LeaverRow
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
+
+_log = logging.getLogger(__name__)
+_LATEST = 253_402_300_800.0
+"""The end of the year 9999, in seconds since 1970."""
 
 
 class SeatRow(NamedTuple):
@@ -138,7 +143,8 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
     names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline", "clock")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
-    rows = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
+    found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
+    rows = [row for row in found if _is_whole(row)]
     seated = fetch_seats(connection, [row["id"] for row in rows])
     return tuple(
         MatchSummary(
@@ -148,6 +154,20 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
         )
         for row in rows
     )
+
+
+def _is_whole(row: RowMapping) -> bool:
+    """Return whether a row for a list of matches has what it should; log that it is damaged if not."""
+    texts = [row[name] for name in ("id", "game", "result", "ending")] + ([row["clock"]] if row["clock"] else [])
+    times = [row["updated_at"]] + ([row["deadline"]] if row["deadline"] is not None else [])
+    whole = (
+        all(isinstance(text, str) for text in texts)
+        and isinstance(row["turns"], int)
+        and all(isinstance(time, (int, float)) and abs(time) < _LATEST for time in times)
+    )
+    if not whole:
+        _log.error("match %s is damaged in the database, and is left out of a list", row["id"])
+    return whole
 
 
 def _awaited(seated: Sequence[SeatRow]) -> tuple[int, ...]:

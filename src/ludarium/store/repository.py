@@ -5,17 +5,19 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 """
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 
 from sqlalchemy import and_, distinct, func, insert, select, true, union, update
 
+from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
-from ludarium.store.database import Database
+from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.leavers import fetch_leavers, write_leavers
@@ -30,6 +32,21 @@ from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
 _CACHED = 256
+
+
+class DamagedMatch(LudariumError):
+    """The rows of a match in the database are damaged; the other matches are not concerned."""
+
+
+@contextmanager
+def _naming_damage(match_id: str) -> Iterator[None]:
+    """Raise `DamagedMatch` for what only a damaged row causes."""
+    try:
+        yield
+    except (LudariumError, DatabaseBusy):
+        raise
+    except Exception as error:
+        raise DamagedMatch(f"the match {match_id} is damaged in the database, and cannot be shown") from error
 
 
 class Store:
@@ -89,8 +106,11 @@ class Store:
         return True
 
     def load(self, match_id: str) -> StoredMatch | None:
-        """Return the match of an id, or None."""
-        with self.database.connect() as connection:
+        """Return the match of an id, or None.
+
+        Raises `DamagedMatch` if its rows cannot be a match.
+        """
+        with _naming_damage(match_id), self.database.connect() as connection:
             row = reading.fetch_match(connection, match_id)
             while row is not None:
                 with self._lock:

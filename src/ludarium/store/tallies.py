@@ -1,13 +1,16 @@
 """Counts of what a person, or everybody from one network, has begun and keeps running."""
 
+import logging
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, func, or_, select, true
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, true
+from sqlalchemy.exc import DBAPIError
 
 from ludarium.store.database import Database
 from ludarium.store.reading import has_id
 from ludarium.store.tables import matches, seats
 
+_log = logging.getLogger(__name__)
 HOUR = 3600.0
 DAYS = 7
 """Days without a turn after which a match no longer counts as running."""
@@ -71,13 +74,22 @@ def _known(person: str | None, network: str | None) -> dict[str, str]:
 def _count(connection: Connection, kind: str, value: str, now: float) -> Tally:
     theirs = _WHOSE[kind] == value
     running = and_(matches.c.ending == "", matches.c.updated_at > now - DAYS * 24 * HOUR)
-    columns = (matches.c.created_at, running.label("running"), matches.c.live)
-    chosen = select(*columns).where(theirs, or_(running, matches.c.created_at > now - HOUR))
-    rows = connection.execute(chosen).all()
+    columns = (matches.c.created_at, running.label("running"))
+    rows = connection.execute(select(*columns).where(theirs, or_(running, matches.c.created_at > now - HOUR))).all()
     due = select(func.count()).select_from(seats.join(matches)).where(theirs, seats.c.due == true())
     return Tally(
-        tuple(sorted((row.created_at for row in rows if row.created_at > now - HOUR), reverse=True)),
+        tuple(sorted((at for at, _ in rows if isinstance(at, float) and at > now - HOUR), reverse=True)),
         sum(bool(row.running) for row in rows),
-        sum(bool(row.running and row.live and row.live[2] > now) for row in rows),
+        _count_live(connection, and_(theirs, running), now),
         connection.execute(due).scalar_one(),
     )
+
+
+def _count_live(connection: Connection, chosen: ColumnElement[bool], now: float) -> int:
+    """Return how many of these live matches run; 0 if the row of one is damaged, which then costs nobody else."""
+    try:
+        states = connection.execute(select(matches.c.live).where(chosen, matches.c.live.is_not(None))).scalars().all()
+        return sum(live[2] > now for live in states)
+    except (DBAPIError, TypeError, ValueError, LookupError):
+        _log.exception("the live matches of a person or a network cannot be counted")
+        return 0

@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names
 from ludarium.server.web.site import static_version
-from tests.server.web.conftest import LATE, begin, said, status
+from tests.browser.steps import ALMOST_WON
+from tests.server.web.conftest import LATE, begin, extract, said, send, status
 
 
 def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) -> None:
@@ -32,6 +33,28 @@ def test_home_lists_what_was_played_last(browser: TestClient) -> None:
     page = browser.get("/").text
     assert f'href="{path}"' in page
     assert "Ann &lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) -> None:
+    assert f'<form class="row" method="post" action="/games/{name}/new">' in browser.get("/").text
+    answer = browser.post(f"/games/{name}/new", data={"pace": ""})
+    assert answer.status_code == 200, said(answer)
+    weakest, *_ = definition(name).module("bots").LEVELS
+    assert f"<strong>{weakest}</strong>" in answer.text
+
+
+def test_the_bot_is_one_level_above_the_best_that_was_beaten(browser: TestClient) -> None:
+    def proposed() -> str:
+        return extract(r'<option selected value="(\w+)">', browser.get("/games/orion/new"))
+
+    assert proposed() == "easy"
+    path = begin(browser, seat_1="medium", position=ALMOST_WON)
+    assert proposed() == "easy"
+    send(browser, path, text="s-")
+    assert proposed() == "hard"
+    send(browser, begin(browser, seat_1="here", position=ALMOST_WON), text="s-")
+    assert proposed() == "hard"
 
 
 @pytest.mark.parametrize("name", game_names())

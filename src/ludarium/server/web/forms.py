@@ -67,16 +67,19 @@ class Form:
     game: Game
     values: Mapping[str, str]
     errors: dict[str, str] = field(default_factory=dict)
+    level: str = ""
 
     @classmethod
-    def new(cls, name: str, values: Mapping[str, str]) -> "Form":
+    def new(cls, name: str, values: Mapping[str, str], level: str = "") -> "Form":
         """Return the form for a new match of a game; the options decide how many seats it has.
+
+        `level` is that of the bots unless the values name others; by default the lowest.
 
         >>> len(Form.new("orion", {"option-clicks": "2"}).seat_names)
         2
         """
         usual = cls(load(name), values)
-        return cls(load(usual.spec()), values, usual.errors)
+        return cls(load(usual.spec()), values, usual.errors, level)
 
     @classmethod
     def again(cls, view: MatchView) -> "Form | None":
@@ -149,8 +152,7 @@ class Form:
         if kind == "option":
             return str(next(option.default for option in self.definition.options if option.name == which))
         if kind == "seat":
-            known = list(self.levels)
-            return known[len(known) // 2] if known and which != "0" else HERE
+            return HERE if which == "0" else self.level or next(iter(self.levels), HERE)
         if kind == OPENING and self.opening_bot:
             return str(self.opening_bot.option.default)
         return ""

@@ -1,5 +1,6 @@
 """The pages about games, and the form from which a match begins."""
 
+from collections.abc import Mapping
 from functools import cache, partial
 from http import HTTPStatus
 
@@ -74,11 +75,11 @@ class Pages:
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""
-        return self._form(request, Form.new(request.path_params["game"], request.query_params))
+        return self._form(request, self._new(request, request.query_params))
 
     def create(self, request: Request, values: Fields) -> Response:
         """Create a match from the form, or show the form with its errors."""
-        form = Form.new(request.path_params["game"], values)
+        form = self._new(request, values)
         form.seats()
         self._site.check_name(request, form)
         spec = form.spec()
@@ -88,6 +89,12 @@ class Pages:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
         return self._site.begin(request, form, lambda seats, host, origin: create(seats, host=host, origin=origin))
+
+    def _new(self, request: Request, values: Mapping[str, str]) -> Form:
+        """Return the form for a new match, with bots of the level that suits the person."""
+        name = definition(request.path_params["game"]).name
+        level = self._site.service.queries.level_for(self._site.identity.person_id(request), name)
+        return Form.new(name, values, level)
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
         return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)

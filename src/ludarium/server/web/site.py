@@ -23,7 +23,7 @@ from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
-from ludarium.club.service import MatchView, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.service import DamagedMatch, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import WrongCode
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
@@ -61,6 +61,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
     (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
+    (DamagedMatch, HTTPStatus.INTERNAL_SERVER_ERROR),
 )
 
 
