@@ -1,5 +1,6 @@
 """The studies, at a size that tests can afford."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,11 +10,14 @@ import pytest
 
 import ludarium
 from ludarium.core.rng import derive
+from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
+from ludarium.solve.solution import solve
+from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import questions
+from studies import exact, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -107,6 +111,17 @@ def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
     client.close()
 
 
+def test_a_learnt_player_is_compared_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ada.player"
+    Learner(ORION, Method(first=8, second=4)).player().save(file)
+    learned.main(["orion", str(file), "--search", "mcts(widen=1)", "--seconds", "0.0005", "--games", "2"])
+    line = capsys.readouterr().out.splitlines()[-1]
+    specs = r"\| orion \| mcts\(widen=1,simulations=(\d+)\) \| mcts\(widen=1,simulations=(\d+)\) \| 2 \|"
+    found = re.match(specs, line)
+    assert found
+    assert 0 < int(found[1]) < int(found[2])  # the network takes longer than the game's own evaluation
+
+
 @pytest.fixture
 def season(sqlite_file: Path, tmp_path: Path) -> Iterator[Season]:
     """A season of ten days; studies/results has the full one."""
@@ -128,3 +143,36 @@ def test_a_season_in_which_downtime_is_charged_has_faults(season: Season, monkey
     monkeypatch.setattr(HeartbeatTable, "_credit", lambda *args: None)
     season.play(people=5, matches=5, days=10, kills=5)
     assert any("without a server" in fault for fault in season.faults())
+
+
+@pytest.fixture(scope="module")
+def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    path = tmp_path_factory.mktemp("exact") / "ludo.table"
+    solve(game, tolerance=1e-7).write(path)
+    return path
+
+
+def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> None:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    values = Table.open(ludo_table, game)
+    perfect = exact.play(
+        values, "expectimax(depth=1)", ludo_table, 6, SEED
+    )  # it has the exact values of so few markers
+    poor = exact.play(values, "random", ludo_table, 6, SEED)
+    assert perfect.errors == 0
+    assert perfect.total == pytest.approx(0, abs=1e-5)
+    assert poor.errors > 5
+    assert poor.total > 0.1
+    assert poor.worst == sorted(poor.worst, reverse=True)
+    assert sum(count for count, _ in poor.kinds.values()) == poor.errors
+    assert "of them were errors" in exact.report("random", poor)
+
+
+def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
+    game = ludarium.load("ludo(goal=24,markers=2)")
+    values = Table.open(ludo_table, game)
+    for payoff, lead, seat, position in exact.deceptive(values, game, 30, SEED):
+        state = game.parse_position(position)
+        assert state.points[seat] - state.points[1 - seat] == lead >= 1
+        assert payoff < 0.5

@@ -30,7 +30,7 @@ _FLOAT32 = 2.0**-24
 """The largest error of a payoff up to 1 that is stored in 32 bits."""
 _RATE = 12e6
 """Positions that a thread computes in a second, for the estimate of the time."""
-_SWEEPS = {64: 100, 32: 35, 16: 22}
+_SWEEPS = {64: 300, 32: 40, 16: 22}
 """Sweeps of a layer, for the estimate; with 64 bits there are two tables."""
 
 
