@@ -1,5 +1,6 @@
 """The studies, at a size that tests can afford."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,13 +10,14 @@ import pytest
 
 import ludarium
 from ludarium.core.rng import derive
+from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import exact, questions
+from studies import exact, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -107,6 +109,17 @@ def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
         with pytest.raises(Fault, match="acknowledged were"):
             client._check(match, unanswered)
     client.close()
+
+
+def test_a_learnt_player_is_compared_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ada.player"
+    Learner(ORION, Method(first=8, second=4)).player().save(file)
+    learned.main(["orion", str(file), "--search", "mcts(widen=1)", "--seconds", "0.0005", "--games", "2"])
+    line = capsys.readouterr().out.splitlines()[-1]
+    specs = r"\| orion \| mcts\(widen=1,simulations=(\d+)\) \| mcts\(widen=1,simulations=(\d+)\) \| 2 \|"
+    found = re.match(specs, line)
+    assert found
+    assert 0 < int(found[1]) < int(found[2])  # the network takes longer than the game's own evaluation
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from ludarium.core.kernel import Floats
 from ludarium.learn.learner import Learner, Method
 from ludarium.players.external.specs import make_player
 from ludarium.players.table import play_match
-from ludarium.search.evaluators import network_evaluator
-from ludarium.search.learned import BadPlayer, Learned, read_player
+from ludarium.search import learned as learned_module
+from ludarium.search.evaluators import find_evaluator, network_evaluator
+from ludarium.search.learned import BadPlayer, Learned, read_player, shipped_player
 from ludarium.search.mcts import Mcts
 from ludarium.search.network import values_of
 from ludarium.search.player import make_bot
@@ -169,3 +170,31 @@ def test_the_site_finds_only_the_players_of_its_folder(file: Path, monkeypatch: 
     for outside in (str(file), "../ada.player", f"mcts(evaluate={file})"):
         with pytest.raises(LudariumError, match="no player"):
             make_bot(outside, GAME, 0)
+
+
+def test_a_package_brings_its_player_for_the_options_that_it_has_learnt(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = file.parent / "players"
+    folder.mkdir()
+    file.rename(folder / "default.player")
+    monkeypatch.setattr(learned_module, "files", lambda package: file.parent)
+    shipped_player.cache_clear()
+    try:
+        network, _ = find_evaluator(GAME, "learned")
+        written, _ = find_evaluator(ludarium.load("vortex(tokens=2)"), "learned")
+        assert (len(network.weights) > 0, len(written.weights)) == (True, 0)
+        bot = make_bot("mcts(evaluate=learned,simulations=20)", GAME, 1)
+        assert bot.choose(GAME.parse_position("3/4 X 8 2"), 0) == 3
+    finally:
+        shipped_player.cache_clear()
+
+
+def test_every_player_that_comes_with_a_game_is_small_and_plays_it() -> None:
+    for name in ludarium.game_names():
+        package = ludarium.load(name).definition.package
+        for path in Path("src", *package.split("."), "players").glob("*.player"):
+            player = read_player(path)
+            player.check(ludarium.load(player.about.game))
+            assert path.stat().st_size < 1_000_000
+            assert player.about.results, "a player says which matches it has won"

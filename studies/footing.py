@@ -1,0 +1,96 @@
+"""Compare Ludarium's search with OpenSpiel's at equal processor time, on a game that both have.
+
+`python -m studies.footing "hex(size=7,swap=off)" "hex(board_size=7)" --search "mcts(explore=0.2,widen=1)" --player
+hex.player --seconds 0.02 --games 400` plays Ludarium's search against OpenSpiel's `MCTSBot`, which is written in C++
+and values a leaf by one rollout. Each game is played by its own library's rules, and their actions must have the same
+numbers. Both have as many simulations a move as take them so much processor time, measured on positions of random
+games; they change seats from game to game. The table also says how much processor time Ludarium needed for each second
+of OpenSpiel's.
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyspiel
+
+import ludarium
+from ludarium.core.game import Game
+from ludarium.core.rng import derive
+from ludarium.search.learned import Learned, read_player
+from ludarium.search.player import make_bot
+from ludarium.tournament.series import Score
+from studies.learned import HEADING, positions, row, simulations, with_simulations
+from studies.openspiel import EXPLORE
+
+_SIMULATIONS, _MEGABYTES = 3000, 1000
+
+
+def their_bot(theirs: pyspiel.Game, count: int, seed: int) -> pyspiel.MCTSBot:
+    """Return OpenSpiel's search with so many simulations."""
+    rollouts = pyspiel.RandomRolloutEvaluator(1, derive(seed, 0) % 2**31)
+    return pyspiel.MCTSBot(theirs, rollouts, EXPLORE, count, _MEGABYTES, True, derive(seed, 1) % 2**31, False)
+
+
+def their_simulations(game: Game, theirs: pyspiel.Game, seconds: float) -> int:
+    """Return how many simulations of OpenSpiel's search take so much processor time: the median over some positions."""
+    speeds = []
+    for number, position in enumerate(positions(game)):
+        there, moves = theirs.new_initial_state(), len(position.game.initial().legal()) - len(position.legal())
+        for _ in range(moves):  # as many stones, wherever they are
+            there.apply_action(there.legal_actions()[number % len(there.legal_actions())])
+        if there.is_terminal():
+            continue
+        started = time.process_time()
+        their_bot(theirs, _SIMULATIONS, number).step(there)
+        speeds.append(_SIMULATIONS / (time.process_time() - started))
+    return max(1, int(sorted(speeds)[len(speeds) // 2] * seconds))
+
+
+def play(
+    game: Game, theirs: pyspiel.Game, spec: str, learned: Learned | None, count: int, seed: int, ours: int
+) -> tuple[float, float, float]:
+    """Return the payoff of Ludarium, which has the seat `ours`, and the processor time of Ludarium and OpenSpiel."""
+    bot, mine = their_bot(theirs, count, seed), make_bot(spec, game, derive(seed, 2), learned=learned)
+    state, there, spent = game.initial(), theirs.new_initial_state(), [0.0, 0.0]
+    while state.actors:
+        (seat,) = state.actors
+        started = time.process_time()
+        action = mine.choose(state, seat) if seat == ours else bot.step(there)
+        spent[seat != ours] += time.process_time() - started
+        state = state.play(action)
+        there.apply_action(action)
+    assert state.payoffs is not None
+    assert state.payoffs[0] == (there.returns()[0] + 1) / 2, "the two libraries do not agree who has won"
+    return state.payoffs[ours], spent[0], spent[1]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play the games and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("theirs")
+    parser.add_argument("--search", default="mcts")
+    parser.add_argument("--player", type=Path, help="the learnt player with which Ludarium's search values a leaf")
+    parser.add_argument("--seconds", type=float, default=0.02, help="processor time a move")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=float("inf"), help="end after so many seconds")
+    given = parser.parse_args(words)
+    game, theirs = ludarium.load(given.game), pyspiel.load_game(given.theirs)
+    learned = read_player(given.player) if given.player else None
+    count = their_simulations(game, theirs, given.seconds)
+    spec = with_simulations(given.search, simulations(game, given.search, learned, given.seconds))
+    score, ours, others, began = Score("Ludarium"), 0.0, 1e-9, time.monotonic()
+    for number in range(given.games):
+        payoff, mine, other = play(game, theirs, spec, learned, count, derive(given.seed, number), number % 2)
+        score, ours, others = score.add(payoff), ours + mine, others + other
+        if time.monotonic() - began > given.limit:
+            break
+    print(HEADING)
+    print(row(game, (spec, f"OpenSpiel's MCTSBot with {count} simulations"), score, ours / others))
+
+
+if __name__ == "__main__":
+    main()
