@@ -40,11 +40,14 @@ class Connection:
         self._send("POST", path, urlencode(form).encode(), headers)
         return await self._answer()
 
-    async def events(self, path: str) -> AsyncIterator[tuple[str, str]]:
-        """Open a stream of events, and yield the kind and the data of each."""
+    async def listen(self, path: str) -> None:
+        """Open a stream of events."""
         self._send("GET", path, b"", {})
         status, _ = await self._head()
         assert status == 200, f"the stream is refused: {status}"
+
+    async def events(self) -> AsyncIterator[tuple[str, str]]:
+        """Yield the kind and the data of each event of the stream that is open."""
         kind = ""
         while True:
             line = (await self._reader.readline()).decode().rstrip("\r\n")

@@ -195,6 +195,8 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     expect(page.get_by_label("Name of an account")).to_be_visible()
     begun = page.request.post(f"{site}/games/orion/new", form={"seat-0": "here", "seat-1": "easy"})
     page.request.post(begun.url, form={"do": "resign", "seat": "0", "revision": "0"})
+    page.goto(f"{site}/me")
+    expect(page.get_by_role("search")).to_be_visible()  # of the finished match
     for path in ("/me", "/me/account/close", SETTINGS):
         page.goto(f"{site}{path}")
         found[path] = violations(page)
