@@ -19,7 +19,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import exact, learned, questions
+from studies import exact, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
