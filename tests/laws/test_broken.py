@@ -271,6 +271,10 @@ CASES = [
     ("the setup is within the limits", with_setup(tables=np.array([3.0]))),
     ("the setup is within the limits", with_setup(start=np.zeros((3, 1), np.int64))),
     ("no seat sees what another does not", seeing(sees_its_own_points_alone)),
+    (
+        "the canonical form keeps what matters",
+        Game(replace(RACE.definition, package="tests.tiny.wrong"), RACE.options),
+    ),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=descending)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=no_way_on)),
     ("legal actions are ids in order", broken(PENNIES, pennies, legal=too_high)),

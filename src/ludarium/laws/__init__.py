@@ -14,11 +14,19 @@ from ludarium.laws.machine import LAWS as OF_KERNELS
 from ludarium.laws.picture import LAWS as OF_PICTURES
 from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
+from ludarium.laws.solving import LAWS as OF_SOLVING
 from ludarium.laws.text import LAWS as OF_NOTATION
 
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
 
-LAWS: tuple[Law, ...] = (*OF_LIMITS, *OF_RULES, *OF_NOTATION, *OF_KERNELS, *OF_PICTURES)
+LAWS: tuple[Law, ...] = (
+    *OF_LIMITS,
+    *OF_RULES,
+    *OF_SOLVING,
+    *OF_NOTATION,
+    *OF_KERNELS,
+    *OF_PICTURES,
+)
 """All laws, in the order in which a new game is best tested."""
 
 

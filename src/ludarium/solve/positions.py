@@ -2,6 +2,8 @@
 
 A position is stored as the bytes of its vector, as many for each word as its values need, and found again by a hash
 table that compares all bytes. Positions are numbered in the order in which they are found; 0 is the initial one.
+
+Size: the compiled functions and the arrays that they fill and outgrow are one thing.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ gets what is asked, its disproof number the same for the contrary; where one of 
 goes where the least is missing. Positions are expanded once, and kept with their steps, so that lines that meet share
 all that is known; where they do, a sum would count positions twice, and so the largest number plus one for each other
 is taken.
+
+Size: the search and the class that gives it room and asks it.
 """
 
 from __future__ import annotations

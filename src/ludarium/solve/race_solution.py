@@ -1,4 +1,7 @@
-"""Solve a race between two sides: layer after layer, each kept in a file as soon as it is finished."""
+"""Solve a race between two sides: layer after layer, each kept in a file as soon as it is finished.
+
+Size: the plan, the folder and the run share the names and encodings of layers.
+"""
 
 from __future__ import annotations
 
