@@ -35,7 +35,7 @@ def test_ctrl_c_says_where_the_same_command_goes_on(
         patch.setattr(f"{solver}.bound", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         stopped = ludarium_command("solve", GAME, "--out", table)
     assert stopped.exit_code == 130
-    assert stopped.stderr.strip().endswith("keeps what is finished; the same command goes on")
+    assert stopped.stderr.strip().endswith("keeps what is finished, and the same command goes on with it")
     assert ludarium_command("solve", GAME, "--out", table, "--check", 0).exit_code == 0
     assert table.exists()
 
