@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.measures import measured
+from ludarium.core.registry import definition
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
@@ -17,7 +19,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import exact, learned, questions
+from studies import exact, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -166,7 +168,7 @@ def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> No
     assert poor.total > 0.1
     assert poor.worst == sorted(poor.worst, reverse=True)
     assert sum(count for count, _ in poor.kinds.values()) == poor.errors
-    assert "of them were errors" in exact.report("random", poor)
+    assert "of the choices were errors" in exact.report("random", poor)
 
 
 def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
@@ -176,3 +178,8 @@ def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
         state = game.parse_position(position)
         assert state.points[seat] - state.points[1 - seat] == lead >= 1
         assert payoff < 0.5
+
+
+def test_the_page_of_all_games_is_made_from_their_measures() -> None:
+    games = {name: found for name in ludarium.game_names() if (found := measured(definition(name)))}
+    assert five_games.PAGE.read_text("utf-8") == five_games.page(games)

@@ -13,15 +13,17 @@ from ludarium.core.game import Game
 from ludarium.learn.learner import Learner, Method, has_dice
 from ludarium.learn.trial import decide, measure, suited_bot, usual_bot
 from ludarium.search.learned import Learned
+from ludarium.search.playout import playouts
 from ludarium.tournament.series import Score
 
 _MEASURE_SHARE = 0.05
 """The part of the time that goes into matches against fixed opponents."""
 _CHECKPOINT_SECONDS = 60.0
 _TRIAL_SHARE = 0.1
-_TRIAL_GAMES = 400
-_LEAST_TRIAL = 40
-_TURN_SECONDS = 0.05
+_TRIAL_GAMES, _SAMPLED_GAMES = 400, 20
+_LEAST_TRIAL, _LEAST_TRIAL_SECONDS = 40, 20.0
+_LEAST_TURN, _MOST_TURN = 0.002, 0.05
+"""Seconds of a turn in the trial: less in a game of many turns, so that the least number of games has time enough."""
 
 
 @dataclass
@@ -117,9 +119,10 @@ class Session:
         game, learner, progress = self._game, self.learner, self.progress
         dice = has_dice(game)
         specs = (suited_bot(game, dice=dice), usual_bot(game, dice=dice))
-        deadline = time.perf_counter() + self._limit * _TRIAL_SHARE
+        seconds = max(_LEAST_TRIAL_SECONDS, self._limit * _TRIAL_SHARE)
+        deadline, turn = time.perf_counter() + seconds, turn_seconds(game, seconds / _LEAST_TRIAL)
         player = learner.player()
-        for number, score in enumerate(decide(game, player, specs, games, _TURN_SECONDS, learner.method.seed), 1):
+        for number, score in enumerate(decide(game, player, specs, games, turn, learner.method.seed), 1):
             progress.trial = score
             self._show(progress)
             if number >= _LEAST_TRIAL and number % game.seats == 0 and time.perf_counter() > deadline:
@@ -131,6 +134,17 @@ class Session:
         scores = [*progress.scores, *([progress.trial] if progress.trial else [])]
         about = replace(player.about, bot=specs[0], made=made, results=[_result(score) for score in scores])
         return replace(player, about=about)
+
+
+def turn_seconds(game: Game, seconds: float) -> float:
+    """Return the seconds for a turn with which a game takes about so many, by the length of random games.
+
+    >>> import ludarium
+    >>> turn_seconds(ludarium.load("vortex(tokens=1)"), 60), turn_seconds(ludarium.load("grid"), 3) < 0.02
+    (0.05, True)
+    """
+    steps = playouts(game.initial(), _SAMPLED_GAMES, 0).steps / _SAMPLED_GAMES
+    return min(_MOST_TURN, max(_LEAST_TURN, seconds / steps))
 
 
 def _result(score: Score) -> dict[str, Any]:
