@@ -8,7 +8,8 @@ import pytest
 import ludarium
 from ludarium.search.playout import playouts
 from tests.games.test_counts import NAMES, cases, count
-from tests.games.throngs.reference import Point, Reference, first_stones, sites
+from tests.games.throngs.pictures import Point, first_stones, sites
+from tests.games.throngs.reference import Reference
 
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
 """What the program counts from the start on each board."""
