@@ -168,7 +168,7 @@ def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> No
     assert poor.total > 0.1
     assert poor.worst == sorted(poor.worst, reverse=True)
     assert sum(count for count, _ in poor.kinds.values()) == poor.errors
-    assert "of them were errors" in exact.report("random", poor)
+    assert "of the choices were errors" in exact.report("random", poor)
 
 
 def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
