@@ -58,7 +58,7 @@ def test_a_match_goes_from_seat_to_seat() -> None:
     assert [entry.text for entry in match.turns] == ["u+"]
 
 
-def test_the_match_before_a_turn_still_stands() -> None:
+def test_a_turn_leaves_the_earlier_match_unchanged() -> None:
     match = begin()
     match.submit(0, "u+")
     assert match == begin()
@@ -72,7 +72,7 @@ def test_a_turn_is_kept_in_its_canonical_text() -> None:
     (1, "a+", NotYourTurn), (7, "u+", NotYourTurn), (-1, "u+", NotYourTurn), (0, "u+u+", IllegalMove),
     (0, "hello", ParseError), (0, "", ParseError), (0, "a+", IllegalMove),
 ])  # fmt: skip
-def test_a_turn_that_cannot_be_is_refused(seat: int, text: str, error: type[LudariumError]) -> None:
+def test_an_impossible_turn_is_refused(seat: int, text: str, error: type[LudariumError]) -> None:
     with pytest.raises(error):
         begin().submit(seat, text)
 
@@ -82,7 +82,7 @@ def test_a_turn_is_refused_when_the_match_is_over() -> None:
         begin().resign(1).submit(0, "u+")
 
 
-def test_only_the_beginning_of_a_turn_is_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_turn_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(STONES.initial()), "parse_turn", lambda state, text: (1,))
     with pytest.raises(IllegalMove, match="only the beginning"):
         begin(STONES).submit(0, "b")
@@ -94,7 +94,7 @@ def test_players_that_do_not_fit_are_refused(players: list[str]) -> None:
         Match.begin(ORION, players)
 
 
-def test_a_name_takes_one_line_and_none_is_a_question_mark() -> None:
+def test_a_name_is_one_line_and_an_empty_name_is_a_question_mark() -> None:
     assert Match.begin(ORION, [" Ann\n B. ", ""]).players == ("Ann B.", "?")
 
 
@@ -151,7 +151,7 @@ def test_a_tick_plays_the_orders_that_stand_and_keeps_them() -> None:
         play_tick(match)
 
 
-def test_an_order_that_cannot_be_is_refused() -> None:
+def test_an_impossible_order_is_refused() -> None:
     with pytest.raises(IllegalMove, match="did you mean heads"):
         begin(PENNIES).submit(1, "head")
 
@@ -168,7 +168,7 @@ def test_dice_are_rolled_when_it_is_their_turn_and_kept_as_turns() -> None:
     assert match.record().tags["Dice"] == "seeded(seed=4)"
 
 
-def test_nobody_may_play_for_the_dice() -> None:
+def test_no_seat_may_play_for_the_dice() -> None:
     match = Match.begin(RACE, ["Ann", "Bob"])
     assert match.to_act == ()
     with pytest.raises(NotYourTurn, match="the dice's turn"):
@@ -176,7 +176,7 @@ def test_nobody_may_play_for_the_dice() -> None:
 
 
 @pytest.mark.parametrize("dice", ["loaded", "seeded(seed=x)", "seeded(luck=3)", "system(seed=1)", "(", ""])
-def test_dice_that_are_none_are_refused(dice: str) -> None:
+def test_invalid_dice_are_refused(dice: str) -> None:
     with pytest.raises((ParseError, InvalidOption)):
         begin(RACE, dice=dice)
 
@@ -191,7 +191,7 @@ def test_a_forfeit_names_its_cause() -> None:
     assert (match.payoffs, match.ending) == ((0.0, 1.0), "forfeit: the program stopped")
 
 
-def test_the_cause_of_a_forfeit_is_one_that_a_record_may_have() -> None:
+def test_the_cause_of_a_forfeit_is_cleaned_for_the_record() -> None:
     record = begin().forfeit(0, f"said \x1b[2J {'x' * 500}").record()
     assert record.ending.startswith("forfeit: said \ufffd[2J xxx")
     assert Record.parse(str(record)) == record
@@ -222,7 +222,7 @@ def test_there_is_one_offer_at_a_time() -> None:
         offer_draw(offer_draw(begin(), 0), 1)
 
 
-def test_a_takeback_goes_to_the_position_before_ones_own_last_turn() -> None:
+def test_a_takeback_goes_to_the_position_before_the_seats_last_turn() -> None:
     before = begin().submit(0, "u+").submit(1, "pass")
     after = before.submit(0, "u++").submit(1, "a+")
     assert accept_offer(ask_takeback(after, 0), 1) == replace(before, takebacks=(3,))
@@ -254,12 +254,12 @@ def test_a_record_tells_what_was_taken_back() -> None:
         Match.from_record(Record("orion", tags={"Takebacks": "first"}))
 
 
-def test_there_is_nothing_to_take_back_before_ones_first_turn() -> None:
+def test_a_takeback_before_the_seats_first_turn_is_refused() -> None:
     with pytest.raises(IllegalMove, match="no turn that could be taken back"):
         ask_takeback(begin().submit(0, "u+"), 1)
 
 
-def test_clocks_run_in_ones_own_turns() -> None:
+def test_a_clock_runs_in_the_turns_of_its_seat() -> None:
     match = begin(clock=Clock.parse("60+5")).submit(0, "u+", took=10.12345).submit(1, "pass", took=0)
     assert match.left == (54.877, 65.0)
     assert [entry.left for entry in match.turns] == [54.877, 65.0]
@@ -285,7 +285,7 @@ def test_no_clock_runs_in_a_simultaneous_turn() -> None:
         match.flag(0)
 
 
-def test_a_match_may_begin_anywhere() -> None:
+def test_a_match_may_begin_from_any_position() -> None:
     position = str(ORION.initial().move("u+"))
     match = begin(position=position)
     assert match.to_act == (1,)
@@ -300,7 +300,7 @@ def test_tags_stay_in_the_record() -> None:
     assert match.record().tags["Event"] == "Sunday"
 
 
-def test_a_record_names_its_first_turn_that_cannot_be() -> None:
+def test_a_record_names_its_first_impossible_turn() -> None:
     with pytest.raises(IllegalMove, match=r"^turn 2: "):
         Match.from_record(Record.parse('[Game "orion"]\n1. u+\n2. u+'))
 
@@ -338,7 +338,9 @@ VERBS = ["turn"] * 12 + ["takeback", "takeback", "accept", "accept", "draw", "de
     seed=st.integers(0, 10**6),
     verbs=st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 1)), max_size=40),
 )
-def test_nothing_is_ever_lost(game: Game, clock: Clock | None, seed: int, verbs: Sequence[tuple[str, int]]) -> None:
+def test_a_match_agrees_with_its_record_after_any_commands(
+    game: Game, clock: Clock | None, seed: int, verbs: Sequence[tuple[str, int]]
+) -> None:
     chance = random.Random(seed)
     match = begin(game, clock=clock, dice=f"seeded(seed={seed})")
     for verb, seat in verbs:
