@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.measures import measured
+from ludarium.core.registry import definition
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner, Method
 from ludarium.match.match import Match
@@ -17,7 +19,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import exact, learned, questions
+from studies import exact, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -167,7 +169,7 @@ def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> No
     assert poor.total > 0.1
     assert poor.worst == sorted(poor.worst, reverse=True)
     assert sum(count for count, _ in poor.kinds.values()) == poor.errors
-    assert "of them were errors" in exact.report("random", poor)
+    assert "of the choices were errors" in exact.report("random", poor)
 
 
 def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
@@ -188,3 +190,8 @@ def test_our_search_meets_theirs_with_the_same_time(tmp_path: Path) -> None:
         r"\| hex\(size=3,swap=off\) \| mcts\(simulations=\d+\) \| OpenSpiel's MCTSBot with \d+ simulations \| 2 \|.*",
         done.stdout.splitlines()[-1],
     )
+
+
+def test_the_page_of_all_games_is_made_from_their_measures() -> None:
+    games = {name: found for name in ludarium.game_names() if (found := measured(definition(name)))}
+    assert five_games.PAGE.read_text("utf-8") == five_games.page(games)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Refused, Run
 
 GAME = "ludo(goal=24,markers=1)"
@@ -23,6 +25,19 @@ def test_it_prints_what_was_proved_and_writes_a_player(ludarium_command: Run, tm
 def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None:
     result = ludarium_command("solve", GAME, "--method", "positions", "--check", 0)
     assert "without the limit of turns: 2,225 positions" in result.stdout
+
+
+def test_ctrl_c_says_where_the_same_command_goes_on(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, solver = tmp_path / "ludo.table", "ludarium.solve.race_layers.LayerSolver"
+    with monkeypatch.context() as patch:
+        patch.setattr(f"{solver}.bound", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        stopped = ludarium_command("solve", GAME, "--out", table)
+    assert stopped.exit_code == 130
+    assert stopped.stderr.strip().endswith("keeps what is finished, and the same command goes on with it")
+    assert ludarium_command("solve", GAME, "--out", table, "--check", 0).exit_code == 0
+    assert table.exists()
 
 
 def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ from threading import Event
 import pytest
 
 from ludarium.club.bot_workers import BotWorkers
-from ludarium.club.live import LEASE
+from ludarium.club.live import LEASE, LONGEST_TICK
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
 from ludarium.club.views import MatchView
-from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
+from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, NotReady
 from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.search import player
@@ -202,6 +202,72 @@ def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
     assert texts(view)[:3] == ["e/w"] * 3
     Slow.opened.set()
     until(service, view.id, lambda view: texts(view)[-1] == "e/n")
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Install bots of the kind `unready`, which wait for the compiler until this is set, and then go north."""
+    compiled = Event()
+
+    class Unready(RandomBot):
+        def choose(self, state: State, seat: int) -> int:
+            if not compiled.is_set():
+                raise NotReady
+            return state.legal(seat)[0]
+
+    monkeypatch.setitem(player.GENERAL, "unready", BotKind(Unready, "waits for the compiler"))
+    monkeypatch.setattr("ludarium.club.live_ticker.is_waiting", lambda: not compiled.is_set())
+    return compiled
+
+
+UNREADY = SeatAssignment("bot", "unready")
+
+
+def test_a_live_match_plays_no_turn_before_its_bots_are_ready(
+    service: Service, live_ticker: LiveTicker, compiler: Event
+) -> None:
+    view = service.create(GRID, [BOT, UNREADY], tick=0.1)
+    service.live.ready(view.id, ())
+    live_ticker.start(view.id)
+    view = until(service, view.id, lambda view: view.live and view.live.getting_ready == (1,))
+    assert service.live.is_running(view)
+    assert view.match.turns == ()
+    compiler.set()
+    view = until(service, view.id, lambda view: view.match.turns)
+    assert view.live
+    assert view.live.getting_ready == ()
+    assert texts(view)[0].endswith("/n")
+    assert view.match.termination is None
+
+
+def test_a_single_turn_is_refused_while_a_bot_gets_ready(
+    service: Service, live_ticker: LiveTicker, compiler: Event
+) -> None:
+    view = service.create(GRID, [ANN, UNREADY], tick=0.1)
+    with pytest.raises(IllegalMove, match=r"unready .* is getting ready: try again"):
+        live_ticker.step(view.id).result(60)
+    assert service.get(view.id) == view
+    compiler.set()
+    live_ticker.step(view.id).result(60)
+    assert texts(service.get(view.id)) == ["e/n"]
+
+
+def test_a_match_that_waits_for_the_compiler_goes_on_running_and_is_seldom_saved(still: Service, now: Now) -> None:
+    view = still.create(GRID, [ANN, BOT], tick=0.5)
+    still.live.ready(view.id, (0,))
+    shown = still.live.wait_for_compiler(view.id, (1,), "first")
+    assert shown.answerable_since == shown.revision  # so open pages ask for the new status
+    assert still.live.wait_for_compiler(view.id, (1,), "first") == shown
+    assert still.live.wait_for_compiler(view.id, (1,), "second") == shown
+    for _ in range(5):
+        now.seconds += LONGEST_TICK
+        after = still.live.wait_for_compiler(view.id, (1,), "first")
+        assert still.live.is_running(after, "first")
+    assert shown.revision < after.revision <= shown.revision + 3
+    assert after.answerable_since == shown.revision
+    played = still.live.tick(view.id, {}, keeper="first")
+    assert played.answerable_since == played.revision
+    assert still.live.pause(view.id) == still.live.wait_for_compiler(view.id, (1,), "first")
 
 
 def test_a_bot_that_fails_loses_with_the_cause(service: Service, live_ticker: LiveTicker, tiny: None) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludarium.cli._options import GAME, SEED
-from ludarium.cli._terminal import BadFile, open_folder, progress, say
+from ludarium.cli._terminal import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 
@@ -182,7 +182,14 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
             what = f"{step.layers[0]}: {step.positions:,} positions, sweep {sweep.number}, change {sweep.largest:.1e}"
             bar.update(task, description=what, completed=plan.steps.index(step))
 
-        found.run(tolerance, report)
+        try:
+            found.run(tolerance, report)
+        except KeyboardInterrupt:
+            if out:
+                print_error(
+                    f"stopped: {found.folder.path} keeps what is finished, and the same command goes on with it"
+                )
+            raise
     table = found.table()
     _print_race(found, table)
     if out:

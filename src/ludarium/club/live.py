@@ -87,6 +87,15 @@ class LiveMatches:
             match_id, None, None, lambda view: _tick(view, orders, self._matches.now(), running=running, keeper=keeper)
         )
 
+    def wait_for_compiler(self, match_id: str, seats: tuple[int, ...], keeper: str) -> MatchView:
+        """Show that the bots of these seats are getting ready; a running match goes on running, without a turn.
+
+        Call it at least every `LONGEST_TICK` seconds; like ticks it does nothing if another process keeps the match.
+        """
+        return self._matches.change(
+            match_id, None, None, lambda view: _wait_for_compiler(view, seats, self._matches.now(), keeper)
+        )
+
     def is_running(self, view: MatchView, keeper: str | None = None) -> bool:
         """Return whether a live match is running now and, if a keeper is named, whether it may play the ticks."""
         running = view.is_running(self._matches.now())
@@ -143,8 +152,17 @@ def _tick(view: MatchView, orders: Mapping[int, str], now: float, *, running: bo
     if view.match.over or view.is_running(now) != running or (running and not _may_keep(view, keeper)):
         return view
     match = play_tick(replace(view.match, sealed={**view.match.sealed, **orders}))
-    kept = live._replace(expires_at=_expiry(live.tick, now), keeper=keeper)
+    kept = live._replace(expires_at=_expiry(live.tick, now), keeper=keeper, getting_ready=())
     return replace(view, match=match, live=kept if running else live)
+
+
+def _wait_for_compiler(view: MatchView, seats: tuple[int, ...], now: float, keeper: str) -> MatchView:
+    live = _require_live(view)
+    if not view.is_running(now) or not _may_keep(view, keeper):
+        return view
+    if live.getting_ready == seats and live.expires_at > now + LEASE:  # a while yet, so nothing has to be saved
+        return view
+    return replace(view, live=live._replace(expires_at=now + 2 * LEASE, keeper=keeper, getting_ready=seats))
 
 
 def _may_keep(view: MatchView, keeper: str) -> bool:

@@ -17,11 +17,15 @@ from ludarium.club.live import LONGEST_TICK
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.club.views import MatchView
-from ludarium.core.errors import NotReady
+from ludarium.core.compiler import is_waiting
+from ludarium.core.errors import IllegalMove, NotReady
+from ludarium.match.match import Match
 from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
 
 _log = logging.getLogger(__name__)
+_PAUSE = 0.5
+"""The least seconds before a bot that waits for the compiler is asked again."""
 _STEPS = 4
 """Matches of which single turns are played at the same time; other requests for one wait, in no thread."""
 
@@ -65,7 +69,8 @@ class LiveTicker:
     def step(self, match_id: str) -> Future[None]:
         """Play one turn of a paused match; its bots have `LONGEST_TICK` seconds.
 
-        Asked while a turn of the match is being played, it returns the future of that turn.
+        Asked while a turn of the match is being played, it returns the future of that turn. The future raises
+        `IllegalMove`, and no turn is played, while a bot waits for the compiler.
         """
         with self._lock:
             if (playing := self._steps.get(match_id)) is not None:
@@ -83,10 +88,15 @@ class LiveTicker:
         with closing(Bots(view)) as bots:
             bots.ask(view)
             bots.wait(LONGEST_TICK)
+            if seats := bots.getting_ready(view.match):
+                names = " and ".join(view.match.display_name(seat) for seat in seats)
+                raise IllegalMove(f"{names} is getting ready: try again in a few seconds")
             self._tick(view, bots, running=False)
 
     def _tick(self, view: MatchView, bots: "Bots", *, running: bool = True) -> MatchView:
         try:
+            if running and (seats := bots.getting_ready(view.match)):
+                return self.service.live.wait_for_compiler(view.id, seats, self.name)
             return self.service.live.tick(view.id, bots.orders(), running=running, keeper=self.name)
         except SeatFailed as failed:
             return self.service.forfeit(view.id, failed.seat, view.revision, str(failed))
@@ -127,7 +137,8 @@ class LiveTicker:
         with closing(Bots(view)) as bots:
             while self.service.live.is_running(view, self.name) and view.live:
                 bots.ask(view)
-                due = max(due + view.live.tick, time.monotonic())  # missed ticks are skipped
+                pace = max(view.live.tick, _PAUSE) if view.live.getting_ready else view.live.tick
+                due = max(due + pace, time.monotonic())  # missed ticks are skipped
                 if self._closing.wait(due - time.monotonic()):
                     return
                 view = self._tick(view, bots) if self._is_watched(match_id) else self.service.live.rest(match_id)
@@ -150,7 +161,10 @@ class SeatFailed(Exception):
 
 
 class Bots:
-    """The bots of a live match; each has its own thread and thinks about one turn at a time."""
+    """The bots of a live match; each has its own thread and thinks about one turn at a time.
+
+    While other processes compile, no bot counts as ready before its first answer: whether it is shows only then.
+    """
 
     def __init__(self, view: MatchView) -> None:
         self._bots = {
@@ -158,6 +172,7 @@ class Bots:
         }
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
         self._asked: dict[int, Future[PlayResult]] = {}
+        self._unready = set(self._bots) if is_waiting() else set[int]()
 
     def ask(self, view: MatchView) -> None:
         """Ask every bot that is not thinking for an order."""
@@ -169,19 +184,35 @@ class Bots:
         """Wait until all bots have answered, or until this many seconds have passed."""
         wait(self._asked.values(), seconds)
 
+    def getting_ready(self, match: Match) -> tuple[int, ...]:
+        """Return the seats of bots that wait for the compiler; they can be asked again, and all other answers are kept.
+
+        Once a bot has waited, it does so until it answers.
+        """
+        for seat, asked in list(self._asked.items()):
+            if _has_answered(asked):
+                self._unready.discard(seat)
+            elif asked.done():
+                self._unready.add(seat)
+                del self._asked[seat]
+        return tuple(sorted(self._unready & {*match.state.actors}))
+
     def orders(self) -> dict[int, str]:
-        """Return the orders of the bots that have answered; the others go on thinking, or are not ready yet.
+        """Return the orders of the bots that have answered; the others go on thinking.
 
         Raises `SeatFailed`.
         """
-        done = {seat: self._asked.pop(seat) for seat, asked in list(self._asked.items()) if asked.done()}
-        for seat, answer in list(done.items()):
-            if isinstance(error := answer.exception(), NotReady):
-                del done[seat]
-            elif error:
+        done = {seat: self._asked.pop(seat) for seat, asked in list(self._asked.items()) if _has_answered(asked)}
+        for seat, answer in done.items():
+            if error := answer.exception():
                 raise SeatFailed(seat, str(error)) from error
         return {seat: answer.result().turn for seat, answer in done.items()}
 
     def close(self) -> None:
         """Stop asking."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _has_answered(asked: Future[PlayResult]) -> bool:
+    """Return whether a bot has answered or failed; one that waits for the compiler has not."""
+    return asked.done() and not isinstance(asked.exception(), NotReady)

@@ -125,7 +125,7 @@ class Transactions:
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
         )  # everybody may add to the dice before they roll
-        ticked = old.is_running(now) and new.is_running(now) and match.turns != old.match.turns
+        ticked = old.goes_on_as(new, now) and (match.turns != old.match.turns or match is old.match)
         only_sealed = match.turns == old.match.turns and match.sealed != old.match.sealed
         only_seats = new.seats != old.seats and match.turns == old.match.turns
         only_clocks = match is old.match and new.live == old.live

@@ -117,6 +117,12 @@ class MatchView(MatchRevision):
         """
         return self.live is not None and now < self.live.expires_at <= now + FURTHEST and not self.match.over
 
+    def goes_on_as(self, after: MatchView, now: float) -> bool:
+        """Return whether the live match is running before and after a change, and waits for the same bots."""
+        if self.live is None or after.live is None or self.live.getting_ready != after.live.getting_ready:
+            return False
+        return self.is_running(now) and after.is_running(now)
+
     def seen_from(self, seats: Collection[int]) -> MatchView:
         """Return the view with the sealed orders of all other seats hidden."""
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}

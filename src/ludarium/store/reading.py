@@ -109,7 +109,7 @@ def build_match(
         updated_at=row["updated_at"],
         turn_started_at=row["turn_started_at"],
         values=tuple(seat.value for seat in seated),
-        live=Live(row["live"][0], tuple(row["live"][1]), *row["live"][2:]) if row["live"] else None,
+        live=_live(row["live"]) if row["live"] else None,
         deadline=row["deadline"],
         host=row["host_id"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
@@ -129,6 +129,11 @@ def build_match(
 def _offer(kept: Sequence[Any]) -> Offer:  # Any: JSON
     kind, seat, accepted, *stand_in = kept
     return Offer(kind, seat, tuple(accepted), *stand_in)
+
+
+def _live(kept: Sequence[Any]) -> Live:  # Any: JSON
+    live = Live(kept[0], tuple(kept[1]), *kept[2:])
+    return live._replace(getting_ready=tuple(live.getting_ready))
 
 
 def _by_seat(row: RowMapping, name: str) -> dict[int, Any]:  # Any: JSON

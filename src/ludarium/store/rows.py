@@ -137,7 +137,8 @@ class Live(NamedTuple):
 
     It is running until `expires_at`, which every turn extends, so a match whose server has stopped is soon paused.
     `keeper` is the process that plays the ticks; it is empty before the first one. A match of bots alone is `resting`
-    while nobody watches it, and runs again for the next person who does.
+    while nobody watches it, and runs again for the next person who does. No turn is played while the bots of the seats
+    in `getting_ready` wait for the compiler.
     """
 
     tick: float
@@ -145,6 +146,7 @@ class Live(NamedTuple):
     expires_at: float = 0.0
     keeper: str = ""
     resting: bool = False
+    getting_ready: tuple[int, ...] = ()
 
 
 Interval = tuple[float, float]

@@ -1,30 +1,20 @@
-"""Grid Game's rules, a test for each thing that the paragraphs of the rules page say, and for the rulings."""
+"""Grid Game's rules, a test for each thing that the paragraphs of the rules page say, and for the rulings.
+
+Rocks and the end have files of their own.
+"""
 
 import numpy as np
 import pytest
 
 import ludarium
-from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
-from ludarium.core.game import State
-from ludarium.games.grid import kernel, rules
-
-GRID = ludarium.load("grid")
-SMALL = ludarium.load("grid(width=7,height=6)")
-FOUR = ludarium.load("grid(players=4)")
+from ludarium.core.errors import IllegalMove, InvalidOption
+from ludarium.games.grid import kernel
+from tests.games.grid.positions import FOUR, GRID, SMALL, reported
 
 
 def after(rows: str, turn: str, number: int = 1, spec: str = "grid(width=7,height=6)") -> str:
     """The rows after one turn from these rows; directions and number are those of the turn."""
     return str(ludarium.load(spec).parse_position(f"{rows} {turn} {number}").move(turn)).split()[0]
-
-
-def mirrored(text: str) -> str:
-    """A row or turn of a position with the colours exchanged."""
-    return text.translate(str.maketrans("grGR", "rgRG"))
-
-
-def reported(state: State) -> int:
-    return rules.reported_turns(state.game.tables, state.vector)
 
 
 def test_1_the_board_is_20_by_12_with_a_city_of_10_in_two_corners() -> None:
@@ -122,7 +112,7 @@ def test_3_after_the_damage_no_enemies_touch() -> None:
         state = state.play(*(int(dice.integers(4)) for _ in state.actors))
 
 
-def test_4_who_has_no_piece_after_the_damage_has_lost() -> None:
+def test_4_a_player_without_a_piece_after_the_damage_has_lost() -> None:
     state = SMALL.parse_position("g9r1///// n/n 7").move("n/n")
     assert (state.actors, state.winners, state.payoffs, reported(state)) == ((), (0,), (1.0, 0.0), 7)
     assert str(state).split()[1] == "n/x"
@@ -175,7 +165,7 @@ def test_6_in_spawning_turns_every_city_puts_a_walker_next_to_it() -> None:
 
 
 @pytest.mark.parametrize("row", ["G10#", ".5G10*2", ".6G10"])
-def test_6_where_a_walker_could_not_go_none_is_put(row: str) -> None:
+def test_6_no_walker_is_put_where_none_could_go(row: str) -> None:
     assert after(f"{row}/////", "e/n", 0) == f"{row}/////"
 
 
@@ -183,7 +173,7 @@ def test_6_a_new_walker_joins_a_friend_who_stays() -> None:
     assert after(".2G5g2#/////", "e/n", 0) == ".2G5g3#/////"
 
 
-def test_7_the_stronger_arrives_reduced_and_of_equal_ones_nobody() -> None:
+def test_7_the_stronger_walker_arrives_reduced_and_equal_walkers_vanish() -> None:
     assert after("g5.r3/////", "e/w") == ".g2/////"
     assert after("g3.r5/////", "e/w") == ".r2/////"
     assert after("g3.r3/////", "e/w") == "/////"
@@ -205,111 +195,15 @@ def test_8_a_walker_of_ten_or_more_becomes_a_city_of_ten() -> None:
     assert after("g4g5/////", "w/n") == "g9/////"
 
 
-def test_8_the_option_says_when() -> None:
+def test_8_the_option_sets_the_size_of_a_city() -> None:
     assert after("g1g3/////", "w/n", 1, "grid(width=7,height=6,city_at=4)") == "G10/////"
     assert after("g9g5/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "g14/////"
     assert after("g14g14/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "G10/////"
 
 
-def test_8_a_new_city_sends_out_nobody_in_the_turn_in_which_it_appears() -> None:
+def test_8_a_new_city_spawns_no_walker_in_the_turn_in_which_it_appears() -> None:
     assert after("g9g1/////", "w/n", 0) == "G10/////"
     assert after("g9g1.g1/////", "w/n", 3) == "G10.g1/////", "and it stops nobody in that turn"
-
-
-def test_9_who_is_left_alone_has_won_outright() -> None:
-    state = SMALL.parse_position("g5r3///// n/n 7").move("n/n")
-    assert (state.ending, state.points) == ("outright, in turn 7", (2.0, 0.0))
-    with pytest.raises(GameOver, match="outright"):
-        state.move("n/n")
-
-
-def test_9_if_nobody_has_a_piece_it_is_a_draw() -> None:
-    state = SMALL.parse_position("g3r3///// n/n 7").move("n/n")
-    assert (state.winners, state.payoffs, reported(state)) == ((), (0.5, 0.5), 7)
-    assert state.ending == "a draw: nobody had a piece left in turn 7"
-
-
-def test_9_after_the_last_turn_the_largest_army_wins_on_time() -> None:
-    game = ludarium.load("grid(turn_limit=10)")
-    state = game.parse_position(".2g4.3G3///////////R5 n/n 9").move("n/n")
-    assert (state.ending, state.winners, state.points) == ("on time, after turn 10", (0,), (7.0, 6.0))
-    assert reported(state) == 10
-
-
-def test_ruling_5_equal_armies_share_the_win_and_smaller_ones_have_no_part() -> None:
-    game = ludarium.load("grid(players=3,turn_limit=10)")
-    state = game.parse_position("g4///r4///y3///// n/n/n 8").move("n/n/n").move("n/n/n")
-    assert (state.winners, state.payoffs) == ((0, 1), (0.5, 0.5, 0.0))
-    assert state.ending == "a tie: the largest armies are equal after turn 10"
-
-
-def test_ruling_6_who_is_left_alone_in_the_last_turn_has_won_outright() -> None:
-    state = ludarium.load("grid(width=7,height=6,turn_limit=10)").parse_position("g5r3///// n/n 9").move("n/n")
-    assert (state.ending, reported(state)) == ("outright, in turn 9", 9)
-
-
-def test_9_the_last_turn_but_one_is_not_the_last() -> None:
-    state = ludarium.load("grid(turn_limit=10)").initial()
-    for _ in range(9):
-        state = state.move("n/s")
-    assert state.actors == (0, 1)
-    assert state.move("n/s").actors == ()
-
-
-def test_9_a_bot_against_itself_draws_and_colours_can_be_exchanged() -> None:
-    dice = np.random.default_rng(3)
-    state, other = GRID.initial(), GRID.initial()
-    for _ in range(400):
-        if not state.actors:
-            break
-        green, red = (int(way) for way in dice.integers(4, size=2))
-        state, other = state.play(green, red), other.play(red ^ 2, green ^ 2)
-        turned = [row[::-1] for row in rules.board(state.game.tables, state.vector)[::-1]]
-        exchanged = [[(mirrored(what), value) for what, value in row] for row in turned]
-        assert rules.board(other.game.tables, other.vector) == exchanged
-
-
-def test_10_rocks_are_placed_by_chance_before_turn_0() -> None:
-    state = ludarium.load("grid(rocks=3)").initial()
-    assert str(state).endswith(" #3")
-    for left in (2, 1, 0):
-        assert state.actors == (-1,)
-        chance_outcomes = state.chance_outcomes()
-        assert len(set(chance_outcomes.values())) == 1
-        state = state.play(next(iter(chance_outcomes)))
-        assert int(state.vector[kernel.ROCKS_LEFT]) == left
-    assert state.actors == (0, 1)
-    assert str(state).startswith("#3//")
-
-
-def test_10_no_rock_is_placed_on_something_or_next_to_a_city() -> None:
-    state = ludarium.load("grid(rocks=3)").initial().move("3,4")
-    assert len(state.legal(-1)) == 240 - 2 * 9 - 1
-    for cell in ("1,1", "3,3", "17,9", "3,4"):
-        with pytest.raises(IllegalMove, match=f"no rock can be placed on {cell}: the cell is not empty, or a piece is"):
-            state.move(cell)
-
-
-def test_ruling_8_as_many_rocks_are_placed_as_there_is_room_for() -> None:
-    game = ludarium.load("grid(width=7,height=6,players=4,rocks=60)")
-    state, placed = game.initial(), 0
-    while state.actors == (-1,):
-        state, placed = state.play(state.legal(-1)[-1]), placed + 1
-    assert placed == 42 - 5 * 4
-    assert game.max_steps == 3000 + placed
-
-
-def test_11_an_outright_win_is_3_a_win_on_time_2_a_draw_1() -> None:
-    small = ludarium.load("grid(width=7,height=6,turn_limit=10)")
-    ends = {
-        "g5r3///// n/n 8": (3, 0),
-        "g3///r5// n/n 9": (0, 2),
-        "g3r3///// n/n 8": (1, 1),
-        "g3///r3// n/n 9": (1, 1),
-    }
-    for text, points in ends.items():
-        state = small.parse_position(text).move("n/n")
-        assert rules.points(small.tables, state.vector) == points
 
 
 def test_ruling_1_walkers_that_come_from_sides_next_to_each_other_have_touched_before() -> None:
@@ -321,14 +215,7 @@ def test_ruling_2_in_the_turn_of_the_loss_the_others_still_move() -> None:
     assert (state.actors, str(state)) == ((), ".g2///// e/x 8")
 
 
-def test_ruling_4_if_the_last_lose_together_it_is_a_draw_of_all() -> None:
-    state = FOUR.parse_position("g5r5/////////// n/n/n/n 7").move("n/n/n/n")
-    assert (state.actors, state.winners, state.payoffs) == ((), (), (0.25,) * 4)
-    later = FOUR.parse_position("g5r5/////////// n/n/x/x 7").move("n/n/x/x")
-    assert later.payoffs == (0.25,) * 4
-
-
-def test_ruling_7_a_city_that_appears_holds_up_nobody_in_that_turn() -> None:
+def test_ruling_7_a_new_city_blocks_no_walker_in_that_turn() -> None:
     assert after("/g3/g9///", "n/n") == "g3/g9////"
     assert after("g9/g3/g1///", "n/n") == "G10/g1////"
 

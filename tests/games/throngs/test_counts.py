@@ -8,7 +8,8 @@ import pytest
 import ludarium
 from ludarium.search.playout import playouts
 from tests.games.test_counts import NAMES, cases, count
-from tests.games.throngs.reference import Point, Reference, first_stones, sites
+from tests.games.throngs.pictures import Point, first_stones, sites
+from tests.games.throngs.reference import Reference
 
 PROGRAM = {63: [8, 80, 1035, 15934], 93: [6, 46, 513, 6736], 87: [8, 80, 1043, 16368], 153: [8, 80, 1053, 16518]}
 """What the program counts from the start on each board."""
@@ -61,7 +62,7 @@ def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: i
 
 
 @pytest.mark.parametrize(("board", "steps", "black"), [(63, 207, 0.35), (93, 297, 0.48)])
-def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float) -> None:
+def test_random_games_resemble_those_of_the_program(board: int, steps: int, black: float) -> None:
     """Ours run a little longer, since the program's own rule of passes ends many of its games sooner."""
     made = playouts(ludarium.load(f"throngs(board={board})").initial(), games=1000, seed=1)
     assert steps * 0.97 < made.steps / made.games < steps * 1.1

@@ -10,7 +10,8 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import stones
-from tests.games.throngs.reference import Point, Reference, first_stones, sites
+from tests.games.throngs.pictures import Point, first_stones, sites
+from tests.games.throngs.reference import Reference
 
 CHUNKS, POSITIONS = 8, 12_500
 SEEN_AT_LEAST = {

@@ -1,60 +1,23 @@
-"""Throngs' rules, a test for each thing that the paragraphs of the rules page say, and for the rulings."""
+"""Throngs' rules, a test for each thing that the paragraphs of the rules page say, and for the rulings.
+
+Scores and the end have a file of their own.
+"""
 
 import pytest
 
 import ludarium
-from ludarium.core.errors import GameOver, IllegalMove
-from ludarium.core.game import Game, State
 from ludarium.games.throngs.kernel import COUNTER, HAND, SECOND, TRAVEL
-from ludarium.games.throngs.rules import BOARDS, influence, territory, travel
-
-THRONGS = ludarium.load("throngs")
-PAGE = ludarium.load("throngs(rules=page)")
-PIE = ludarium.load("throngs(setup=pie)")
-BOARD = BOARDS[63]
-AROUND_E5 = "d5 e6 f6 f5 e4 d4"
-
-
-def rows(stones: dict[str, str]) -> str:
-    """The rows of a position, from a colour and the names of its sites."""
-    cells = ["."] * BOARD.sites
-    for colour, names in stones.items():
-        for name in names.split():
-            cells[BOARD.numbers[name]] = colour
-    line, parts = "".join(cells), []
-    for width in BOARD.widths:
-        parts.append(line[:width])
-        line = line[width:]
-    return "/".join(parts)
-
-
-def position(b: str = "", w: str = "", rest: str = "b 11.1 1:1 0", game: Game = THRONGS) -> State:
-    return game.parse_position(f"{rows({'b': b, 'w': w})} {rest}")
-
-
-def names(state: State) -> set[str]:
-    return {state.action_name(action) for action in state.legal()}
-
-
-def counts(state: State, seat: int) -> set[str]:
-    return {BOARD.names[site] for site in territory(state.game.tables, state.vector, seat)}
-
-
-def plays(state: State, *turns: str) -> State:
-    for turn in turns:
-        state = state.move(turn)
-    return state
-
-
-def refused(state: State, turn: str) -> str:
-    with pytest.raises(IllegalMove) as caught:
-        state.parse_turn(turn)
-    return str(caught.value)
-
-
-def begun(state: State, move: str) -> State:
-    """The state after the first action of a move."""
-    return state.play(next(action for action in state.legal() if state.action_name(action) == move))
+from ludarium.games.throngs.rules import influence, travel
+from tests.games.throngs.positions import (
+    AROUND_E5,
+    BOARD,
+    PIE,
+    THRONGS,
+    begun,
+    names,
+    position,
+    refused,
+)
 
 
 def test_1_black_begins_and_a_turn_is_two_moves_the_first_included() -> None:
@@ -139,7 +102,7 @@ def test_4_there_is_no_hop_across_a_gap_in_the_grid() -> None:
     assert "-f1" not in names(state)  # as near, but behind a gap
 
 
-def test_4_where_a_stone_could_only_stay_its_move_is_over() -> None:
+def test_4_a_move_ends_if_its_stone_could_only_stay() -> None:
     around = {BOARD.names[site] for line in BOARD.lines[BOARD.numbers["e5"]] for site in line[:2]}
     state = position(" ".join(sorted(around)))
     assert travel(THRONGS.tables, state.vector, 0, BOARD.numbers["e5"]) == 5
@@ -182,132 +145,11 @@ def test_5_five_moves_are_allowed_before_the_first_stone() -> None:
     assert allowed == [True, True, True, False]
 
 
-def test_5_who_can_do_nothing_must_pass_and_the_counter_stays() -> None:
+def test_5_a_player_without_another_move_must_pass_and_the_counter_stays() -> None:
     assert "pass" not in names(position("c1", "h10 i10", "b 11.1 4:1 0"))
     surrounded = position("c1", "d1 c2 d2", "b 11.1 4:1 0")
     assert names(surrounded) == {"pass"}
     assert begun(surrounded, "pass").vector[COUNTER] == 4
-
-
-def test_6_the_scores_of_the_start_are_1_and_2() -> None:
-    assert THRONGS.initial().points == (1, 2)
-
-
-@pytest.mark.parametrize(
-    ("b", "w", "safe"),
-    [
-        ("e5", "", True),
-        ("e5", "d5", True),
-        ("e5", "d5 e6", False),
-        ("e5 f5", "d5 e6", True),
-        ("e5 f5", "d5 e6 f6", False),
-        ("e5 f5 d4", "d5 e6 f6 e4", True),
-    ],
-)
-def test_6_an_own_stone_inside_counts_with_two_friends_or_few_enemies(b: str, w: str, safe: bool) -> None:
-    assert ("e5" in counts(position(b, w), 0)) == safe
-
-
-@pytest.mark.parametrize(("b", "w", "safe"), [("c1", "", True), ("c1", "d1", False), ("c1 c2", "d1 d2", True),
-                                              ("d1", "c1", True), ("d1", "c1 d2", False)])  # fmt: skip
-def test_6_an_own_stone_on_the_edge_counts_with_a_friend_or_three_empty_neighbours(b: str, w: str, safe: bool) -> None:
-    assert ("d1" in counts(position(b, w), 0) if b == "d1" else "c1" in counts(position(b, w), 0)) == safe
-
-
-@pytest.mark.parametrize(
-    ("site", "b", "counted"),
-    [("e5", "d5 e6 f6 f5", False), ("e5", "d5 e6 f6 f5 e4", True), ("c1", "d1 c2", False), ("c1", "d1 c2 d2", True),
-     ("d1", "c1 d2 e2", False), ("d1", "c1 d2 e2 e1", True), ("f2", "e2 g2 f3", False), ("f2", "e1 e2 g2 f3", True)],
-)  # fmt: skip
-def test_6_an_enemy_stone_counts_if_twice_the_friends_exceed_the_degree_and_two(
-    site: str, b: str, counted: bool
-) -> None:
-    assert (site in counts(position(b, site), 0)) == counted
-
-
-@pytest.mark.parametrize(
-    ("b", "w", "counted"),
-    [("d5 e6", "", False), ("d5 e6 f6", "", True), ("d5 e6 f6", "f5", False), ("d5 e6 f6 e4", "f5", True),
-     ("d5 e6 f6 e4", "f5 h8", True), ("d5 e6 f6 e4", "f5 c4", False), ("d5 e6 f6 e4", "f5 d3", False)],
-)  # fmt: skip
-def test_6_an_empty_site_inside_counts_with_three_friends_alone_or_four_unwatched(
-    b: str, w: str, counted: bool
-) -> None:
-    assert ("e5" in counts(position(b, w), 0)) == counted
-
-
-@pytest.mark.parametrize(
-    ("b", "w", "counted"),
-    [("d1 c2 d2", "", True), ("d1 c2", "", False), ("d1 c2 d2", "b2", True)],
-)
-def test_6_an_empty_site_on_the_edge_counts_with_three_friends(b: str, w: str, counted: bool) -> None:
-    assert ("c1" in counts(position(b, w), 0)) == counted
-
-
-@pytest.mark.parametrize(
-    ("b", "w", "counted"),
-    [("c1 d2 e2", "", False), ("c1 d2 e2 e1", "", True), ("c1 e1 e2", "", True), ("c1 e1 e2", "c2", False)],
-)
-def test_6_its_empty_neighbours_must_not_lie_on_the_edge_nor_beside_the_enemy(b: str, w: str, counted: bool) -> None:
-    assert ("d1" in counts(position(b, w), 0)) == counted
-
-
-def full(black: int) -> dict[str, str]:
-    """A full board on which so many sites are black's, from the first row on."""
-    return {"b": " ".join(BOARD.names[:black]), "w": " ".join(BOARD.names[black:])}
-
-
-def score_ends(game: Game, rest: str, black: int) -> State:
-    return game.parse_position(f"{rows(full(black))} {rest}")
-
-
-@pytest.mark.parametrize("black", range(28, 40))
-def test_7_the_game_ends_when_who_moves_next_has_35_of_63(black: int) -> None:
-    state = score_ends(THRONGS, "b 11.1 1:1 0", black)
-    assert (not state.actors) == (state.points[0] >= 35)
-    other = score_ends(THRONGS, "b 11.2 1:1 0", 63 - black)
-    assert (not other.actors) == (other.points[0] >= 35)
-    assert score_ends(THRONGS, "w 12.2 1:1 0", black).actors == (() if state.points[1] >= 35 else (1,))
-
-
-def test_7_the_higher_score_wins() -> None:
-    won = score_ends(THRONGS, "b 11.1 1:1 0", 40)
-    assert won.winners == (0,)
-    assert won.ending.startswith("more than half the board")
-
-
-def test_7_four_passes_in_a_row_end_the_game() -> None:
-    state = position("e5", "h8", "b 11.1 1:1 0")
-    assert plays(state, "pass pass", "pass +h9").actors == (0,)
-    over = plays(state, "pass pass", "pass pass")
-    assert not over.actors
-    assert (over.payoffs, over.ending) == ((0.5, 0.5), "a draw: four passes in a row, 1 to 1")
-    middle = position("e5", "h8", "b 11.2 1:1 0").move("pass").move("pass pass")
-    assert middle.actors == (0,)
-    assert not middle.play(63).actors
-    with pytest.raises(GameOver):
-        over.play(63)
-
-
-def test_7_so_does_the_turn_limit() -> None:
-    short = ludarium.load("throngs(turn_limit=10)")
-    state = short.parse_position(f"{rows({'b': 'e5 e4', 'w': 'h8'})} w 10.1 1:1 0").move("+h9 pass")
-    assert (state.actors, state.winners) == ((), ())
-    assert state.ending == "a draw: the turn limit, 2 to 2"
-
-
-def test_7_on_the_page_either_score_ends_the_game_but_after_whole_turns_only() -> None:
-    assert not score_ends(PAGE, "w 12.1 1:1 0", 40).actors
-    assert score_ends(PAGE, "b 11.2 1:1 0", 40).actors == (0,)
-    assert score_ends(THRONGS, "w 12.1 1:1 0", 40).actors == (1,)
-
-
-def test_7_on_the_page_two_scores_that_add_up_to_the_board_end_it() -> None:
-    state = score_ends(PAGE, "b 11.1 1:1 0", 32)
-    assert sum(state.points) == 63
-    assert max(state.points) < 35
-    assert (state.actors, state.ending.split(",")[0]) == ((), "every site counted for one or the other")
-    assert score_ends(THRONGS, "b 11.1 1:1 0", 32).actors == (0,)
 
 
 def test_8_the_pie_is_black_white_black_and_white_accepts_and_begins() -> None:
@@ -320,7 +162,7 @@ def test_8_the_pie_is_black_white_black_and_white_accepts_and_begins() -> None:
     assert accepted.move("pass pass").actors == (0,)
 
 
-def test_8_or_swaps_the_colours_and_black_begins() -> None:
+def test_8_white_may_swap_the_colours_and_black_begins() -> None:
     swapped = PIE.initial().move("+e3 +d6 +h7").move("swap")
     assert str(swapped) == "3/6/4w3/8/8/2b5/5w2/7/5/2 b 1.1 -:- 0"
     assert swapped.actors == (0,)
@@ -371,7 +213,7 @@ def test_9_a_turn_that_is_not_allowed_is_refused_with_the_reason(turn: str, reas
     assert reason in refused(THRONGS.initial(), turn)
 
 
-def test_9_from_a_stone_in_hand_on_the_rest_of_the_turn_is_written() -> None:
+def test_9_with_a_stone_in_hand_the_rest_of_the_turn_is_written() -> None:
     state = begun(position("d5 e6"), "+e5")
     rest = state.parse_turn("-f5 pass")
     assert state.format_turn(rest) == "-f5 pass"
@@ -382,18 +224,3 @@ def test_9_from_a_stone_in_hand_on_the_rest_of_the_turn_is_written() -> None:
 def test_ruling_1_a_forced_pass_is_one_move_of_the_turn() -> None:
     surrounded = position("c1", "d1 c2 d2", "b 11.1 4:1 0").play(63)
     assert (surrounded.actors, surrounded.in_turn) == ((0,), True)
-
-
-def test_ruling_2_passes_must_be_the_last_four_moves() -> None:
-    state = position("e5", "h8", "b 11.1 1:1 0")
-    assert plays(state, "pass +e6", "pass +h9", "pass +e4").actors == (1,)
-
-
-def test_ruling_4_an_end_by_points_comes_before_one_by_passes() -> None:
-    state = THRONGS.parse_position(f"{rows(full(40))} b 11.1 1:1 4")
-    assert state.ending.startswith("more than half")
-
-
-def test_ruling_6_on_the_page_four_passes_end_the_game_after_any_move() -> None:
-    state = position("e5", "h8", "b 11.2 1:1 3", game=PAGE)
-    assert not state.play(63).actors

@@ -1,34 +1,18 @@
-"""Vortex's rules, a test for each thing that the paragraphs of the rules page say."""
+"""Vortex's rules, a test for each thing that the paragraphs of the rules page say.
+
+Points have a file of their own.
+"""
 
 import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
-from ludarium.core.game import State
-from ludarium.games.vortex.kernel import CONSTANT, REAL, threats
-from ludarium.games.vortex.options import BOARDS
-from ludarium.games.vortex.rules import lead_points, points
-
-VORTEX = ludarium.load("vortex")
-ALONE = "vortex(tokens=1)"
-
-
-def names(state: State) -> set[str]:
-    return {state.action_name(action) for action in state.legal()}
-
-
-def plays(state: State, *turns: str) -> State:
-    for turn in turns:
-        state = state.move(turn)
-    return state
-
-
-def at(spec: str, position: str) -> State:
-    return ludarium.load(spec).parse_position(position)
+from ludarium.games.vortex.rules import lead_points
+from tests.games.vortex.positions import ALONE, at, names, plays
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_1_who_begins_is_drawn_each_as_likely_as_another(players: int) -> None:
+def test_1_the_first_player_is_drawn_with_equal_probabilities(players: int) -> None:
     state = ludarium.load(f"vortex(players={players})").initial()
     assert state.actors == (-1,)
     assert state.chance_outcomes() == dict.fromkeys(range(players), 1 / players)
@@ -84,7 +68,7 @@ def test_2_with_no_move_the_turn_is_over_and_counts_as_taken() -> None:
     assert str(state) == "24/0 O 6"
 
 
-def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell() -> None:
+def test_3_a_token_may_not_land_on_an_own_token_even_on_a_safe_cell() -> None:
     assert names(at("vortex(tokens=2)", "3,7/0,0 X 1 4")) == {"7-11"}
     state = at("vortex(tokens=2)", "3,5/0,0 X 1 2")
     assert names(state) == {"5-7"}
@@ -151,7 +135,7 @@ def test_6_several_winners_are_a_tie() -> None:
     assert state.ending == "all tokens in the centre: X with 0 points and O with 0 points"
 
 
-def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it() -> None:
+def test_6_a_player_who_comes_home_in_the_last_turn_of_a_round_ends_the_game() -> None:
     state = plays(at(ALONE, "9/22 O 4"), "roll 3")
     assert not state.winners
     assert plays(state, "22-25").winners == (1,)
@@ -164,84 +148,8 @@ def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand() -> None:
     assert state.ending == "the turn limit was reached before anybody had all tokens in the centre"
 
 
-def test_6_who_is_at_home_at_the_turn_limit_has_won() -> None:
+def test_6_a_player_at_home_at_the_turn_limit_has_won() -> None:
     assert at("vortex(tokens=1,turn_limit=10)", "25/9 X 21").winners == (0,)
-
-
-def test_7_a_token_is_worth_ten_for_a_cell_and_nothing_at_the_start() -> None:
-    assert at("vortex(tokens=2)", "0,15/0,0 X 1").points == (150, 0)
-
-
-def test_7_a_token_in_the_centre_is_worth_its_cell_and_never_at_risk() -> None:
-    for name, board in BOARDS.items():
-        game = ludarium.load(f"vortex(board={name},tokens=1)")
-        assert game.parse_position(f"{board.last}/{board.last - 1} X 1").points[0] == 10 * board.last
-
-
-@pytest.mark.parametrize(("cell", "behind"), [(5, 8), (9, 12), (13, 16)])
-def test_7_a_token_on_a_safe_cell_is_never_at_risk(cell: int, behind: int) -> None:
-    """H is a cell behind X on the safe one, and two behind on the next."""
-    spec = "vortex(players=4,tokens=1)"
-    assert at(spec, f"{cell}/0/0/{behind} X 1").points[0] == 10 * cell
-    assert at(spec, f"{cell + 1}/0/0/{behind} X 1").points[0] < 10 * cell
-
-
-def test_7_scores_are_whole_numbers_and_a_half_counts_as_one() -> None:
-    """The source's 22.5, 22.5 and 20."""
-    state = at("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3 X 1")
-    assert state.points == (23, 23, 20)
-
-
-def test_8_every_roll_of_a_rival_that_could_land_on_a_token_costs_its_part() -> None:
-    """The source's 60, 50 and 40: X on 6; O on 14 and on 13 is 4 and 5 behind, since O's 14 is X's 6."""
-    spec = "vortex(tokens=2)"
-    assert at(spec, "0,6/0,0 X 1").points[0] == 60
-    assert at(spec, "0,6/0,10 X 1").points[0] == 50
-    assert at(spec, "0,6/9,10 X 1").points[0] == 40
-
-
-def test_8_several_tokens_at_the_start_are_one_threat() -> None:
-    two, four = at("vortex(tokens=1)", "11/0 X 1"), at("vortex", "0,0,0,11/0,0,0,0 X 1")
-    assert two.points[0] == four.points[0] == 92  # 110 less a sixth is 91.67
-
-
-def test_8_the_loss_is_at_most_the_whole_value() -> None:
-    """X's 11 is O's 7, V's 3 and H's 15: four threats, and a die of two sides."""
-    assert at("vortex(players=4,tokens=2,die=2)", "0,11/5,6/0,1/0,13 X 1").points[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("spec", "position", "expected"),
-    [
-        ("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3", (23, 23, 20)),
-        (ALONE, "18/5", (180, 50)),
-    ],
-)
-def test_8_the_source_s_positions_on_real_cells(spec: str, position: str, expected: tuple[int, ...]) -> None:
-    state = at(spec, f"{position} X 1")
-    assert points(state.game.tables, state.vector) == state.points == expected
-
-
-@pytest.mark.parametrize(
-    ("spec", "position", "expected"),
-    [
-        ("vortex(players=3,die=12)", "0,0,0,3/0,0,0,3/0,0,0,3", (23, 23, 20)),
-        (ALONE, "18/5", (150, 50)),
-        ("vortex(tokens=2)", "0,6/9,10", (40, 173)),
-    ],
-)
-def test_8_with_a_constant_offset_they_are_the_source_s(spec: str, position: str, expected: tuple[int, ...]) -> None:
-    state = at(spec, f"{position} X 1")
-    assert points(state.game.tables, state.vector, offset="constant") == expected
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_8_a_constant_offset_changes_nothing_in_the_outer_ring(board: str) -> None:
-    game = ludarium.load(f"vortex(board={board},players=4,die=12,tokens=1)")
-    for cell in range(1, BOARDS[board].rings[0] + 1):
-        vector = game.parse_position("0/0/0/0 X 1").vector
-        counts = [threats(game.tables, vector, 0, cell, rows) for rows in (REAL, CONSTANT)]
-        assert counts[0] == counts[1]
 
 
 def test_9_a_winner_earns_ten_times_the_lead_over_every_other() -> None:

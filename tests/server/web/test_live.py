@@ -162,7 +162,7 @@ def test_a_tick_contains_what_moves_and_not_the_ground(service: Service) -> None
     assert "city-0-2-2" in names
     assert "board" not in names
     kind = picture["elements"][names.index("city-0-2-2")][1]
-    assert picture["kinds"][kind][0] == "piece seat-0"
+    assert picture["kinds"][kind][0] == "piece seat-0 narrow"
     service.live.ready(view.id, (0, 1))
     assert json.loads(tick_data(service.live.tick(view.id, {})))["choices"] == picture["choices"]
 
@@ -203,3 +203,16 @@ def test_a_long_match_shows_the_turns_around_the_one_that_is_seen_and_prints_all
     listed = re.findall(r'<li( class="far")?><a.*?<span class="number">(\d+)', browser.get(f"{path}/at/200").text)
     assert [int(number) for _, number in listed] == [*range(1, 401)]
     assert [int(number) for far, number in listed if not far] == [*range(51, 351)]
+
+
+def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still: Service) -> None:
+    view = still.create("grid", [SeatAssignment("bot", "random")] * 2, tick=0.5)
+    still.live.ready(view.id, ())
+    still.live.wait_for_compiler(view.id, (1,), "ticker")
+    answer = browser.get(f"/matches/{view.id}")
+    assert status(answer) == f"{view.match.display_name(1)} is getting ready"
+    assert 'class="dots"' in answer.text
+    still.live.tick(view.id, {}, keeper="ticker")
+    answer = browser.get(f"/matches/{view.id}")
+    assert status(answer) == "Live: 2 turns a second."
+    assert 'class="dots"' not in answer.text

@@ -41,6 +41,14 @@ class MatchStatus:
         return f"Waiting for {self._names(match.to_act)}."
 
     @property
+    def is_busy(self) -> bool:
+        """Whether a bot thinks, or gets ready for a live match."""
+        view = self.page.view
+        if self.page.match.over:
+            return False
+        return bool(view.thinking) or (self.page.running and view.live is not None and bool(view.live.getting_ready))
+
+    @property
     def caption(self) -> str:
         """The position, or what to do next, in a sentence."""
         if self.page.at is not None or self.page.match.termination:  # after a resignation nobody is to move
@@ -73,6 +81,8 @@ class MatchStatus:
 
     def _live(self, live: Live) -> str:
         unready = [seat for seat in self.page.view.people if seat not in live.ready]
+        if self.page.running and live.getting_ready:
+            return f"{self._names(live.getting_ready)} is getting ready"
         if self.page.running:
             return f"Live: {describe_tick(live.tick)}."
         if (self.page.panel.has_started and not live.ready) or live.expires_at:
