@@ -108,7 +108,7 @@ def deceptive(table: Table, game: Game, games: int, seed: int) -> list[tuple[flo
     for number in range(games):
         dice, state = generator(seed, number, 1), game.initial()
         while state.actors:
-            if state.actors == (CHANCE,) and state.vector[1] >= 0:
+            if state.actors == (CHANCE,):
                 for seat in (0, 1):
                     lead, payoffs = state.points[seat] - state.points[1 - seat], table.payoffs(state)
                     if lead >= 1 and payoffs and payoffs[seat] < 0.5:

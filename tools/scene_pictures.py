@@ -43,7 +43,7 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "quiet": (Element("label", "label", 60, 60, text="A1", look="quiet"),),
     **{f"deep-{depth}": (replace(_GROUND, look=f"deep-{depth}"),) for depth in range(1, 5)},
     "ribbon": (_GROUND, Element("ribbon", "ground", 60, 60, glyph="M-40 0H40", look="ribbon seat-0")),
-    "curve": (_GROUND, Element("curve", "ground", 60, 60, glyph="M-40 20L-10 0L40-20", look="curve seat-0")),
+    "curve": (_GROUND, Element("curve", "mark", 60, 60, glyph="M-40 20L-10 0L40-20", look="curve seat-0")),
     "fine": (replace(_GROUND, glyph="M-15-46V46M15-46V46M-46-15H46M-46 15H46", look="fine"),),
     "narrow": (_CELL, replace(_PIECE, glyph="", text="100", look="seat-0 narrow")),
     "own": (replace(_HANDLE, look="touch own"),),

@@ -119,7 +119,7 @@ def test_games_share_their_attributes(adapter: Any) -> None:
     envs.close()
 
 
-def test_what_cannot_be_played_is_refused(adapter: Any) -> None:
+def test_invalid_arguments_are_refused(adapter: Any) -> None:
     with pytest.raises(ParseError, match="'all' is not a seat of orion: expected 0 to 1, or 'random'"):
         adapter.GameVecEnv("orion", 2, seat="all")
     with pytest.raises(InvalidOption, match="the opponents play at random, not 'hard'"):

@@ -38,7 +38,7 @@ def test_the_answer_is_that_of_the_work() -> None:
     assert steps.answer == games.answer == f"1 games, {made.steps} steps, payoffs 0.5-0.5"
 
 
-def test_what_another_way_does_not_confirm_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_needs_confirmation_by_another_computation(monkeypatch: pytest.MonkeyPatch) -> None:
     def lucky(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
         made = playouts(state, games, seed, threads)
         return replace(made, steps=made.steps - 1)

@@ -97,7 +97,7 @@ def test_estimates_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 360 <= hits <= 396
 
 
-def test_nothing_seen_is_unknown() -> None:
+def test_a_measure_without_observations_is_unknown() -> None:
     for found in (mean_of(np.array([])), score_of(np.array([])), ratio_of(np.zeros(0), np.zeros(0))):
         assert not found.known
         assert format_measure("turns", found.value) == "-"

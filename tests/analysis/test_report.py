@@ -59,7 +59,7 @@ def test_no_more_games_are_drawn_than_a_page_can_take(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8, 9])
 @pytest.mark.parametrize("system", ["single-elimination", "double-elimination"])
-def test_no_boxes_of_a_bracket_lie_upon_each_other(players: int, system: str) -> None:
+def test_the_boxes_of_a_bracket_do_not_overlap(players: int, system: str) -> None:
     for _, picture in brackets(played(players=["random"] * players, system=system)):
         root = ET.fromstring(picture)
         *_, wide, high = map(float, root.attrib["viewBox"].split())

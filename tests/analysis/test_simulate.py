@@ -65,7 +65,7 @@ def test_the_driver_counts_what_happens_through_states(game: Game) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_the_same_seed_gives_the_same_games_however_many_work_at_them(workers: int) -> None:
+def test_the_same_seed_gives_the_same_games_with_any_number_of_workers(workers: int) -> None:
     alone = simulate(RACE, ["random", "random"], 11_000, seed=3)
     with ThreadPoolExecutor(workers) as executor:
         together = simulate(RACE, ["random", "random"], 11_000, seed=3, executor=executor)
@@ -138,7 +138,7 @@ def test_the_first_player_is_named_where_dice_decide() -> None:
     assert simulate(PENNIES, ["random", "random"], 20).first() is None
 
 
-def test_a_player_a_seat_is_asked_for() -> None:
+def test_a_wrong_number_of_players_is_refused() -> None:
     with pytest.raises(ParseError, match="ludo has 2 seats, so name 2 players, not 3"):
         simulate("ludo", ["random"] * 3, 1)
 

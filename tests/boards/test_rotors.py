@@ -23,7 +23,7 @@ def test_both_names_of_a_slot_are_read(board: RotorLattice) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a", "N", "aX", "zN", "aNN", "NN", "1N"])
-def test_what_is_no_name_is_no_slot(name: str) -> None:
+def test_other_text_names_no_slot(name: str) -> None:
     assert RotorLattice(5, 5).slot(name) is None
 
 

@@ -29,7 +29,7 @@ def test_the_paths_are_quarter_turns_of_one_another(board: Spiral) -> None:
 
 
 @every_board
-def test_what_one_path_calls_a_cell_another_calls_as_it_sees_it(board: Spiral) -> None:
+def test_a_cell_is_renumbered_from_one_path_to_another(board: Spiral) -> None:
     for quarter in range(QUARTERS):
         for ahead in range(QUARTERS):
             for number in range(1, board.last + 1):

@@ -30,7 +30,7 @@ def test_a_backup_is_written_checked_and_restored(
     assert ludarium_command("check").stdout == "1 match: all correct\n"
 
 
-def test_a_damaged_match_is_told_and_the_exit_code_is_1(ludarium_command: Run, data: Path) -> None:
+def test_a_damaged_match_is_reported_and_the_exit_code_is_1(ludarium_command: Run, data: Path) -> None:
     store = Store(f"sqlite:///{data / 'ludarium.sqlite'}")
     with store.database.begin() as connection:
         connection.exec_driver_sql("UPDATE matches SET game = 'chess'")

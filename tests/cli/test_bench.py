@@ -28,5 +28,5 @@ def test_the_figures_are_printed_and_kept(
         assert figure["name"].partition(",")[0] in result.stdout
 
 
-def test_a_game_that_is_none_is_refused_before_anything_is_measured(refused: Refused) -> None:
+def test_an_unknown_game_is_refused_before_anything_is_measured(refused: Refused) -> None:
     assert "no game 'orin' is installed" in refused("bench", "orion", "orin")

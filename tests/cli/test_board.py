@@ -24,5 +24,5 @@ def test_a_position_is_on_the_board(ludarium_command: Run) -> None:
     assert "|      |A3    |" in shown
 
 
-def test_what_is_no_position_is_refused(refused: Refused) -> None:
+def test_an_invalid_position_is_refused(refused: Refused) -> None:
     assert "is not a position" in refused("board", "ludo", "--position", "A")

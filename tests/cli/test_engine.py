@@ -35,7 +35,7 @@ def test_a_line_that_is_too_long_is_an_error_and_the_next_is_read(ludarium_comma
     assert said == "error a line has at most 65,536 bytes, and this one has more\npong 1\n"
 
 
-def test_a_player_that_there_is_not_is_an_error_of_the_game(ludarium_command: Run) -> None:
+def test_an_unknown_player_is_an_error_of_the_game(ludarium_command: Run) -> None:
     result = ludarium_command("engine", "--bot", "randon", typed="game orion seat 0\ngo within 1\n")
     assert result.stdout.splitlines()[0].startswith("error orion has no bot 'randon'; did you mean random")
     assert result.stdout.splitlines()[1].startswith("error no game has begun")

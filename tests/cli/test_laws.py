@@ -7,7 +7,7 @@ from ludarium.laws import LAWS, Law, LawBroken, Sample
 from tests.cli.conftest import Refused, Run
 
 
-def test_every_law_is_said_to_hold(ludarium_command: Run) -> None:
+def test_every_law_is_reported_to_hold(ludarium_command: Run) -> None:
     done = ludarium_command("laws", "orion(turn_limit=20)", "--games", 1)
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
@@ -16,7 +16,7 @@ def test_every_law_is_said_to_hold(ludarium_command: Run) -> None:
     ]
 
 
-def test_without_a_game_every_one_is_tried(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_argument_every_game_is_checked(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.cli.laws.LAWS", LAWS[:1])
     lines = ludarium_command("laws", "--games", 1).stdout.splitlines()
     assert lines[::2] == [f"{name}, 1 random game" for name in ludarium.game_names()]

@@ -93,7 +93,7 @@ def test_an_interruption_keeps_what_was_learnt(
         (("learn", "vortex"), "missing option '--out'"),
     ],
 )
-def test_what_cannot_begin_is_a_sentence(
+def test_invalid_arguments_are_refused_in_a_sentence(
     words: tuple[str, ...], error: str, tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -36,7 +36,7 @@ def test_perft_begins_at_any_position(ludarium_command: Run) -> None:
     assert ludarium_command("perft", "orion", 0, "--position", position).stdout == "0 1\n"
 
 
-def test_perft_refuses_a_position_that_is_none(refused: Refused) -> None:
+def test_perft_refuses_an_invalid_position(refused: Refused) -> None:
     assert "is not a position" in refused("perft", "orion", 1, "--position", "nowhere")
 
 

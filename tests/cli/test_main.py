@@ -42,7 +42,7 @@ def test_the_list_of_commands_says_what_their_own_help_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["--version", "--help", "games", "rules orion"])
-def test_what_only_prints_text_loads_no_search_and_no_server_and_compiles_nothing(words: str, tmp_path: Path) -> None:
+def test_commands_that_only_print_load_no_search_and_no_server_and_compile_nothing(words: str, tmp_path: Path) -> None:
     code = (
         "import sys; from numba.core import event\n"
         "from ludarium.cli.main import app\n"
@@ -74,20 +74,18 @@ def test_the_version_is_printed(ludarium_command: Run) -> None:
         ("play --sea x", "no such option '--sea'. (Did you mean one of: '--seat', '--seed'?)", "ludarium play"),
     ],
 )
-def test_words_that_make_no_command_are_refused_in_one_sentence(
-    refused: Refused, words: str, said: str, command: str
-) -> None:
+def test_an_invalid_command_is_refused_in_one_sentence(refused: Refused, words: str, said: str, command: str) -> None:
     heard = refused(*words.split())
     assert heard.startswith(said)
     assert heard.endswith(f"(see {command} --help)")
 
 
-def test_no_words_at_all_ask_for_help(ludarium_command: Run) -> None:
+def test_a_call_without_arguments_shows_the_help(ludarium_command: Run) -> None:
     assert "Commands" in ludarium_command().output
 
 
 @pytest.mark.parametrize("game", ["nogame", "orion(", "orion(clicks=9)", "orion(colour=3)", "", "\x1b[31m\0"])
-def test_a_game_that_is_none_is_refused_in_one_sentence(refused: Refused, game: str) -> None:
+def test_an_unknown_game_is_refused_in_one_sentence(refused: Refused, game: str) -> None:
     said = refused("perft", game, 1)
     assert said.isprintable()
 

@@ -132,13 +132,13 @@ def test_the_notation_and_the_picture_of_a_dice_race_are_short(kinds: Path) -> N
     assert sum(len(part.read_text("utf-8").splitlines()) for part in parts) < 150
 
 
-def test_a_game_begins_in_one_way(refused: Refused, tmp_path: Path) -> None:
+def test_options_that_exclude_each_other_are_refused(refused: Refused, tmp_path: Path) -> None:
     assert "choose one of them" in refused("new", "pebbles", "--dice", "--board", "hex", "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["", "x", "Hex", "my-game", "../x", "_a", "a" * 40, "héx", "9lives", "a b"])
-def test_a_name_that_is_none_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     assert "is not a valid name for a game" in refused("new", name, "--into", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -148,7 +148,7 @@ def test_a_name_that_is_taken_is_refused(refused: Refused, tmp_path: Path, name:
     assert "choose another" in refused("new", name, "--into", tmp_path)
 
 
-def test_what_is_there_already_stays(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
+def test_existing_files_are_kept(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
     assert ludarium_command("new", "pebbles", "--into", tmp_path).exit_code == 0
     readme = tmp_path / "pebbles" / "README.md"
     readme.write_text("mine", "utf-8")

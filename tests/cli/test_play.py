@@ -50,7 +50,7 @@ def test_a_turn_is_played_and_the_bot_answers(table: Table) -> None:
     assert "turn 3" in shown
 
 
-def test_a_turn_that_cannot_be_is_explained_and_changes_nothing(table: Table) -> None:
+def test_an_impossible_turn_is_explained_and_changes_nothing(table: Table) -> None:
     shown = table(ALONE, "a+", "hello", "", "u+u+", "moves", "quit")
     assert "holds no piece of X" in shown
     assert "'hello' is not a turn" in shown
@@ -98,7 +98,7 @@ def test_alone_a_player_wins_or_loses(table: Table) -> None:
     assert "0: resignation\nYou lost." in shown
 
 
-def test_who_resigns_loses(table: Table) -> None:
+def test_a_player_who_resigns_loses(table: Table) -> None:
     shown = table(BOTH, "u+", "resign", "quit")
     assert "1-0: resignation" in shown
 
@@ -133,14 +133,14 @@ def test_a_finished_match_can_be_saved(table: Table, tmp_path: Path) -> None:
     assert ludarium.Record.parse(path.read_text("utf-8")).ending == "resignation"
 
 
-def test_a_file_that_was_there_is_not_written_over(table: Table, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann", "utf-8")
     assert "exists already" in table(BOTH, f"save {path}", "quit")
     assert path.read_text("utf-8") == "Dear Ann"
 
 
-def test_the_end_of_what_is_typed_ends_the_match(table: Table) -> None:
+def test_the_end_of_the_input_ends_the_match(table: Table) -> None:
     assert table(BOTH, "u+").endswith("you (O)> \n")
 
 
@@ -152,7 +152,7 @@ def test_the_end_of_what_is_typed_ends_the_match(table: Table) -> None:
     (["play", "orion", "--position", "nowhere"], "is not a position"),
     (["play", "--resume", "/dev/null"], "needs the tag"),
 ])  # fmt: skip
-def test_a_table_that_cannot_be_laid_is_refused(refused: Refused, words: Sequence[object], sentence: str) -> None:
+def test_invalid_arguments_are_refused(refused: Refused, words: Sequence[object], sentence: str) -> None:
     assert sentence in refused(*words)
 
 

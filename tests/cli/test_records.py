@@ -75,7 +75,7 @@ def test_show_says_where_a_picture_cannot_be_written(ludarium_command: Run, reco
     assert "cannot be written" in result.stderr
 
 
-def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
+def test_a_failed_write_does_not_block_the_next(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
     try:
@@ -87,7 +87,7 @@ def test_half_a_file_is_not_in_the_way_of_the_next(ludarium_command: Run, record
     assert ludarium_command("show", record, "--replay", tmp_path / "match.html").exit_code == 0
 
 
-def test_verify_confirms_what_is_true(ludarium_command: Run, record: Path) -> None:
+def test_verify_confirms_true_records(ludarium_command: Run, record: Path) -> None:
     result = ludarium_command("verify", record)
     assert result.stdout == f"{record}: orion, 2 turns, 0-1, resignation: correct\n"
     assert result.exit_code == 0
@@ -187,5 +187,5 @@ def test_match_runs_programs_and_says_why_they_lost(ludarium_command: Run, tmp_p
     ("program:false", "program:false exited with code 1"),
     ("js:none.js", "orion has no players in JavaScript"),
 ])  # fmt: skip
-def test_match_refuses_programs_that_are_none_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:
+def test_match_refuses_invalid_programs_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:
     assert sentence in refused("match", "orion", spec, "random")

@@ -44,7 +44,7 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
 
-def test_what_is_damaged_is_named_at_the_start(tmp_path: Path, door: socket.socket) -> None:
+def test_damaged_matches_are_named_at_the_start(tmp_path: Path, door: socket.socket) -> None:
     store = Store(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
     match_id = Service(store).create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]).id
     store.close()
@@ -101,7 +101,7 @@ def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Pa
     assert complaints == ""
 
 
-def test_a_number_of_processes_that_cannot_be_is_named(tmp_path: Path, door: socket.socket) -> None:
+def test_an_invalid_number_of_processes_is_named(tmp_path: Path, door: socket.socket) -> None:
     command = [*SERVE, "--processes", "none"]
     done = subprocess.run(command, env=environment(tmp_path, door), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2

@@ -73,7 +73,7 @@ def test_dice_are_rolled_for_everybody(sit: Sit) -> None:
     assert "Bob (tortoise)> " in shown
 
 
-def test_a_bots_order_stays_secret_until_the_persons_is_in(sit: Sit) -> None:
+def test_a_bots_order_is_secret_until_the_person_has_decided(sit: Sit) -> None:
     match, shown = sit(PENNIES, [0], "legal", "hint", "heads")
     first = shown.partition("Bob (odd)> ")[0]
     assert "Ann (even) has decided" in first
@@ -94,13 +94,13 @@ def test_a_whole_match_ends_with_its_result(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("line", ["\0", "save \0", "legal now", "quit!", "Ünï", "9" * 10_000])
-def test_whatever_is_typed_is_answered_in_a_sentence(sit: Sit, line: str) -> None:
+def test_any_input_is_answered_in_a_sentence(sit: Sit, line: str) -> None:
     match, shown = sit(STONES, [], line, "moves")
     assert match.turns == ()
     assert "(type help for the commands)" in shown
 
 
-def test_a_bot_that_plays_nonsense_loses_by_it(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_plays_nonsense_loses(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RandomBot, "choose", lambda *_: 77)
     match, shown = sit(STONES, [0], "quit")
     assert match.payoffs == (0.0, 1.0)

@@ -43,11 +43,13 @@ def test_simulate_writes_games_and_picture(ludarium_command: Run, tmp_path: Path
         (["ludo", "--picture", "games.parquet"], "games.parquet should end in .png or .svg or .pdf"),
     ],
 )
-def test_simulate_says_what_it_cannot_do(refused: Refused, arguments: list[str], sentence: str) -> None:
+def test_simulate_refuses_invalid_arguments_in_a_sentence(
+    refused: Refused, arguments: list[str], sentence: str
+) -> None:
     assert sentence in refused("simulate", *arguments)
 
 
-def test_simulate_keeps_a_file_that_is_there(refused: Refused, tmp_path: Path) -> None:
+def test_simulate_keeps_an_existing_file(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("mine")
     assert "exists already" in refused("simulate", "ludo", "--out", tmp_path / "games.csv")
     assert (tmp_path / "games.csv").read_text() == "mine"

@@ -58,7 +58,7 @@ def test_the_same_command_again_plays_nothing_and_prints_the_same(
     assert (tmp_path / "cup" / NAME).read_bytes() == journal
 
 
-def test_options_do_without_a_file(ludarium_command: Run, tmp_path: Path) -> None:
+def test_a_tournament_can_be_given_by_options_alone(ludarium_command: Run, tmp_path: Path) -> None:
     bots = ("--player", "random", "--player", "easy")
     words = ("tournament", "--game", "orion(turn_limit=10)", *bots, "--system", "single-elimination", "--games", 1)
     assert ludarium_command(*words, "--out", tmp_path / "cup", "--executor", "threads").exit_code == 0
@@ -88,7 +88,7 @@ def test_a_mistake_in_the_file_is_reported_with_its_name_and_line(refused: Refus
     (("nowhere.toml",), "nowhere.toml cannot be read: No such file"),
     (("--game", "orion", "--player", "easy", "--player", "hard"), "name a folder"),
 ])  # fmt: skip
-def test_what_is_missing_is_asked_for(refused: Refused, words: Sequence[object], sentence: str) -> None:
+def test_missing_arguments_are_named(refused: Refused, words: Sequence[object], sentence: str) -> None:
     assert sentence in refused("tournament", *words)
 
 

@@ -105,7 +105,7 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path)
 
 
-def test_nothing_stale_runs_and_nothing_more_is_compiled(project: Project) -> None:
+def test_stale_code_does_not_run_and_only_what_changed_is_compiled(project: Project) -> None:
     assert project.run() == (80007, {"step", "stay", "drive", "nought"})  # and not what nobody calls
     assert project.run() == (80007, set())
     assert project.run(limit=4) == (100007, {"step"})  # a constant that a helper imports

@@ -22,7 +22,7 @@ from ludarium.core.measures import measured
         (None, None),
     ],
 )
-def test_measures_that_cannot_be_read_are_none(
+def test_unreadable_measures_are_left_out(
     text: str | None, turns: float | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"measured_{tmp_path.name}".replace("-", "_")

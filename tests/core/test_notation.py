@@ -57,7 +57,9 @@ def test_the_names_of_the_actions_are_a_turn(state: State, text: str, meant: str
         (ORION, "x" * 301, ParseError, "is not a turn: expected p+, p-, q+ or 18 others"),
     ],
 )
-def test_what_is_no_whole_turn_is_refused(state: State, text: str, kind: type[LudariumError], said: str) -> None:
+def test_an_incomplete_or_invalid_turn_is_refused(
+    state: State, text: str, kind: type[LudariumError], said: str
+) -> None:
     with pytest.raises(kind) as caught:
         parse_names(state, text)
     assert said in str(caught.value)
@@ -116,7 +118,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("parse", "said"), REFUSED, ids=[said for _, said in REFUSED])
-def test_what_is_no_field_is_refused(parse: object, said: str) -> None:
+def test_an_invalid_field_is_refused(parse: object, said: str) -> None:
     assert callable(parse)
     with pytest.raises(ParseError) as caught:
         parse()

@@ -33,7 +33,7 @@ def test_the_text_of_an_observation_lists_its_parts() -> None:
 
 
 @pytest.mark.parametrize("word", [0, 1, -1, 2**20 - 1, 2**20, -(2**20), -(2**20) - 1, 2**62 - 3, 2**63 - 1, -(2**63)])
-def test_a_game_that_does_not_say_shows_every_word_exactly(word: int) -> None:
+def test_a_game_without_its_own_observation_shows_every_word_exactly(word: int) -> None:
     state = State(RACE, np.array([word, 2, 5, -1]).tobytes())
     seen = [int(number) for number in observe(state, 1)]
     digits = zip(seen[:4], seen[4:8], seen[8:12], strict=True)

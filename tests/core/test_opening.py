@@ -17,7 +17,7 @@ def test_an_opening_reads_back(opening: Opening) -> None:
     assert parse_opening(format_opening(opening), "nesw") == opening
 
 
-def test_a_longer_word_goes_before_a_shorter_one_that_begins_alike() -> None:
+def test_a_longer_word_is_matched_before_its_prefix() -> None:
     assert parse_opening("heads2head", ["head", "heads"]) == (("heads", 2), ("head", 1))
 
 

@@ -49,7 +49,7 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
         ("x" * (LARGEST + 1), ParseError, "a record has at most 2,000,000"),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str) -> None:
+def test_an_invalid_record_is_refused_with_the_line(text: str, error: type[LudariumError], reason: str) -> None:
     with pytest.raises(error, match=reason):
         Record.parse(text)
 

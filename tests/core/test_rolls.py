@@ -26,7 +26,7 @@ LUDO, VORTEX = ludarium.load("ludo"), ludarium.load("vortex")
         (ludarium.load("grid(rocks=2)"), (), "3,4", "3,4"),
     ],
 )
-def test_a_roll_is_told_with_its_seat_and_other_turns_as_they_are(
+def test_a_roll_is_described_with_its_seat_and_other_turns_are_unchanged(
     game: Game, turns: tuple[str, ...], text: str, said: str
 ) -> None:
     state = game.initial()
@@ -43,5 +43,5 @@ def test_every_one_of_six_seats_rolls_in_its_turn() -> None:
     assert found == [0, 1, 2, 3, 4, 5]
 
 
-def test_chance_in_another_form_is_told_with_the_name_of_the_seat() -> None:
+def test_chance_in_another_form_is_described_with_the_name_of_the_seat() -> None:
     assert describe_turn(RACE.initial(), "dice 3-1") == "hare: dice 3-1"

@@ -24,12 +24,12 @@ def test_a_spec_is_a_name_with_options(text: str, name: str, options: dict[str, 
 @pytest.mark.parametrize(
     "text", ["", "(", "2", "orion(", "orion)", "orion(a)", "orion(a=)", "orion(a=1,)", "o" * 501, "ö"]
 )
-def test_anything_else_is_unreadable(text: str) -> None:
+def test_an_invalid_spec_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         parse_spec(text)
 
 
-def test_an_option_that_is_given_twice_is_bad() -> None:
+def test_an_option_that_is_given_twice_is_refused() -> None:
     with pytest.raises(InvalidOption, match="clicks is given twice"):
         parse_spec("orion(clicks=1,clicks=2)")
 
@@ -38,7 +38,7 @@ CLICKS = Option("clicks", 3, range(1, 7), "")
 WAY = Option("reversal", "forbidden", ("forbidden", "allowed"), "")
 
 
-def test_options_not_given_are_as_usual() -> None:
+def test_options_not_given_have_their_defaults() -> None:
     assert parse_options("orion", (CLICKS, WAY), {"clicks": "2"}) == {"clicks": 2, "reversal": "forbidden"}
 
 

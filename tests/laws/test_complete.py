@@ -16,7 +16,7 @@ OURS = [name for name in ludarium.game_names() if ludarium.load(name).definition
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_nothing_is_missing(name: str) -> None:
+def test_a_game_has_every_required_part(name: str) -> None:
     assert list(missing(name)) == []
 
 

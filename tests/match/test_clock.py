@@ -17,13 +17,13 @@ def test_a_time_control_reads_back(main: int, increment: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "0+5", "-3", "5+", "5+-1", "nan", "inf", "1e3", "5 minutes", "٣", "9" * 30, f"{'600+5':50}x"]
 )
-def test_what_is_no_time_control_is_refused(text: str) -> None:
+def test_an_invalid_time_control_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match=r"600\+5"):
         Clock.parse(text)
 
 
 @given(st.text())
-def test_any_text_is_a_time_control_or_a_sentence(text: str) -> None:
+def test_any_text_is_a_time_control_or_refused_in_a_sentence(text: str) -> None:
     try:
         assert str(Clock.parse(str(Clock.parse(text)))) == str(Clock.parse(text))
     except LudariumError as error:

@@ -123,7 +123,7 @@ def test_verify_names_a_throw_that_does_not_follow_from_the_secret() -> None:
         verify(false, RACE)
 
 
-def test_verify_names_a_secret_that_is_missing_or_another() -> None:
+def test_verify_names_a_missing_or_wrong_secret() -> None:
     record = play_to_the_end(begin()).record()
     without = {name: value for name, value in record.tags.items() if name != "Secret"}
     with pytest.raises(ParseError, match="the secret of the dice is missing, so they cannot be checked"):
@@ -148,7 +148,7 @@ def test_damaged_tags_are_named(tags: dict[str, str]) -> None:
         Match.from_record(Record(RACE.spec, tags={"Dice": "committed", **tags}), RACE)
 
 
-def test_it_is_said_what_is_proved() -> None:
+def test_the_description_of_the_dice_says_what_is_proved() -> None:
     assert "no commitment" in describe_dice(Match.begin(RACE, ["", ""]))
     assert "when the match is over" in describe_dice(begin())
     assert "the nonces of 1 player:" in describe_dice(play_to_the_end(begin()))

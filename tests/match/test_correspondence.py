@@ -34,7 +34,7 @@ def test_a_time_control_reads_back(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["10d+11h/10d", "11h+1d/2d", "3d+1d/2d", "2d+1d/", "2d/2d", "0d+1d/2d", "2d+1d/2d soon"]
 )
-def test_what_is_none_is_refused(text: str) -> None:
+def test_an_invalid_time_control_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="none below 12 hours and the bank not above the cap, as in 10d"):
         Clock.parse(text)
 
@@ -84,7 +84,7 @@ def test_in_a_simultaneous_turn_every_clock_runs_until_its_seat_has_decided() ->
     assert verify(match.flag(1).record(), PENNIES).ending == TIME
 
 
-def test_who_has_decided_cannot_lose_on_time() -> None:
+def test_a_seat_that_has_decided_cannot_lose_on_time() -> None:
     match = Match.begin(PENNIES, ["Ann", "Bob"], clock=CLOCK).submit(1, "heads", 60)
     with pytest.raises(NotYourTurn, match="is not running"):
         match.flag(1)
@@ -109,7 +109,7 @@ def test_verify_follows_the_bank(times: str, sentence: str) -> None:
         verify(record)
 
 
-def test_a_clock_of_a_seat_that_there_is_not_is_named() -> None:
+def test_a_clock_of_a_missing_seat_is_named() -> None:
     record = Match.begin(PENNIES, ["", ""], clock=CLOCK).submit(0, "heads", 5).submit(1, "heads", 5).record()
     text = str(record).replace("; odd took", "; C took").replace(record.game, "orion")
     turns = Record.parse(text).turns

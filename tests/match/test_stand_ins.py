@@ -92,7 +92,7 @@ def test_in_simultaneous_turns_a_vacant_seat_decides_by_default() -> None:
     read_back(match)
 
 
-def test_who_has_left_is_not_asked() -> None:
+def test_a_player_who_has_left_is_not_asked() -> None:
     match = play_on(leave(begin(), 1, "resignation"))
     assert accept_offer(offer_draw(match, 0), 2).ending == "agreement"
     match = turn(turn(turn(match)))

@@ -26,7 +26,7 @@ def record(*lines: str) -> Record:
     ('[Clock "60+5"]', "1. u+ {took 10, left 55}", "2. a+", "3. pass"),
     ("1. u+ {took 10}",),
 ])  # fmt: skip
-def test_what_can_be_is_correct(lines: tuple[str, ...]) -> None:
+def test_a_possible_record_is_correct(lines: tuple[str, ...]) -> None:
     assert verify(record(*lines)).record() == record('[X "?"]', '[O "?"]', *lines)
 
 
@@ -46,7 +46,7 @@ def test_what_can_be_is_correct(lines: tuple[str, ...]) -> None:
     (('[Ending "resignation"]',), r"is for a game that goes on, but the record has an ending: resignation"),
     (tuple(f"{n}. pass" for n in range(1, 12)), r"^turn 7: the game is over"),
 ])  # fmt: skip
-def test_what_cannot_be_is_named(lines: tuple[str, ...], sentence: str) -> None:
+def test_the_fault_of_an_impossible_record_is_named(lines: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         verify(record(*lines))
 

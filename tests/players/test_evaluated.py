@@ -58,7 +58,7 @@ def test_a_name_that_is_no_function_of_the_file_is_refused(name: str, said: str)
         check_player(SPEC.format(name), ludarium.load(SHORT))
 
 
-def test_a_file_that_is_not_there_or_cannot_be_run_is_refused(net: Path) -> None:
+def test_a_missing_or_faulty_file_is_refused(net: Path) -> None:
     net.write_text("1 / 0\n", "utf-8")
     with pytest.raises(BotFailed, match=r"cannot be imported: it failed with ZeroDivisionError: .* \(line 1\)"):
         check_player(SPEC.format("evaluate"), ludarium.load(SHORT))

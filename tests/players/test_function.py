@@ -109,10 +109,10 @@ def test_a_file_that_is_no_player_is_refused_in_a_sentence_and_loses_its_match(
     assert cause.partition(":")[0] in ending(spec)
 
 
-def test_a_file_that_is_not_there_loses() -> None:
+def test_a_missing_file_loses() -> None:
     assert ending("./none.py:think") == "forfeit: ./none.py:think cannot be read: the file does not exist"
 
 
-def test_a_function_that_is_not_named_is_no_player() -> None:
+def test_a_file_without_the_name_of_a_function_is_refused() -> None:
     with pytest.raises(ParseError, match=r"^'.*bot\.py' needs the name of its function, as in bot\.py:think$"):
         make_player("./bot.py", ludarium.load("orion"), 0)

@@ -49,7 +49,7 @@ def lives(process: int) -> bool:
         ("os.kill(os.getpid(), signal.SIGTERM)", "was killed by SIGTERM"),
     ],
 )
-def test_what_leaves_its_group_and_session_ends_with_the_match(tmp_path: Path, go: str, ending: str) -> None:
+def test_a_process_that_leaves_its_group_and_session_ends_with_the_match(tmp_path: Path, go: str, ending: str) -> None:
     path = str(tmp_path / "process")
     record = ludarium.play_match(SHORT, [program(ESCAPING.format(path=path, go=go)), "random"])
     assert ending in record.ending
@@ -90,7 +90,7 @@ if w == 'go':
     ],
     ids=["processes", "memory of all", "memory of one"],
 )
-def test_what_exceeds_a_limit_is_killed(
+def test_a_program_that_exceeds_a_limit_is_killed(
     monkeypatch: pytest.MonkeyPatch, limits: dict[str, str], code: str, ending: str
 ) -> None:
     for name, value in limits.items():
@@ -106,7 +106,7 @@ def test_a_program_sees_no_secrets_of_the_environment_and_no_open_files(monkeypa
     assert "said 'sees False True 3'" in ludarium.play_match(SHORT, [program(code), "random"]).ending
 
 
-def test_a_program_that_is_not_there_is_named() -> None:
+def test_a_missing_program_is_named() -> None:
     game = ludarium.load(SHORT)
     with (
         make_player("program:/there/is/none", game, 0) as player,
@@ -115,7 +115,7 @@ def test_a_program_that_is_not_there_is_named() -> None:
         prepare_player(player, Match.begin(game, ["one", "two"]), 0)
 
 
-def test_a_limit_that_is_none_is_refused() -> None:
+def test_an_invalid_limit_is_refused() -> None:
     assert Limits.from_environment({}) == Limits(4_096_000_000, 64)
     with pytest.raises(InvalidOption, match="LUDARIUM_PROGRAM_MEMORY is a"):
         Limits.from_environment({"LUDARIUM_PROGRAM_MEMORY": "much"})

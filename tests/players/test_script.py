@@ -44,14 +44,14 @@ BOMBS = {
 
 
 @pytest.mark.parametrize(("text", "cause"), BOMBS.items())
-def test_a_loop_or_a_bomb_costs_the_match_and_nothing_else(played: Play, text: str, cause: str) -> None:
+def test_an_endless_or_oversized_script_loses_only_its_own_match(played: Play, text: str, cause: str) -> None:
     record = played(text)
     assert cause in record.ending
     assert record.payoffs == (0.0, 1.0)
     assert not played("api.south()").ending.startswith("forfeit")
 
 
-def test_what_cannot_be_read_as_javascript_loses_with_the_reason(played: Play) -> None:
+def test_invalid_javascript_loses_with_the_reason(played: Play) -> None:
     assert "(line 2)" in played("api.east();\nif (api.turn() {}").ending
     assert "failed with 'SyntaxError: the text ends too early'" in played("if (api.turn()) {").ending
 
@@ -74,7 +74,7 @@ THROWN = {
 
 
 @pytest.mark.parametrize(("text", "remark"), THROWN.items())
-def test_whatever_is_thrown_costs_the_turn_and_not_the_match(played: Play, text: str, remark: str) -> None:
+def test_any_thrown_value_costs_the_turn_and_not_the_match(played: Play, text: str, remark: str) -> None:
     record = played(f"api.south(); if (api.turn() > 3) {{ {text} }}")
     assert record.tags["Remarks"].startswith(f"green failed in turn 5: {remark}")
     assert record.tags["Remarks"].endswith("; 6 times in all")

@@ -78,6 +78,6 @@ def test_the_error_names_the_turn_that_cannot_be_played() -> None:
         replay.player(Record.parse('[Game "orion"]\n1. u+\n2. u-u+u-u+'))
 
 
-def test_the_script_ends_where_it_ends() -> None:
+def test_the_script_has_one_closing_tag() -> None:
     assert replay.script().count("</script") == 1
     assert replay.script().endswith("</script>\n")

@@ -27,7 +27,7 @@ def test_elements_are_drawn_from_the_bottom_to_the_top() -> None:
     assert list(groups(SCENE)) == ["c1", "p1"]
 
 
-def test_a_place_is_an_attribute_and_a_full_turn_is_not_no_turn() -> None:
+def test_a_place_is_an_attribute_and_a_full_turn_differs_from_no_turn() -> None:
     assert groups(SCENE)["c1"].attrib["transform"] == "translate(50 25.5) rotate(360)"
     assert groups(SCENE)["p1"].attrib["transform"] == "translate(0.33 0) rotate(0)"
 

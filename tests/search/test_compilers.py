@@ -109,7 +109,8 @@ def test_a_locked_unit_is_left_to_the_process_that_has_it(tmp_path: Path, monkey
 
 
 def test_every_game_and_the_modules_of_mcts_are_compiled() -> None:
-    assert {"ludarium.games.orion", "ludarium.search.minimax"} <= {*units()}
+    assert {"ludarium.games.orion", "ludarium.search.minimax", "ludarium.solve.race_sweep"} <= {*units()}
+    assert "ludarium.search.compilation" not in units()
     assert units().index("ludarium.search.tree") < units().index("ludarium.games.grid")
 
 

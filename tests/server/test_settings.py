@@ -61,7 +61,7 @@ def test_the_address_of_the_site_is_this_machine_by_default() -> None:
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x.org", "https://", "https://x.org/games", "http://x:y"])
-def test_an_address_of_the_site_that_is_none_is_refused(url: str) -> None:
+def test_an_invalid_address_of_the_site_is_refused(url: str) -> None:
     with pytest.raises(ParseError, match=r"LUDARIUM_URL is .*: expected an address"):
         ServerSettings.from_environment({"LUDARIUM_URL": url})
 
@@ -82,7 +82,7 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None
     assert ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path)}).secret() != secret
 
 
-def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+def test_an_unusable_data_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ParseError, match="cannot be the data folder"):
         ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path / "file" / "folder")}).prepare()
@@ -103,7 +103,7 @@ def test_the_former_name_of_a_setting_is_read_where_the_new_one_is_missing() -> 
         ("LUDARIUM_QUOTA_LIVE", "-1/2", "'-1/2': expected two numbers"),
     ],
 )
-def test_a_setting_of_the_network_that_is_none_is_refused(name: str, value: str, cause: str) -> None:
+def test_an_invalid_setting_of_the_network_is_refused(name: str, value: str, cause: str) -> None:
     with pytest.raises(ParseError, match=cause):
         ServerSettings.from_environment({name: value})
 

@@ -31,7 +31,7 @@ def specs(folder: Path) -> list[str]:
     ]
 
 
-def test_the_trap_works(trap: Path) -> None:
+def test_checking_an_untrusted_player_runs_its_file(trap: Path) -> None:
     check_player(f"{trap.parent}/bot.py:think", ludarium.load("orion"))
     assert trap.exists()
 

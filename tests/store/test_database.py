@@ -57,12 +57,12 @@ def test_writers_of_one_process_wait_for_each_other_and_no_longer(database: Data
         write(database)
 
 
-def test_a_mistake_is_no_passing_failure(database: Database) -> None:
+def test_a_faulty_statement_is_no_temporary_failure(database: Database) -> None:
     with pytest.raises((OperationalError, ProgrammingError)), database.connect() as connection:
         connection.execute(text("SELECT nonsense"))
 
 
-def test_a_server_that_is_away_is_a_passing_failure_once_the_site_runs(
+def test_an_unreachable_server_is_a_temporary_failure_once_the_site_runs(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> None:

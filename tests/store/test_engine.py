@@ -59,7 +59,7 @@ def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(tmp_path: Path
 
 
 @pytest.mark.parametrize("url", ["rubbish", "nosuchdatabase://x", "sqlite:////nowhere/at/all.sqlite"])
-def test_a_url_that_opens_nothing_is_refused_in_a_sentence(url: str) -> None:
+def test_an_unusable_url_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(ParseError, match="the database"):
         open_engine(url)
 

@@ -80,7 +80,7 @@ def test_the_slower_writer_writes_nothing(store: Store) -> None:
     assert [rows(store, table) for table in (matches, seats, turns)] == before
 
 
-def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, other: Store) -> None:
+def test_impossible_turns_are_noticed_when_a_match_is_loaded(store: Store, other: Store) -> None:
     service = Service(store)
     view = service.create("orion", PEOPLE)
     service.submit(view.id, 0, "u+", 0)
@@ -90,7 +90,7 @@ def test_turns_that_cannot_be_are_noticed_when_a_match_is_loaded(store: Store, o
         other.load(view.id)
 
 
-def test_a_match_that_is_not_there_is_none(store: Store) -> None:
+def test_a_missing_match_is_none(store: Store) -> None:
     assert store.load("nothing") is None
     assert store.changes(["nothing", "no\0thing"]) == []
     assert store.recent(5) == ()

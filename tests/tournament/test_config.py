@@ -22,7 +22,7 @@ weak = "easy"
 """
 
 
-def test_a_file_is_read_and_what_is_given_beside_it_comes_first() -> None:
+def test_arguments_take_precedence_over_the_file() -> None:
     config = TournamentConfig.parse(FILE, seed=8)
     assert config.players == {"strong": "mcts(simulations=5)", "weak": "easy"}
     assert (config.system, config.rounds, config.games, config.seed, config.clock) == ("swiss", 2, 4, 8, "60+1")
@@ -87,7 +87,7 @@ def test_a_mistake_is_named_with_its_line(old: str, new: str, sentence: str) -> 
     ({"game": "orion", "players": ["easy", "esay"]}, "did you mean easy"),
     ({"game": 5, "players": []}, "game must be a text in quotes"),
 ])  # fmt: skip
-def test_what_is_missing_is_named(values: dict[str, object], sentence: str) -> None:
+def test_invalid_values_are_named(values: dict[str, object], sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         TournamentConfig.make(**values)
 

@@ -122,7 +122,7 @@ def test_an_immediate_failure_is_passed_on() -> None:
         Inline().submit(divmod, 1, 0).result()
 
 
-def test_another_name_is_no_executor() -> None:
+def test_an_unknown_executor_is_refused() -> None:
     with (
         pytest.raises(LudariumError, match="'thraeds' is not an executor; did you mean threads"),
         open_workers("thraeds"),

@@ -55,7 +55,7 @@ def test_a_line_that_is_torn_is_played_again(tmp_path: Path, whole: Tournament, 
     assert len(path.read_bytes().splitlines()) == 7
 
 
-def test_a_journal_with_half_a_header_begins_anew(tmp_path: Path, whole: Tournament) -> None:
+def test_a_journal_with_half_a_header_starts_again(tmp_path: Path, whole: Tournament) -> None:
     play(tmp_path / "cup", stop=1)
     path = tmp_path / "cup" / NAME
     path.write_bytes(path.read_bytes()[:20])
@@ -120,7 +120,7 @@ def test_a_journal_of_version_1_is_read(tmp_path: Path, whole: Tournament) -> No
     assert same(cup, whole)
 
 
-def test_a_swiss_journal_of_version_1_is_refused_for_its_rounds_are_paired_anew(tmp_path: Path) -> None:
+def test_a_swiss_journal_of_version_1_is_refused(tmp_path: Path) -> None:
     config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random"] * 4, system="swiss").to_dict()
     with Journal(tmp_path, config):
         pass

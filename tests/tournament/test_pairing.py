@@ -46,7 +46,7 @@ def pairs(pairings: Iterable[Pairing]) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("system", [round_robin, swiss, ladder, single_elimination, double_elimination])
 @pytest.mark.parametrize("players", SIZES)
-def test_the_strongest_comes_first_wherever_they_stand(system: MakeSystem, players: int) -> None:
+def test_the_strongest_comes_first_from_any_seed(system: MakeSystem, players: int) -> None:
     cases: list[tuple[Better, int]] = [(min, 0), (max, players - 1)]
     for better, first in cases:
         _, order = play(system(players, 2, 2), better)
@@ -106,7 +106,7 @@ def test_a_swiss_bye_goes_round_from_the_end_and_counts_as_an_encounter() -> Non
     assert order[0] == 0
 
 
-def test_those_with_equal_points_meet_in_a_swiss_round() -> None:
+def test_players_with_equal_points_meet_in_a_swiss_round() -> None:
     played, _ = play(swiss(8, 2, 1, 2))
     assert pairs(played[0]) == [(0, 4), (1, 5), (2, 6), (3, 7)]
     assert set(pairs(played[1])) == {(0, 2), (1, 3), (4, 6), (5, 7)}

@@ -94,7 +94,7 @@ def mumble(state, seat):
 """
 
 
-def test_players_that_fail_lose_by_it_wherever_they_fail(tmp_path: Path) -> None:
+def test_players_that_fail_lose_their_games(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(BOT, "utf-8")
     players = {name: f"{path}:{name}" for name in ("think", "fail", "mumble")}

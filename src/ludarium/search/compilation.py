@@ -16,18 +16,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
 
-from ludarium import search
+from ludarium import search, solve
 from ludarium.core import compile_cache
 from ludarium.core.compiler import pending
 from ludarium.core.registry import definition, game_names
 
 _log = logging.getLogger(__name__)
+_OURS = f"{search.__name__}.compilation"
+"""This module, whose own name is another when it runs."""
 _PAUSE = 0.2
 """Seconds until a lock of another process is tried again."""
 _FIRST = ("bot", "playout", "tree", "reuse")
 """The modules of `mcts`, which plays most levels of most games."""
 _CORE = ("ludarium.core.kernel", "ludarium.core.observation")
-_MODULES = ("kernel", "bots", "observation", "view")
+_MODULES = ("kernel", "bots", "observation", "view", "exact")
 """The modules of a game that may have compiled functions, in the order in which a match needs them."""
 
 
@@ -37,10 +39,16 @@ def processes() -> int:
 
 
 def units() -> list[str]:
-    """Return what is compiled by one process at a time, in order: modules of the search, and packages of games."""
-    modules = {module.name for module in pkgutil.iter_modules(search.__path__)} - {*_FIRST, "compilation"}
-    first, others = ([f"{search.__name__}.{name}" for name in names] for names in (_FIRST, sorted(modules)))
-    return [*_CORE, *first, *(definition(name).package for name in game_names()), *others]
+    """Return what is compiled by one process at a time, in order: modules of the search, and packages of games.
+
+    The modules of the solver come last; the evaluation of a race needs some of them.
+    """
+    first = [f"{search.__name__}.{name}" for name in _FIRST]
+    others = [
+        f"{part.__name__}.{module.name}" for part in (search, solve) for module in pkgutil.iter_modules(part.__path__)
+    ]
+    games = (definition(name).package for name in game_names())
+    return [*_CORE, *first, *games, *(name for name in others if name not in {*first, _OURS})]
 
 
 @contextmanager
@@ -105,7 +113,7 @@ class Compilation:
 
     def _compile(self, unit: str) -> None:
         """Compile what is not in the cache, and between two functions what has become more urgent."""
-        module = unit in _CORE or unit.startswith(f"{search.__name__}.")
+        module = unit in _CORE or unit.startswith((f"{search.__name__}.", f"{solve.__name__}."))
         names = [unit] if module else [f"{unit}.{name}" for name in _MODULES]
         for name in names:
             if importlib.util.find_spec(name):

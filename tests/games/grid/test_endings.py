@@ -14,7 +14,7 @@ def mirrored(text: str) -> str:
     return text.translate(str.maketrans("grGR", "rgRG"))
 
 
-def test_9_who_is_left_alone_has_won_outright() -> None:
+def test_9_the_last_player_left_wins_outright() -> None:
     state = SMALL.parse_position("g5r3///// n/n 7").move("n/n")
     assert (state.ending, state.points) == ("outright, in turn 7", (2.0, 0.0))
     with pytest.raises(GameOver, match="outright"):
@@ -41,7 +41,7 @@ def test_ruling_5_equal_armies_share_the_win_and_smaller_ones_have_no_part() -> 
     assert state.ending == "a tie: the largest armies are equal after turn 10"
 
 
-def test_ruling_6_who_is_left_alone_in_the_last_turn_has_won_outright() -> None:
+def test_ruling_6_the_last_player_left_in_the_last_turn_wins_outright() -> None:
     state = ludarium.load("grid(width=7,height=6,turn_limit=10)").parse_position("g5r3///// n/n 9").move("n/n")
     assert (state.ending, reported(state)) == ("outright, in turn 9", 9)
 

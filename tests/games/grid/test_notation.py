@@ -48,12 +48,12 @@ def test_a_position_is_written_as_short_as_it_can_be(text: str, written: str) ->
         ("///// n/e/s 0 #1", "is not a number of rocks: expected a number from 0 to 0"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         SMALL.parse_position(text)
 
 
-def test_rocks_that_are_to_come_are_written_last() -> None:
+def test_rocks_still_to_be_placed_are_written_last() -> None:
     state = ROCKY.initial()
     assert str(state) == "//.2G10/.4R10// e/w 0 #2"
     assert str(state.move("0,0")) == "#//.2G10/.4R10// e/w 0 #1"
@@ -70,13 +70,13 @@ def test_a_turn_is_a_letter_a_seat(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "n", "ne", "n/e/s", "n/q", "n//e", "n/x/", "n" * 200, "3,4"])
-def test_anything_else_is_no_turn(text: str) -> None:
+def test_other_text_is_no_turn(text: str) -> None:
     with pytest.raises(ParseError, match="is not a turn: expected n, e, s, w or - for each seat, as in n/e"):
         GRID.initial().move(text)
 
 
 @pytest.mark.parametrize("text", ["", "n/e", "7,0", "0,6", "3", "1,2,3"])
-def test_anything_else_is_no_rock(text: str) -> None:
+def test_other_text_is_no_rock(text: str) -> None:
     with pytest.raises(ParseError, match="is not a cell: expected a column and a row, as in 3,4"):
         ROCKY.initial().move(text)
 

@@ -112,7 +112,7 @@ def test_3_after_the_damage_no_enemies_touch() -> None:
         state = state.play(*(int(dice.integers(4)) for _ in state.actors))
 
 
-def test_4_who_has_no_piece_after_the_damage_has_lost() -> None:
+def test_4_a_player_without_a_piece_after_the_damage_has_lost() -> None:
     state = SMALL.parse_position("g9r1///// n/n 7").move("n/n")
     assert (state.actors, state.winners, state.payoffs, reported(state)) == ((), (0,), (1.0, 0.0), 7)
     assert str(state).split()[1] == "n/x"
@@ -165,7 +165,7 @@ def test_6_in_spawning_turns_every_city_puts_a_walker_next_to_it() -> None:
 
 
 @pytest.mark.parametrize("row", ["G10#", ".5G10*2", ".6G10"])
-def test_6_where_a_walker_could_not_go_none_is_put(row: str) -> None:
+def test_6_no_walker_is_put_where_none_could_go(row: str) -> None:
     assert after(f"{row}/////", "e/n", 0) == f"{row}/////"
 
 
@@ -173,7 +173,7 @@ def test_6_a_new_walker_joins_a_friend_who_stays() -> None:
     assert after(".2G5g2#/////", "e/n", 0) == ".2G5g3#/////"
 
 
-def test_7_the_stronger_arrives_reduced_and_of_equal_ones_nobody() -> None:
+def test_7_the_stronger_walker_arrives_reduced_and_equal_walkers_vanish() -> None:
     assert after("g5.r3/////", "e/w") == ".g2/////"
     assert after("g3.r5/////", "e/w") == ".r2/////"
     assert after("g3.r3/////", "e/w") == "/////"
@@ -195,13 +195,13 @@ def test_8_a_walker_of_ten_or_more_becomes_a_city_of_ten() -> None:
     assert after("g4g5/////", "w/n") == "g9/////"
 
 
-def test_8_the_option_says_when() -> None:
+def test_8_the_option_sets_the_size_of_a_city() -> None:
     assert after("g1g3/////", "w/n", 1, "grid(width=7,height=6,city_at=4)") == "G10/////"
     assert after("g9g5/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "g14/////"
     assert after("g14g14/////", "w/n", 1, "grid(width=7,height=6,city_at=15)") == "G10/////"
 
 
-def test_8_a_new_city_sends_out_nobody_in_the_turn_in_which_it_appears() -> None:
+def test_8_a_new_city_spawns_no_walker_in_the_turn_in_which_it_appears() -> None:
     assert after("g9g1/////", "w/n", 0) == "G10/////"
     assert after("g9g1.g1/////", "w/n", 3) == "G10.g1/////", "and it stops nobody in that turn"
 
@@ -215,7 +215,7 @@ def test_ruling_2_in_the_turn_of_the_loss_the_others_still_move() -> None:
     assert (state.actors, str(state)) == ((), ".g2///// e/x 8")
 
 
-def test_ruling_7_a_city_that_appears_holds_up_nobody_in_that_turn() -> None:
+def test_ruling_7_a_new_city_blocks_no_walker_in_that_turn() -> None:
     assert after("/g3/g9///", "n/n") == "g3/g9////"
     assert after("g9/g3/g1///", "n/n") == "G10/g1////"
 

@@ -64,7 +64,7 @@ class TestLooks:
         shown = elements(played(START, "s/w"))
         assert (shown["army-0"].text, shown["heading-0"].angle, shown["heading-1"].angle) == ("11", 180, 270)
 
-    def test_an_army_that_has_lost_goes_nowhere(self) -> None:
+    def test_an_army_that_has_lost_shows_no_direction(self) -> None:
         state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
         assert "heading-1" not in elements(draw(state))
         assert "heading-0" in elements(draw(state))

@@ -129,7 +129,7 @@ class TestFigures:
 
 
 class TestEfforts:
-    def test_they_are_those_of_the_best_waiting(self) -> None:
+    def test_efforts_are_those_of_the_best_waiting(self) -> None:
         found = efforts(120, 6)
         for place, effort in found.items():
             if place == 120:

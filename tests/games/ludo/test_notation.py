@@ -28,7 +28,7 @@ STATE = LUDO.parse_position("1,4,60,120/1,1,20,1 A 2 9")
         ("A2 120", IllegalMove, "A2 is on 4: it is not moved to 120 by a roll of 2"),
     ],
 )
-def test_a_turn_that_is_none_is_refused(text: str, kind: type[LudariumError], said: str) -> None:
+def test_an_invalid_turn_is_refused(text: str, kind: type[LudariumError], said: str) -> None:
     with pytest.raises(kind) as caught:
         STATE.move(text)
     assert str(caught.value) == said
@@ -51,7 +51,7 @@ def test_factors_are_read_in_either_order_as_the_source_writes_them() -> None:
         ("1,1,1,1/1,1,1,1 A - 1", "A1", ParseError, "'A1' is not a turn: expected a roll, as in roll 5"),
     ],
 )  # fmt: skip
-def test_what_chance_cannot_do_is_refused(start: str, text: str, kind: type[LudariumError], said: str) -> None:
+def test_an_impossible_roll_is_refused(start: str, text: str, kind: type[LudariumError], said: str) -> None:
     with pytest.raises(kind) as caught:
         LUDO.parse_position(start).move(text)
     assert str(caught.value) == said
@@ -79,6 +79,6 @@ def test_what_chance_cannot_do_is_refused(start: str, text: str, kind: type[Luda
         ("1,1,1,1/1,1,1,1 - 3 1", "has a roll of 3 and no mover: expected a player, as in A 3"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(text: str, said: str) -> None:
+def test_an_impossible_position_is_refused(text: str, said: str) -> None:
     with pytest.raises(ParseError, match=said):
         LUDO.parse_position(text)

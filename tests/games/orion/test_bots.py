@@ -80,7 +80,7 @@ def test_the_shares_sum_to_one_and_are_exchanged_with_the_pieces(position: str) 
 
 
 @pytest.mark.parametrize("name", [*LEVELS, "chain"])
-def test_a_chain_that_can_be_completed_is(name: str) -> None:
+def test_a_chain_that_can_be_completed_is_completed(name: str) -> None:
     state = ORION.parse_position("5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
     bot = make_bot(name, ORION, seed=1)
     while state.actors == (0,):

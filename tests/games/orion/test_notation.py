@@ -110,7 +110,7 @@ def test_a_spec_is_read_or_refused(text: str) -> None:
         ("X4/6/5/6/5/6/5/6/5/6/5 x 1 2:aN", "expected within a turn the clicks left"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         ORION.parse_position(text)
 

@@ -107,7 +107,7 @@ def test_4_a_repeated_sign_repeats_the_click(text: str, shortest: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "+", "a+z+", "a=", "+a", "u+pass", "a+" * 101, "\uff41+"])
-def test_4_anything_else_is_no_turn(text: str) -> None:
+def test_4_other_text_is_no_turn(text: str) -> None:
     with pytest.raises(ParseError, match="is not a turn"):
         ORION.initial().move(text)
 
@@ -168,7 +168,7 @@ def test_6_the_picture_without_any_one_of_its_pieces_wins_nothing(place: int) ->
     assert ORION.parse_position(picture + " o 42").actors == (1,)
 
 
-def test_6_o_too_connects_top_to_bottom() -> None:
+def test_6_o_also_connects_top_to_bottom() -> None:
     assert ORION.parse_position(board(*["5O"] * 5) + " x 41").winners == (1,)
 
 
@@ -206,7 +206,7 @@ def test_7_a_chain_made_for_the_opponent_wins_for_the_opponent() -> None:
     assert state.move("a-").winners == (1,)
 
 
-def test_8_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
+def test_8_a_position_that_occurs_for_the_third_time_is_a_draw() -> None:
     state = plays(ORION.initial(), "pass", "pass")
     again = ["pass"] * 4
     assert plays(state, *again[:3]).actors == (1,)
@@ -216,7 +216,7 @@ def test_8_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize(("clicks", "turns"), [(1, 4), (3, 6), (6, 9)])
-def test_8_the_opening_turns_count_apart_since_they_allow_fewer_clicks(clicks: int, turns: int) -> None:
+def test_8_opening_turns_count_separately_because_they_allow_fewer_clicks(clicks: int, turns: int) -> None:
     state = plays(ludarium.load(f"orion(clicks={clicks})").initial(), *["pass"] * (turns - 1))
     assert state.actors
     assert not state.move("pass").actors

@@ -17,7 +17,7 @@ def equal_payoffs(state: State) -> list[float]:
     return out.tolist()
 
 
-def test_what_is_good_for_black_would_be_as_good_for_white() -> None:
+def test_the_evaluation_treats_black_and_white_equally() -> None:
     pie = ludarium.load("throngs(setup=pie)")
     there = equal_payoffs(pie.parse_position(LATE))
     swapped = equal_payoffs(pie.parse_position(LATE.translate(str.maketrans("bw", "wb"))))

@@ -62,7 +62,7 @@ def test_with_the_program_s_rule_of_passes_the_counts_are_the_program_s(board: i
 
 
 @pytest.mark.parametrize(("board", "steps", "black"), [(63, 207, 0.35), (93, 297, 0.48)])
-def test_random_games_are_much_as_the_program_s(board: int, steps: int, black: float) -> None:
+def test_random_games_resemble_those_of_the_program(board: int, steps: int, black: float) -> None:
     """Ours run a little longer, since the program's own rule of passes ends many of its games sooner."""
     made = playouts(ludarium.load(f"throngs(board={board})").initial(), games=1000, seed=1)
     assert steps * 0.97 < made.steps / made.games < steps * 1.1

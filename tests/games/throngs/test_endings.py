@@ -89,7 +89,7 @@ def score_ends(game: Game, rest: str, black: int) -> State:
 
 
 @pytest.mark.parametrize("black", range(28, 40))
-def test_7_the_game_ends_when_who_moves_next_has_35_of_63(black: int) -> None:
+def test_7_the_game_ends_when_the_next_player_has_35_of_63(black: int) -> None:
     state = score_ends(THRONGS, "b 11.1 1:1 0", black)
     assert (not state.actors) == (state.points[0] >= 35)
     other = score_ends(THRONGS, "b 11.2 1:1 0", 63 - black)
@@ -116,7 +116,7 @@ def test_7_four_passes_in_a_row_end_the_game() -> None:
         over.play(63)
 
 
-def test_7_so_does_the_turn_limit() -> None:
+def test_7_the_turn_limit_ends_the_game() -> None:
     short = ludarium.load("throngs(turn_limit=10)")
     state = short.parse_position(f"{rows({'b': 'e5 e4', 'w': 'h8'})} w 10.1 1:1 0").move("+h9 pass")
     assert (state.actors, state.winners) == ((), ())

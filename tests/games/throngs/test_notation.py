@@ -105,7 +105,7 @@ ROWS = START.split(" ")[0]
         (f"{ROWS} b 11.1 1:1 4 e3-", "is not the beginning of a move here"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         THRONGS.parse_position(text)
 
@@ -114,6 +114,6 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, reason:
     ("rows", "reason"),
     [("3/6/4w3/8/8/8/8/7/5/2", "bwb|b, w, b"), ("bbb/6/4b3/8/8/8/8/7/5/2", "there are 4 b, 0 w")],
 )
-def test_a_pie_that_cannot_be_is_refused_with_the_reason(rows: str, reason: str) -> None:
+def test_an_impossible_pie_is_refused_with_the_reason(rows: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         GAMES[1].parse_position(f"{rows} pie")

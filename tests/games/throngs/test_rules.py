@@ -102,7 +102,7 @@ def test_4_there_is_no_hop_across_a_gap_in_the_grid() -> None:
     assert "-f1" not in names(state)  # as near, but behind a gap
 
 
-def test_4_where_a_stone_could_only_stay_its_move_is_over() -> None:
+def test_4_a_move_ends_if_its_stone_could_only_stay() -> None:
     around = {BOARD.names[site] for line in BOARD.lines[BOARD.numbers["e5"]] for site in line[:2]}
     state = position(" ".join(sorted(around)))
     assert travel(THRONGS.tables, state.vector, 0, BOARD.numbers["e5"]) == 5
@@ -145,7 +145,7 @@ def test_5_five_moves_are_allowed_before_the_first_stone() -> None:
     assert allowed == [True, True, True, False]
 
 
-def test_5_who_can_do_nothing_must_pass_and_the_counter_stays() -> None:
+def test_5_a_player_without_another_move_must_pass_and_the_counter_stays() -> None:
     assert "pass" not in names(position("c1", "h10 i10", "b 11.1 4:1 0"))
     surrounded = position("c1", "d1 c2 d2", "b 11.1 4:1 0")
     assert names(surrounded) == {"pass"}
@@ -162,7 +162,7 @@ def test_8_the_pie_is_black_white_black_and_white_accepts_and_begins() -> None:
     assert accepted.move("pass pass").actors == (0,)
 
 
-def test_8_or_swaps_the_colours_and_black_begins() -> None:
+def test_8_white_may_swap_the_colours_and_black_begins() -> None:
     swapped = PIE.initial().move("+e3 +d6 +h7").move("swap")
     assert str(swapped) == "3/6/4w3/8/8/2b5/5w2/7/5/2 b 1.1 -:- 0"
     assert swapped.actors == (0,)
@@ -213,7 +213,7 @@ def test_9_a_turn_that_is_not_allowed_is_refused_with_the_reason(turn: str, reas
     assert reason in refused(THRONGS.initial(), turn)
 
 
-def test_9_from_a_stone_in_hand_on_the_rest_of_the_turn_is_written() -> None:
+def test_9_with_a_stone_in_hand_the_rest_of_the_turn_is_written() -> None:
     state = begun(position("d5 e6"), "+e5")
     rest = state.parse_turn("-f5 pass")
     assert state.format_turn(rest) == "-f5 pass"

@@ -31,7 +31,7 @@ def test_medium_bumps_with_the_foremost_of_those_that_can() -> None:
     assert chosen("medium", VORTEX.parse_position("2,13,14,20/0,12,8,5 X 31 2")) == "14x16"
 
 
-def test_medium_else_moves_the_token_that_gets_furthest() -> None:
+def test_medium_otherwise_moves_the_token_that_gets_furthest() -> None:
     assert chosen("medium", VORTEX.parse_position("0,10,16,18/0,4,6,23 X 31 5")) == "18-23"
 
 

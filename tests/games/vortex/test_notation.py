@@ -52,7 +52,7 @@ def test_a_turn_may_be_typed_in_other_ways(state: State, typed: str, meant: str)
         (MIDDLE, " Five ", r"'Five' is not a move"),
     ],
 )
-def test_what_is_no_turn_is_refused(state: State, typed: str, said: str) -> None:
+def test_an_invalid_turn_is_refused(state: State, typed: str, said: str) -> None:
     with pytest.raises(ParseError, match=said):
         state.move(typed)
 
@@ -65,7 +65,7 @@ def test_what_is_no_turn_is_refused(state: State, typed: str, said: str) -> None
         ("25", "X has no token on 25"),
     ],
 )
-def test_what_is_not_allowed_is_refused_with_the_reason(typed: str, said: str) -> None:
+def test_an_illegal_turn_is_refused_with_the_reason(typed: str, said: str) -> None:
     with pytest.raises(IllegalMove, match=said):
         MIDDLE.move(typed)
 
@@ -92,13 +92,13 @@ def test_tokens_may_be_given_in_any_order_and_the_letter_in_any_case() -> None:
         ("24,25,25,25/0,0,0,0 X 1 4", "no token can move by 4, so the turn is over: expected no roll"),
     ],
 )
-def test_what_is_no_position_is_refused_with_the_reason(position: str, said: str) -> None:
+def test_an_invalid_position_is_refused_with_the_reason(position: str, said: str) -> None:
     with pytest.raises(ParseError, match=said):
         VORTEX.parse_position(position)
 
 
 @given(rubbish)
-def test_rubbish_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
+def test_random_text_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
     try:
         read = VORTEX.parse_position(text)
     except LudariumError as error:
@@ -108,7 +108,7 @@ def test_rubbish_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
 
 
 @given(st.sampled_from([START, START.move("first O"), MIDDLE]), rubbish)
-def test_rubbish_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str) -> None:
+def test_random_text_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str) -> None:
     try:
         read = state.parse_turn(text)
     except LudariumError as error:

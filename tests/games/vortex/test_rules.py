@@ -12,7 +12,7 @@ from tests.games.vortex.positions import ALONE, at, names, plays
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_1_who_begins_is_drawn_each_as_likely_as_another(players: int) -> None:
+def test_1_the_first_player_is_drawn_with_equal_probabilities(players: int) -> None:
     state = ludarium.load(f"vortex(players={players})").initial()
     assert state.actors == (-1,)
     assert state.chance_outcomes() == dict.fromkeys(range(players), 1 / players)
@@ -68,7 +68,7 @@ def test_2_with_no_move_the_turn_is_over_and_counts_as_taken() -> None:
     assert str(state) == "24/0 O 6"
 
 
-def test_3_a_token_may_not_land_on_one_s_own_not_even_on_a_safe_cell() -> None:
+def test_3_a_token_may_not_land_on_an_own_token_even_on_a_safe_cell() -> None:
     assert names(at("vortex(tokens=2)", "3,7/0,0 X 1 4")) == {"7-11"}
     state = at("vortex(tokens=2)", "3,5/0,0 X 1 2")
     assert names(state) == {"5-7"}
@@ -135,7 +135,7 @@ def test_6_several_winners_are_a_tie() -> None:
     assert state.ending == "all tokens in the centre: X with 0 points and O with 0 points"
 
 
-def test_6_who_comes_home_with_the_last_turn_of_a_round_ends_it() -> None:
+def test_6_a_player_who_comes_home_in_the_last_turn_of_a_round_ends_the_game() -> None:
     state = plays(at(ALONE, "9/22 O 4"), "roll 3")
     assert not state.winners
     assert plays(state, "22-25").winners == (1,)
@@ -148,7 +148,7 @@ def test_6_at_the_turn_limit_nobody_has_won_and_the_scores_stand() -> None:
     assert state.ending == "the turn limit was reached before anybody had all tokens in the centre"
 
 
-def test_6_who_is_at_home_at_the_turn_limit_has_won() -> None:
+def test_6_a_player_at_home_at_the_turn_limit_has_won() -> None:
     assert at("vortex(tokens=1,turn_limit=10)", "25/9 X 21").winners == (0,)
 
 

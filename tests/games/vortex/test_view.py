@@ -83,7 +83,7 @@ class TestPicture:
 
     @given(games())
     @settings(max_examples=20)
-    def test_a_move_moves_one_token_and_whom_it_bumps(self, game: tuple[State, tuple[int, ...]]) -> None:
+    def test_a_move_moves_one_token_and_those_it_bumps(self, game: tuple[State, tuple[int, ...]]) -> None:
         start, actions = game
         for count in range(len(actions)):
             state = start.play_actions(actions[:count])
@@ -102,7 +102,7 @@ class TestPicture:
         scene = played(VORTEX.parse_position("0,0,0,3/0,0,0,0 X 1"), "roll 4", "3-7")
         assert looking(scene, "last") == {"token-X4", "cell-3", "cell-7"}
 
-    def test_every_roll_is_an_element_of_its_own_before_who_rolled(self) -> None:
+    def test_every_roll_is_an_element_in_the_colour_of_its_seat(self) -> None:
         start = VORTEX.initial()
         games = (turns.split("|") for turns in ("first X|roll 4", "first O|roll 5"))
         one, two = (elements(played(start, *turns))["die-1"] for turns in games)
@@ -132,7 +132,7 @@ class TestTouches:
     def test_nothing_is_touched_while_the_die_is_to_be_rolled(self) -> None:
         assert not draw(VORTEX.initial().move("first X")).touches
 
-    def test_where_a_token_goes_says_so(self) -> None:
+    def test_a_destination_describes_the_move(self) -> None:
         drawn = elements(draw(MIDDLE))
         assert drawn["to-0"].label == "move a token from the start to 5"
         assert drawn["to-10"].label == "move from 10 to 15, bumping O"
@@ -167,14 +167,14 @@ class TestCaption:
             (("first O", "roll 4"), "O to move by 4, turn 1"),
         ],
     )
-    def test_it_says_who_does_what(self, turns: tuple[str, ...], caption: str) -> None:
+    def test_the_caption_says_who_acts(self, turns: tuple[str, ...], caption: str) -> None:
         assert played(VORTEX.initial(), *turns).caption == caption
 
-    def test_it_says_who_could_not_move(self) -> None:
+    def test_the_caption_says_who_could_not_move(self) -> None:
         start = ludarium.load("vortex(tokens=1)").parse_position("24/0 X 5")
         assert played(start, "roll 2", "roll 3").caption == "X could not move by 2; O to move by 3, turn 6"
 
-    def test_it_says_how_the_game_ended(self) -> None:
+    def test_the_caption_says_how_the_game_ended(self) -> None:
         over = ludarium.load("vortex(tokens=1)").parse_position("25/3 X 5")
         assert draw(over).caption == "all tokens in the centre: X with 2,200 points, after 2 turns each"
 

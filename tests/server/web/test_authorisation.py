@@ -222,7 +222,7 @@ def test_a_route_that_is_not_for_everybody_refuses_and_changes_nothing(world: Wo
     assert asked > 3 * len(GUARDED)
 
 
-def test_nobody_changes_what_is_somebody_else_s(world: World) -> None:
+def test_a_person_cannot_change_what_belongs_to_another(world: World) -> None:
     anns = ("'Ann'", *world.matches, world.session)
     before = world.rows(*anns)
     assert len(before) > 5
@@ -234,7 +234,7 @@ def test_nobody_changes_what_is_somebody_else_s(world: World) -> None:
                     assert world.rows(*anns) == before, f"{filled} {values['do']} by {name}"
 
 
-def test_reading_changes_nothing_and_tells_nobody_s_secrets(world: World) -> None:
+def test_reading_changes_nothing_and_reveals_no_secrets(world: World) -> None:
     before = world.rows()
     for method, path in sorted(ROUTES):
         if method == "GET" and path != "/events":  # which does not end; it tells revisions alone

@@ -82,7 +82,7 @@ def test_a_vacation_is_announced_and_cancelled(browser: TestClient, service: Ser
     ({"do": "cancel", "begins_at": "5"}, "there is no such vacation"),
     ({"do": "dance"}, "is not a command"),
 ])  # fmt: skip
-def test_what_is_refused_is_said_beside_the_form(
+def test_a_refusal_is_shown_beside_the_form(
     browser: TestClient, path: str, fields: dict[str, str], sentence: str
 ) -> None:
     answer = browser.post("/me/vacation", data=fields)

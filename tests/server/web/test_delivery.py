@@ -34,7 +34,7 @@ def test_the_front_page_is_small(browser: TestClient) -> None:
     assert len(raw_body(browser, "/", accept_encoding="gzip")[0]) < 30_000
 
 
-def test_what_another_site_asks_for_is_not_compressed(browser: TestClient) -> None:
+def test_answers_to_other_sites_are_not_compressed(browser: TestClient) -> None:
     _, encoding = raw_body(browser, "/", accept_encoding="gzip", sec_fetch_site="cross-site")
     assert encoding == ""
 

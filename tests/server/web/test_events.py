@@ -87,13 +87,13 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
 
 
 @pytest.mark.parametrize("watched", ["", "match", "match:", "a/b:1", "match:-1", "match:1,", "match:1234567890"])
-def test_what_cannot_be_watched_is_refused_in_a_sentence(browser: TestClient, watched: str) -> None:
+def test_an_invalid_list_of_matches_is_refused_in_a_sentence(browser: TestClient, watched: str) -> None:
     answer = browser.get("/events", params={"watch": watched})
     assert answer.status_code == 400
     assert "cannot be watched: expected matches with revisions" in said(answer)[0]
 
 
-def test_a_stream_watches_so_many_matches_and_no_more(browser: TestClient) -> None:
+def test_a_stream_watches_a_limited_number_of_matches(browser: TestClient) -> None:
     answer = browser.get("/events", params={"watch": ",".join(f"m{n}:0" for n in range(MOST + 1))})
     assert answer.status_code == 400
     assert f"expected at most {MOST}" in said(answer)[0]

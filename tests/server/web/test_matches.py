@@ -150,7 +150,7 @@ def test_a_draft_survives_a_reload_but_not_the_turn_that_it_was_for(browser: Tes
 
 
 @pytest.mark.parametrize("draft", ["0", "999", "40,50,40", "x", "40,", "1" * 500, "-1", "٣"])
-def test_a_draft_that_cannot_be_is_dropped_with_a_sentence(browser: TestClient, path: str, draft: str) -> None:
+def test_an_impossible_draft_is_dropped_with_a_sentence(browser: TestClient, path: str, draft: str) -> None:
     answer = browser.get(path, params={"turn": "0", "draft": draft})
     assert answer.status_code == 200
     assert len(said(answer)) == 1
@@ -362,7 +362,7 @@ def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, 
     assert status(browser.get(answer.headers["location"])) == "Your turn."
 
 
-def test_a_fork_that_is_wrong_says_so(browser: TestClient, path: str) -> None:
+def test_an_invalid_fork_is_refused_in_a_sentence(browser: TestClient, path: str) -> None:
     answer = browser.post(f"{path}/at/0/new", data={"seat-0": "nobody"})
     assert answer.status_code == 400
     assert "'nobody' cannot play this seat" in said(answer)[0]

@@ -166,7 +166,7 @@ def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service
         ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
     ],
 )
-def test_a_form_that_is_wrong_keeps_what_was_typed_and_says_so_beside_the_field(
+def test_an_invalid_form_keeps_what_was_typed_with_an_error_beside_the_field(
     browser: TestClient, service: Service, field: str, value: str, sentence: str
 ) -> None:
     values = {"seat-0": "here", "seat-1": "link", "name-0": "Ann", field: value}

@@ -142,7 +142,7 @@ def test_too_many_mails_are_refused_for_an_hour(browser: TestClient, mails: Mail
 
 
 @pytest.mark.parametrize("path", ["/sign-in", SETTINGS])
-def test_what_is_no_address_is_refused_where_it_is_typed(browser: TestClient, path: str) -> None:
+def test_an_invalid_address_is_refused_beside_its_field(browser: TestClient, path: str) -> None:
     browser.post("/welcome", data={"name": "Ada"})
     answer = browser.post(path, data={"do": "address", "email": "ada at example"})
     assert answer.status_code == 400
@@ -174,7 +174,7 @@ def test_an_account_keeps_its_session_when_it_uses_a_link_of_its_own(browser: Te
     assert browser.cookies.get("session") == before
 
 
-def test_who_signs_in_as_somebody_else_leaves_no_session_behind(
+def test_signing_in_as_another_account_ends_the_previous_session(
     browser: TestClient, new_browser: NewBrowser, mails: Mails
 ) -> None:
     make_account(browser, mails)

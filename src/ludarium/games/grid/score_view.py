@@ -86,4 +86,4 @@ def graph(state: State, history: History, left: float, right: float, y: float) -
             f"{left + step * number:.0f} {top + high * (1 - moment[seat] / most):.0f}"
             for number, moment in enumerate(history.strengths)
         )
-        yield Element(f"growth-{seat}", "ground", 0, 0, glyph=f"M{'L'.join(points)}", look=f"curve seat-{seat}")
+        yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{'L'.join(points)}", look=f"curve seat-{seat}")
