@@ -13,7 +13,7 @@ import numpy as np
 from ludarium.core.kernel import Floats, Vector
 from ludarium.solve.race import turns_alone
 from ludarium.solve.race_groups import Groups, Layer
-from ludarium.solve.race_sweep import DRIVERS, Table, count_pairs
+from ludarium.solve.race_sweep import Table, count_pairs, drivers
 
 _PIECE = 2_000
 """Configurations of the other side between two looks for Ctrl+C."""
@@ -92,7 +92,7 @@ class LayerSolver:
         turns_alone(self.groups.configurations, means, spreads)
         movers, others, starts = self.groups.all[layer.mine], self.groups.all[layer.theirs], self.starts(layer)
         table: Table = np.empty(int(starts[-1]), encoding.dtype)
-        DRIVERS[table.dtype].guess(movers, others, means, spreads, starts, table, encoding.one, 0, len(movers.numbers))
+        drivers(table.dtype).guess(movers, others, means, spreads, starts, table, encoding.one, 0, len(movers.numbers))
         return table
 
     def approach(
@@ -173,7 +173,7 @@ class LayerSolver:
             for last in range(cuts[k + 1], cuts[k], -_PIECE):
                 if self.stop.is_set():
                     return
-                DRIVERS[table.dtype].sweep(
+                drivers(table.dtype).sweep(
                     movers, others, few, *near, *far, table, cursors, max(cuts[k], last - _PIECE), last, encoding.one,
                     relax, float(encoding.is_whole), (seed * 7919 + last * 104_729 + k) % (1 << 31), changes[k],
                 )  # fmt: skip

@@ -11,11 +11,13 @@ that fits into the processor's cache. What they write goes to one place in every
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
+from numba.np.numpy_support import from_dtype
 
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
 
@@ -188,8 +190,10 @@ class Drivers(NamedTuple):
     guess: Callable[..., None]
 
 
-def _drivers(kind: types.Type) -> Drivers:
-    table, real, whole = kind[::1], types.float64, types.int64
+@cache
+def drivers(dtype: np.dtype[Any]) -> Drivers:
+    """Return the drivers for tables of a type: uint16, float32 or float64."""
+    table, real, whole = from_dtype(dtype)[::1], types.float64, types.int64
 
     @compiled(types.void(GROUP, GROUP, GROUP, table, INTS, real, table, INTS, real, table, INTS, whole, whole, real,
                          real, real, whole, FLOATS))  # fmt: skip
@@ -205,9 +209,4 @@ def _drivers(kind: types.Type) -> Drivers:
     return Drivers(sweep, guess)
 
 
-DRIVERS = {
-    np.dtype(np.uint16): _drivers(types.uint16),
-    np.dtype(np.float32): _drivers(types.float32),
-    np.dtype(np.float64): _drivers(types.float64),
-}
-"""The drivers by the type of a table."""
+drivers(np.dtype(np.float64))  # declared at once, because bots need these: they are compiled together with the searches
