@@ -27,6 +27,7 @@ from studies.questions import Line, Seen, watch
 from studies.races import score
 from studies.season import Season, repeatable
 from tests.databases import url
+from tests.installed import as_installed
 
 __all__ = ["url"]
 
@@ -178,6 +179,17 @@ def test_positions_that_are_ahead_and_lose_are_found(ludo_table: Path) -> None:
         state = game.parse_position(position)
         assert state.points[seat] - state.points[1 - seat] == lead >= 1
         assert payoff < 0.5
+
+
+def test_our_search_meets_theirs_with_the_same_time(tmp_path: Path) -> None:
+    python = as_installed(Path("examples/hex"), tmp_path)
+    words = ("hex(size=3,swap=off)", "hex(board_size=3)", "--seconds", "0.0005", "--games", "2")
+    done = python("studies.footing", *words, cwd=Path())
+    assert done.stderr == ""
+    assert re.fullmatch(
+        r"\| hex\(size=3,swap=off\) \| mcts\(simulations=\d+\) \| OpenSpiel's MCTSBot with \d+ simulations \| 2 \|.*",
+        done.stdout.splitlines()[-1],
+    )
 
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:

@@ -57,6 +57,10 @@ def unused(x):
     return x
 
 
+def second(x):
+    return x {operator} 0
+
+
 @compiled(INT(FunctionType(STEP), FunctionType(STEP), INT))
 def drive(one, two, x):
     return 10000 * one(x) + two(x)
@@ -109,7 +113,7 @@ def test_stale_code_does_not_run_and_only_what_changed_is_compiled(project: Proj
     assert project.run(other=6) == (100008, {"stay"})
     assert project.run(table=2) == (100009, {"stay"})  # a constant that is read as a module's attribute
     assert project.run(comment="# a comment, and lines that move\n\n") == (100009, set())
-    assert project.run(operator="-") == (-59991, {"step"})  # the code of a helper in another file
+    assert project.run(operator="-") == (-59991, {"step"})  # a helper's code; `second` is a field in what is compiled
     assert project.run(flags=", error_model='numpy'") == (-59991, {"step"})
     assert project.run(fields=OTHER_ORDER) == (-59991, {"nought"})  # the order of the fields of an argument
     assert project.run(**FIRST) == (80007, set())  # the first entries are still there

@@ -19,7 +19,6 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external import program as driver
 from ludarium.players.external.line_process import LONGEST
-from ludarium.players.external.program import parse_actions
 from ludarium.players.external.specs import check_player, make_player, open_players
 from ludarium.players.turn import play_turn
 from tests.players.programs import ANY, program
@@ -166,45 +165,6 @@ def test_a_program_gets_the_clocks_and_starting_costs_no_time() -> None:
     assert answer.endswith("reported an error: 'within 60 increment 2 clocks 60 60'")
 
 
-def test_what_a_program_reports_of_its_search_is_kept() -> None:
-    code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
-    game = ludarium.load("orion")
-    with open_players([program(code)], game, 0) as (player,):
-        after, result, _ = play_turn(Match.begin(game, ["it", "other"]), 0, player)
-    assert after.turns[0].text == "u+"
-    assert result is not None
-    assert result.info is not None
-    assert (result.info.value, result.info.visits, result.info.pv) == (0.75, 9, ("u+", "a--"))
-
-
-def test_what_a_program_reports_of_its_actions_is_kept() -> None:
-    code = (
-        "if w == 'go': say('info actions u+ 5 0.75 | t- 4 1e-06'); say('info value 0.75 visits 9'); say('bestturn u+')"
-    )
-    game = ludarium.load("orion")
-    with open_players([program(code)], game, 0) as (player,):
-        _, result, _ = play_turn(Match.begin(game, ["it", "other"]), 0, player)
-    assert result is not None
-    assert result.info is not None
-    assert result.info.state == game.initial()
-    assert [(game.initial().action_name(action), *rest) for action, *rest in result.info.actions] == [
-        ("u+", 5, 0.75),
-        ("t-", 4, 1e-6),
-    ]
-
-
-def test_actions_are_those_of_the_last_state_of_the_turn_that_they_fit() -> None:
-    code = "if w == 'go': say('info value 0.5'); say('info actions d- 7 0.5 | c+ 1 0'); say('bestturn c-d-')"
-    match = Match.begin(ludarium.load("orion(clicks=2)"), ["it", "other"]).submit(0, "q-")
-    with open_players([program(code)], match.game, 0) as (player,):
-        _, result, _ = play_turn(match, 1, player)
-    after = match.state.play(match.state.parse_turn("c-d-")[0])
-    assert result is not None
-    assert result.info is not None
-    assert result.info.state == after
-    assert parse_actions("nothing 7 0.5", after, 1) == parse_actions("d- much 1", after, 1) == ()
-
-
 def test_after_a_takeback_the_program_gets_the_position_and_all_turns_again() -> None:
     code = "got = [] if w == 'position' else [*globals().get('got', []), r] if w == 'turn' else globals().get('got')\n"
     code += "if w == 'go': say('error', *got) if len(got) == 1 else say('bestturn u+')"
@@ -227,7 +187,7 @@ def test_a_player_is_checked_before_anything_is_played() -> None:
     ("program:", "needs the command that starts it"),
     ("program:'./engine", "is not a command: no closing quotation"),
 ])  # fmt: skip
-def test_a_command_that_cannot_be_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
+def test_an_invalid_command_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
     with pytest.raises(ParseError, match=sentence):
         make_player(spec, ludarium.load("orion"), 0)
 

@@ -1,5 +1,6 @@
-"""A site over a house of its own, and a browser without a screen."""
+"""A site with a database of its own, and a browser without a screen."""
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -71,6 +72,19 @@ def pennies(tiny: None, monkeypatch: pytest.MonkeyPatch) -> str:
     return "pennies"
 
 
+@pytest.fixture
+def path(browser: TestClient) -> str:
+    return begin(browser)
+
+
+@pytest.fixture
+def other(browser: TestClient, new_browser: NewBrowser, path: str) -> TestClient:
+    """A second browser, in the other seat."""
+    second = new_browser()
+    assert join(second, browser, path).status_code == 200
+    return second
+
+
 def begin(browser: TestClient, game: str = "orion", **fields: str) -> str:
     """Begin a match by the form, and return its path."""
     values = {"seat-0": "here", "seat-1": "link", "position": LATE if game == "orion" else ""}
@@ -115,3 +129,16 @@ def extract(pattern: str, answer: Response) -> str:
 def status(answer: Response) -> str:
     """What a match's page says of how it stands."""
     return " ".join(unescape(re.sub(r"<[^>]*>", "", extract(r'<p class="now">(.*?)</p>', answer))).split())
+
+
+def touches(answer: Response) -> list[list[object]]:
+    found = re.search(r"data-touches='(.*?)'", answer.text)
+    listed: list[list[object]] = json.loads(unescape(found[1])) if found else []
+    return listed
+
+
+def turns(answer: Response) -> list[str]:
+    html = answer.text
+    return re.findall(
+        r'/at/\d+"(?: aria-current="step")?><span class="number">\d+</span>(?:<span[^>]*></span>)?(.*?)</a>', html
+    )

@@ -1,23 +1,19 @@
-"""The pages about games, and the form for a match."""
+"""The pages about games, pages that do not exist, and the files of a page."""
 
 import re
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names
 from ludarium.server.web.site import static_version
 from tests.browser.steps import ALMOST_WON
-from tests.server.web.conftest import LATE, begin, extract, said, send, status
+from tests.server.web.conftest import begin, extract, said, send
 
 
 def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) -> None:
@@ -111,76 +107,6 @@ def test_the_empty_board_follows_the_options_and_a_match_leads_to_its_own(browse
     assert said(answer)[0].startswith("Goal is one of 24, 30,")
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_the_form_is_made_from_the_games_options(browser: TestClient, name: str) -> None:
-    page = browser.get(f"/games/{name}/new").text
-    for option in definition(name).options:
-        assert (f'name="option-{option.name}"' in page) == (len(option.values) > 1)
-
-
-def test_the_address_fills_in_the_form(browser: TestClient) -> None:
-    page = browser.get("/games/orion/new?seat-1=link&option-clicks=2").text
-    assert '<option value="link" selected>' in page.partition('id="seat-1"')[2]
-    assert 'name="option-clicks" type="number" inputmode="numeric" required value="2"' in page
-
-
-def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> None:
-    for players, seats in (("", 2), ("1", 1), ("4", 4), ("9", 2)):
-        page = browser.get("/games/vortex/new", params={"option-players": players} if players else {}).text
-        assert page.count('<div class="seat">') == seats
-
-
-def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser: TestClient, service: Service) -> None:
-    values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
-    answer = browser.post("/games/vortex/new", data=values)
-    assert said(answer) == ["V is a new seat: choose who plays it."]
-    assert service.queries.recent() == ()
-
-
-def test_a_match_begins_with_the_options_names_and_seats_that_were_chosen(
-    browser: TestClient, service: Service
-) -> None:
-    path = begin(browser, option_clicks="2", name_0="  Ann  Ox ", seat_1="easy", position="")
-    view = service.get(path.removeprefix("/matches/"))
-    assert view.match.game.spec == "orion(clicks=2)"
-    assert [(plan.kind, plan.name) for plan in view.seats] == [("person", "Ann Ox"), ("bot", "easy")]
-    assert status(browser.get(path)) == "Your turn."
-
-
-def test_a_match_may_begin_from_a_position(browser: TestClient, service: Service) -> None:
-    path = begin(browser, position=f" {LATE} ")
-    assert str(service.get(path.removeprefix("/matches/")).match.state) == LATE
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
-        ("option-clicks", "9", "Clicks is a whole number from 1 to 6, not '9'."),
-        ("option-clicks", "", "Clicks is a whole number from 1 to 6, not ''."),
-        ("option-reversal", "perhaps", "Reversal is one of forbidden, allowed, not 'perhaps'."),
-        ("seat-1", "mcts(seconds=9999)", "'mcts(seconds=9999)' cannot play this seat: expected one of here, link,"),
-        ("seat-0", "", "'' cannot play this seat"),
-        ("name-0", "n" * 41, "is longer than 40 characters."),
-        ("name-1", "a\0b", "is not a name: expected letters, digits and signs that can be seen."),
-        ("position", "rubbish", "'rubbish' is not a position"),
-        ("position", "5/6/5/6/5/6/5/6/5/6/5 x 501", "The game is over in this position"),
-    ],
-)
-def test_an_invalid_form_keeps_what_was_typed_with_an_error_beside_the_field(
-    browser: TestClient, service: Service, field: str, value: str, sentence: str
-) -> None:
-    values = {"seat-0": "here", "seat-1": "link", "name-0": "Ann", field: value}
-    answer = browser.post("/games/orion/new", data=values)
-    assert answer.status_code == 400
-    assert len(said(answer)) == 1
-    assert sentence in said(answer)[0]
-    assert f'aria-describedby="{field}-problem"' in answer.text
-    assert 'value="Ann"' in answer.text or field == "name-0"
-    if not field.startswith(("seat", "option-reversal")):
-        assert f'value="{value}"' in answer.text
-    assert service.queries.recent() == ()
-
-
 UNKNOWN = """/nothing /games/chess960 /games/chess960/new /matches/none /matches/none/at/0 /matches/none/record
 /matches/none/seat/x /static/none.js"""
 
@@ -205,31 +131,6 @@ def test_a_match_says_what_may_be_asked_of_it(browser: TestClient) -> None:
     assert answer.status_code == 405
     assert said(answer) == ["This page does not support DELETE: expected GET, HEAD, POST."]
     assert answer.headers["Allow"] == "GET, HEAD, POST"
-
-
-@pytest.mark.parametrize("sent", [{"files": {"a": b"b"}}, {"data": {f"a{n}": "b" for n in range(101)}}], ids=str)
-def test_a_form_with_files_or_too_many_fields_is_refused_in_our_own_words(
-    browser: TestClient,
-    sent: dict[str, Any],  # keyword arguments
-) -> None:
-    answer = browser.post("/games/orion/new", **sent)
-    assert answer.status_code == 400
-    assert said(answer) == ["This form cannot be read: expected at most 100 fields of text, and no files."]
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.dictionaries(
-        st.sampled_from(
-            ["seat-0", "seat-1", "name-0", "name-1", "option-clicks", "option-turn_limit", "position", "x"]
-        ),
-        st.text(max_size=60),
-        min_size=1,
-    )
-)
-def test_no_form_makes_the_site_fail(browser: TestClient, values: Mapping[str, str]) -> None:
-    answer = browser.post("/games/orion/new", data=values, follow_redirects=False)
-    assert answer.status_code in (303, 400)
 
 
 def test_the_files_of_a_page_are_asked_for_once_and_again_when_they_change(browser: TestClient) -> None:

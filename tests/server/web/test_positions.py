@@ -1,0 +1,78 @@
+"""The positions of a match: a page and a file for each, and matches that begin there."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.core.record import Record
+from tests.server.web.conftest import begin, said, send, status, touches
+
+
+def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/0")
+    assert "Position after turn 0 of 1." in page.text
+    assert touches(page) == []
+    assert re.search(rf'href="{path}" data-key="ArrowRight"', page.text)
+    assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
+    beyond = browser.get(f"{path}/at/2")
+    assert beyond.status_code == 400
+    assert said(beyond) == ["This match has 1 turn: there is no position after '2'."]
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "u+", "%00", "\u0664", "9" * 5000])
+@pytest.mark.parametrize("page", ["", "/new"])
+def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, path: str, number: str, page: str) -> None:
+    answer = browser.get(f"{path}/at/{number}{page}")
+    assert answer.status_code == 400
+    assert said(answer)[0].startswith("This match has 0 turns: there is no position after '")
+    assert len(said(answer)[0]) < 200
+
+
+def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
+    path = begin(browser, "ludo", position="1,1,1,4/1,1,1,60 A 5 9")
+    assert f'href="{path}/at/0/board.svg"' in browser.get(path).text
+    answer = browser.get(f"{path}/at/0/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["content-disposition"].endswith('-0.svg"')
+    assert re.findall(r'aria-label="([A-D].*?)"', answer.text) == ["A123 on 1", "B123 on 1", "A4 on 4", "B4 on 60"]
+    assert browser.get(f"{path}/at/1/board.svg").status_code == 400
+
+
+def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:
+    send(browser, path, text="u+")
+    answer = browser.get(f"{path}/record")
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    assert Record.parse(answer.text).final() == service.get(path.rpartition("/")[2]).match.state
+
+
+def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, service: Service) -> None:
+    send(browser, path, text="u+")
+    page = browser.get(f"{path}/at/1/new").text
+    assert "Continue from turn 1" in page
+    assert "option-clicks" not in page
+    answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
+    new = service.get(answer.headers["location"].rpartition("/")[2])
+    assert new.match.state == service.get(path.rpartition("/")[2]).match.state
+    assert new.seats[0].kind == "bot"
+    assert status(browser.get(answer.headers["location"])) == "Your turn."
+
+
+def test_an_invalid_fork_is_refused_in_a_sentence(browser: TestClient, path: str) -> None:
+    answer = browser.post(f"{path}/at/0/new", data={"seat-0": "nobody"})
+    assert answer.status_code == 400
+    assert "'nobody' cannot play this seat" in said(answer)[0]
+
+
+def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClient, service: Service) -> None:
+    path = begin(browser, position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
+    assert "won" in status(send(browser, path, text="s-"))
+    for answer in (
+        browser.get(f"{path}/at/1/new"),
+        browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "link"}),
+    ):
+        assert answer.status_code == 400
+        assert "The game is over in this position" in said(answer)[0]
+    assert len(service.queries.recent()) == 1
