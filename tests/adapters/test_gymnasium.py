@@ -59,7 +59,7 @@ def test_a_random_learner_gets_the_rewards_of_the_state(name: str) -> None:
         assert not info["action_mask"].any()
 
 
-def test_the_same_seed_is_the_same_game_whatever_bot_plays() -> None:
+def test_the_same_seed_gives_the_same_game_with_every_bot() -> None:
     def game() -> list[str]:
         env = make("ludarium/Orion-v0", opponent="mcts(simulations=20)", seat="random", turn_limit=20)
         env.action_space.seed(3)

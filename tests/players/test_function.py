@@ -77,7 +77,7 @@ def test_an_illegal_choice_in_a_simultaneous_turn_loses(written: WriteFile) -> N
     assert record.ending.endswith("chose 7: expected one of 0, 1")
 
 
-def test_every_match_begins_with_a_file_read_anew(written: WriteFile) -> None:
+def test_the_file_is_read_again_for_every_match(written: WriteFile) -> None:
     spec = written("calls = []\ndef think(state, seat):\n    calls.append(1)\n    return str(len(calls))\n")
     assert ending(spec) == ending(spec)
     assert "played '1': " in ending(spec)

@@ -187,7 +187,7 @@ def test_a_player_is_checked_before_anything_is_played() -> None:
     ("program:", "needs the command that starts it"),
     ("program:'./engine", "is not a command: no closing quotation"),
 ])  # fmt: skip
-def test_a_command_that_cannot_be_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
+def test_an_invalid_command_is_refused_in_a_sentence(spec: str, sentence: str) -> None:
     with pytest.raises(ParseError, match=sentence):
         make_player(spec, ludarium.load("orion"), 0)
 

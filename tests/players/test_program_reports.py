@@ -8,7 +8,7 @@ from ludarium.players.turn import play_turn
 from tests.players.programs import program
 
 
-def test_what_a_program_reports_of_its_search_is_kept() -> None:
+def test_a_report_of_a_search_is_kept() -> None:
     code = "if w == 'go': say('info value 0.75 playouts 9 line u+ | a--'); say('info hello'); say('bestturn u+')"
     game = ludarium.load("orion")
     with open_players([program(code)], game, 0) as (player,):
@@ -19,7 +19,7 @@ def test_what_a_program_reports_of_its_search_is_kept() -> None:
     assert (result.info.value, result.info.visits, result.info.pv) == (0.75, 9, ("u+", "a--"))
 
 
-def test_what_a_program_reports_of_its_actions_is_kept() -> None:
+def test_a_report_of_actions_is_kept() -> None:
     code = (
         "if w == 'go': say('info actions u+ 5 0.75 | t- 4 1e-06'); say('info value 0.75 visits 9'); say('bestturn u+')"
     )

@@ -63,7 +63,7 @@ def test_a_match_is_replayed_once_and_then_remembered(
     assert other.load(view.id) is loaded
 
 
-def test_what_is_remembered_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_matches_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repository, "_CACHED", 3)
     service = Service(store)
     ids = [service.create("orion", PEOPLE).id for _ in range(5)]

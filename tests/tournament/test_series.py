@@ -14,7 +14,7 @@ def test_seats_change_from_game_to_game() -> None:
     assert seats == [("random", "easy"), ("easy", "random")] * 2
 
 
-def test_a_series_is_the_same_again_wherever_it_is_played() -> None:
+def test_a_series_is_the_same_with_every_executor() -> None:
     alone = list(play_series(SHORT, ["random", "random"], 4, seed=5))
     with ThreadPoolExecutor(2) as pool:
         assert list(play_series(SHORT, ["random", "random"], 4, seed=5, executor=pool)) == alone

@@ -48,7 +48,7 @@ def outcome(cup: Tournament) -> Outcome:
 
 
 @pytest.mark.parametrize("where", [("threads", 3), ("processes", 2)])
-def test_the_same_config_gives_the_same_standings_wherever_it_is_played(where: tuple[str, int]) -> None:
+def test_the_same_config_gives_the_same_standings_with_every_executor(where: tuple[str, int]) -> None:
     config = TournamentConfig.make(game=SHORT, players=PLAYERS, system="swiss", games=4, seed=5)
     assert outcome(played(config, where)) == outcome(played(config))
 
@@ -66,7 +66,7 @@ def test_another_seed_gives_other_games() -> None:
     assert not {r.record for _, r in first.played()} & {r.record for _, r in second.played()}
 
 
-def test_records_are_true_and_name_who_played() -> None:
+def test_records_are_verified_and_name_the_players() -> None:
     cup = played(TournamentConfig.make(game=SHORT, players={"Ann": "easy", "Bob": "random"}, clock="60+1"))
     for pairing, result in cup.played():
         record = Record.parse(result.record)

@@ -1,0 +1,124 @@
+"""Signing in and making an account on the pages."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.server.web.accounts.conftest import ADA, SETTINGS, YES, Mails, link, make_account, type_code
+from tests.server.web.conftest import NewBrowser, begin, join, said, send, status
+
+
+def test_a_stranger_makes_an_account_and_signs_in_on_another_device(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    path, phone = begin(browser), new_browser()
+    phone.post("/sign-in", data={"email": ADA})
+    assert "You are Ada." in phone.post(link(mails()[-1]), data=YES).text
+    assert status(send(phone, path, text="u+")) == "Waiting for an opponent to join."
+    assert "/matches/" in phone.get("/me").text
+
+
+def test_opening_a_mailed_link_signs_nobody_in(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    scanner, phone = new_browser(), new_browser()
+    phone.post("/sign-in", data={"email": ADA})
+    for _ in range(3):
+        page = scanner.get(link(mails()[-1]))
+        assert "Sign in as Ada?" in page.text
+    assert scanner.cookies.get("session") is None
+    assert phone.post(link(mails()[-1]), data=YES).status_code == 200
+    used = scanner.post(link(mails()[-1]), data=YES)
+    assert used.status_code == 403
+    assert said(used) == ["This link is damaged, was used, or is older than 15 minutes: ask for a new one."]
+
+
+def test_a_guest_who_signs_in_is_told_how_many_matches_come_along(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    phone = new_browser()
+    paths = [begin(phone) for _ in range(2)]
+    phone.post("/sign-in", data={"email": ADA})
+    assert "The 2 matches of the guest Guest in this browser will belong to Ada." in phone.get(link(mails()[-1])).text
+    type_code(phone, mails()[-1])
+    assert {status(browser.get(path)) for path in paths} == {"Your turn."}
+    assert "<strong>Ada</strong>" in browser.get(paths[0]).text
+
+
+def test_the_answer_does_not_tell_who_has_an_account(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    sent, phone = len(mails()), new_browser()
+    known, unknown = (phone.post("/sign-in", data={"email": email}) for email in (ADA, "eve@example.org"))
+    assert known.text.replace(ADA, "") == unknown.text.replace("eve@example.org", "")
+    assert known.status_code == unknown.status_code
+    assert len(mails()) == sent + 1
+
+
+def test_a_wrong_code_can_be_typed_again(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    phone = new_browser()
+    phone.post("/sign-in", data={"email": ADA})
+    wrong = phone.post("/sign-in/code", data={"email": ADA, "code": "AAAA AAAA"})
+    assert wrong.status_code == 403
+    assert "expected the 8 letters and digits" in said(wrong)[0]
+    assert f'name="email" value="{ADA}"' in wrong.text
+    assert type_code(phone, mails()[-1]).status_code == 200
+
+
+def test_too_many_mails_are_refused_for_an_hour(browser: TestClient, mails: Mails) -> None:
+    make_account(browser, mails)
+    answers = [browser.post("/sign-in", data={"email": ADA}) for _ in range(6)]
+    assert [answer.status_code for answer in answers].count(429) == 2  # one mail has made the account
+    assert answers[-1].headers["retry-after"] == "3600"
+    assert said(answers[-1]) == ["5 mails were asked for within an hour: try again in an hour."]
+
+
+@pytest.mark.parametrize("path", ["/sign-in", SETTINGS])
+def test_an_invalid_address_is_refused_beside_its_field(browser: TestClient, path: str) -> None:
+    browser.post("/welcome", data={"name": "Ada"})
+    answer = browser.post(path, data={"do": "address", "email": "ada at example"})
+    assert answer.status_code == 400
+    assert len(said(answer)) == 1
+    assert 'value="ada at example"' in answer.text
+
+
+def test_the_name_of_an_account_is_refused_in_every_form(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    path, eve = begin(browser), new_browser()
+    begun = eve.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link", "name-0": "ADA"})
+    joined = join(eve, browser, path, name="Ada")
+    assert eve.cookies.get("session") is None
+    begin(eve)
+    renamed = eve.post(SETTINGS, data={"do": "name", "name": "ada"})
+    welcomed = eve.post("/welcome", data={"name": "ada"})
+    for answer in (begun, joined, renamed, welcomed):
+        assert answer.status_code == 400
+        assert "is the name of an account, or looks like it" in said(answer)[0]
+
+
+def test_an_account_keeps_its_session_when_it_uses_a_link_of_its_own(browser: TestClient, mails: Mails) -> None:
+    make_account(browser, mails)
+    browser.post("/sign-in", data={"email": ADA})
+    before = browser.cookies.get("session")
+    browser.post(link(mails()[-1]), data=YES)
+    assert browser.cookies.get("session") == before
+
+
+def test_signing_in_as_another_account_ends_the_previous_session(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    bob = new_browser()
+    make_account(bob, mails, "Bob", "bob@example.org")
+    old = bob.cookies.get("session") or ""
+    bob.post("/sign-in", data={"email": ADA})
+    assert "Bob, whom this browser knows now, will be signed out here." in bob.get(link(mails()[-1])).text
+    bob.post(link(mails()[-1]), data=YES)
+    thief = new_browser()
+    thief.cookies.set("session", old)
+    assert thief.get(SETTINGS).status_code == 403
+    assert "You are Ada." in bob.get("/me").text
