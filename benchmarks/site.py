@@ -253,7 +253,7 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
         check_page(await connection.get("/"), b"Abstract games, played exactly")
 
     async def game(connection: Connection) -> None:
-        check_page(await connection.get(f"/games/{GAME}"), b"Play a bot")
+        check_page(await connection.get(f"/games/{GAME}"), b"Play now")
 
     async def scores(connection: Connection) -> None:
         check_page(await connection.get(f"/games/{SCORED}"), b"stored-")
