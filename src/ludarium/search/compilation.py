@@ -29,8 +29,11 @@ _PAUSE = 0.2
 _FIRST = ("bot", "playout", "tree", "reuse")
 """The modules of `mcts`, which plays most levels of most games."""
 _CORE = ("ludarium.core.kernel", "ludarium.core.observation")
-_ONLY_TO_SOLVE = ("components", "iteration", "positions", "proof")
-"""The modules of the solver whose compiled functions no bot calls."""
+_COMMANDS_ONLY = {
+    *(f"{solve.__name__}.{name}" for name in ("components", "iteration", "positions", "proof")),
+    *(f"{search.__name__}.{name}" for name in ("perft", "profile")),
+}
+"""The modules whose compiled functions no bot and no page calls; `solve`, `perft` and `measure` compile them."""
 _MODULES = ("kernel", "bots", "observation", "view", "exact")
 """The modules of a game that may have compiled functions, in the order in which a match needs them."""
 
@@ -43,15 +46,14 @@ def processes() -> int:
 def units() -> list[str]:
     """Return what is compiled by one process at a time, in order: modules of the search, and packages of games.
 
-    The modules of the solver that bots need come last; what only the command `solve` needs is compiled when it is used.
+    The modules of the solver that bots need come last; what only some commands need is compiled when it is used.
     """
     first = [f"{search.__name__}.{name}" for name in _FIRST]
     others = [
         f"{part.__name__}.{module.name}" for part in (search, solve) for module in pkgutil.iter_modules(part.__path__)
     ]
     games = (definition(name).package for name in game_names())
-    left_out = {*first, _OURS, *(f"{solve.__name__}.{name}" for name in _ONLY_TO_SOLVE)}
-    return [*_CORE, *first, *games, *(name for name in others if name not in left_out)]
+    return [*_CORE, *first, *games, *(name for name in others if name not in {*first, _OURS, *_COMMANDS_ONLY})]
 
 
 @contextmanager
