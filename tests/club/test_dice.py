@@ -19,6 +19,8 @@ from ludarium.store.repository import Store
 
 ANN, BOB = SeatAssignment("person", "Ann", nonce="a1"), SeatAssignment("person", "Bob")
 GAME = "vortex(board=square3,tokens=1,die=4)"
+WITH_POINTS = 1
+"""A seed with which the first legal turns lead to a winner with points."""
 
 
 def play(service: Service, view: MatchView, turns: int = 1000) -> MatchView:
@@ -88,13 +90,13 @@ def test_the_same_turns_after_a_takeback_give_the_same_dice(service: Service) ->
 
 
 def test_points_of_a_match_with_takebacks_do_not_count(service: Service) -> None:
-    view = play(service, service.create(GAME, [ANN, BOB]), 2)
+    view = play(service, service.create(GAME, [ANN, BOB], seed=WITH_POINTS), 2)
     seat = next(s for s in (0, 1) if s in view.match.to_act)
     taken = service.ask_takeback(view.id, seat, view.revision)
     taken = service.accept(view.id, 1 - seat, taken.revision)
-    assert play(service, taken).match.winner_points
+    assert max(play(service, taken).match.winner_points.values()) > 0
     assert service.queries.high_scores("vortex") == ()
-    assert play(service, service.create(GAME, [ANN, BOB])).match.winner_points
+    assert max(play(service, service.create(GAME, [ANN, BOB], seed=WITH_POINTS)).match.winner_points.values()) > 0
     assert len(service.queries.high_scores("vortex")) == 1
 
 
