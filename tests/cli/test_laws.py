@@ -9,11 +9,11 @@ from tests.cli.conftest import Refused, Run
 
 def test_every_law_is_reported_to_hold(ludarium_command: Run) -> None:
     done = ludarium_command("laws", "orion(turn_limit=20)", "--games", 1)
-    assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         "orion(turn_limit=20), 1 random game",
         *(f"holds   {law.name}" for law in LAWS),
     ]
+    assert done.exit_code == 0
 
 
 def test_without_an_argument_every_game_is_checked(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:

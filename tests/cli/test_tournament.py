@@ -93,8 +93,9 @@ def test_missing_arguments_are_named(refused: Refused, words: Sequence[object], 
 
 
 def test_an_unusable_executor_is_refused_in_a_sentence_and_results_are_kept(
-    refused: Refused, cup: Path, tmp_path: Path
+    refused: Refused, cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("ludarium.tournament.executors._PATIENCE", 1)
     said = refused("tournament", cup, "--executor", "proceses")
     assert (
         said

@@ -55,8 +55,8 @@ def declaring(
     symmetries: tuple[tuple[int, ...], ...] = (),
 ) -> Game:
     """Return orion with an observation that declares what is not true of it."""
-    game = ludarium.load("orion(turn_limit=20)")
-    seen = game.observation
+    loaded = ludarium.load("orion(turn_limit=20)")  # shared with all who load it
+    game, seen = Game(loaded.definition, loaded.options), loaded.observation
     parts = tuple(
         replace(part, fixed=fixed, filled=filled) if part.name == "own pieces" else part for part in seen.parts
     )

@@ -109,7 +109,8 @@ class BotWorkers:
                 except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
                     _log.exception("polling for bots that must act failed")
                     self._closing.wait(self.pause)
-                self._woken.wait(self.pause)
+                if not self._closing.is_set():  # close wakes this thread once, perhaps before it began to work
+                    self._woken.wait(self.pause)
 
     def _wake(self, change: Change) -> None:
         if change.due:
