@@ -14,6 +14,8 @@ COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src
 # What starts processes or compiles takes longer than all the rest, and so do two databases.
 SLOW := club/test_bot_workers club/test_service_machine core/test_compile_cache core/test_compiler players/test_program \
   players/test_script store/test_backup store/test_engine tournament/test_executors
+# Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
+WORKERS ?= 3
 QUICK := tests/boards tests/club tests/core tests/match tests/players tests/scenes tests/store tests/tournament \
   tests/test_project.py $(SLOW:%=--ignore=tests/%.py) -k "not postgresql"
 # JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
@@ -36,10 +38,10 @@ play: $(VENV)/server ## start the site on http://127.0.0.1:8000; PORT= and LUDAR
 	@$(BIN)/ludarium serve
 
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
 
 test: lint $(VENV)/warm ## check style, types and layers, and run every test
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 lint: $(VENV)/dev ## check style, types and layers
 	$(BIN)/ruff check
@@ -53,7 +55,7 @@ format: $(VENV)/dev ## mend the style where a program can
 	$(BIN)/ruff format
 
 coverage: $(VENV)/dev $(VENV)/warm ## run every test and report how much of the code they run
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered $(TESTS)
 
 docs: $(VENV)/dev ## build the documentation into the folder site, which `make play` then serves under /docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
