@@ -78,7 +78,7 @@ class Simulation:
     def seats(self) -> pl.DataFrame:
         """Return a row for each seat: games won, drawn and lost, score with 95 % interval, and final points."""
         seats = zip(
-            self.game.setup.seat_names, self.players, self._parts.T, self.verdicts.T, self.numbers.points.T, strict=True
+            self.game.setup.seat_names, self.players, self.parts.T, self.verdicts.T, self.numbers.points.T, strict=True
         )
         return pl.DataFrame(
             {"seat": name, "player": player, **_score(parts, verdicts), **_spread(points)}
@@ -95,7 +95,7 @@ class Simulation:
             return None
         seats = np.array([bits.bit_length() - 2 for bits in firsts.tolist()])[which]
         at = np.arange(len(self)), seats
-        return _score(self._parts[at], self.verdicts[at])
+        return _score(self.parts[at], self.verdicts[at])
 
     @cached_property
     def verdicts(self) -> Vector:
@@ -103,7 +103,7 @@ class Simulation:
         return verdicts(self.numbers.payoffs, self.game.teams, self.game.payoff_range)
 
     @cached_property
-    def _parts(self) -> Floats:
+    def parts(self) -> Floats:
         """The payoffs as parts of their range, a row a game."""
         declared = self.game.payoff_range
         return (self.numbers.payoffs - declared.least) / (declared.greatest - declared.least)

@@ -11,12 +11,11 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
-from ludarium.learn.experience import play_chance
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.greedy import best_action
 from ludarium.search.matrix import TABLE, choose_together, new_table
 from ludarium.search.network import EVALUATOR, Evaluator
-from ludarium.search.playout import new_scratch
+from ludarium.search.playout import new_scratch, play_chance
 
 
 class Rival(NamedTuple):

@@ -15,7 +15,7 @@ from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vec
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
-from ludarium.search.playout import new_scratch
+from ludarium.search.playout import new_scratch, play_chance
 
 GAMES, MOVES, POSITIONS = range(3)
 """The indices of `Experience.counters`."""
@@ -78,19 +78,6 @@ _F2 = types.float32[:, ::1]
 EXPLORATION = named_tuple(Exploration, types.int64, types.float64, types.int64, types.float64, types.int64)
 EPISODE = named_tuple(Episode, types.float32[:, :, ::1], types.float64[:, ::1], INTS, FLOATS)
 EXPERIENCE = named_tuple(Experience, _F2, types.float32[::1], INTS)
-
-
-@rule()
-def play_chance(kernel, t, v, scratch, rng):
-    """Play one step of chance."""
-    count = kernel.legal(t, v, -1, scratch.ids)
-    kernel.chance_outcomes(t, v, scratch.chances)
-    left, pick = rng.random(), 0
-    while pick < count - 1 and left >= scratch.chances[pick]:
-        left -= scratch.chances[pick]
-        pick += 1
-    scratch.chosen[0] = scratch.ids[pick]
-    kernel.apply(t, v, scratch.chosen)
 
 
 @rule()

@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
 from ludarium.core.vectors import copy
@@ -48,6 +48,20 @@ def new_scratch(num_ids, seats):
     """Return scratch arrays for a game."""
     ids, chances = np.empty(num_ids, np.int64), np.empty(num_ids, np.float64)
     return Scratch(ids, chances, np.empty(seats, np.int64), np.empty(seats, np.float64))
+
+
+@rule()
+def play_chance(kernel, t, v, scratch, rng):
+    """Play one step of chance; returns the place of its outcome in the ids and the chances of the scratch."""
+    count = kernel.legal(t, v, -1, scratch.ids)
+    kernel.chance_outcomes(t, v, scratch.chances)
+    left, pick = rng.random(), 0
+    while pick < count - 1 and left >= scratch.chances[pick]:
+        left -= scratch.chances[pick]
+        pick += 1
+    scratch.chosen[0] = scratch.ids[pick]
+    kernel.apply(t, v, scratch.chosen)
+    return pick
 
 
 @compiled()

@@ -26,7 +26,7 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy, fill
-from ludarium.search.playout import new_scratch
+from ludarium.search.playout import new_scratch, play_chance
 from ludarium.search.tree import (
     ACTION,
     ACTORS,
@@ -158,14 +158,7 @@ def _child(kernel, tree, t, w, node, edge, key, seats):
 def _play_chance(kernel, t, w, scratch, rng):
     """Play chance in w until a seat must act, where the tree has no room for its outcomes."""
     while kernel.actors(t, w) == 1:
-        count = kernel.legal(t, w, -1, scratch.ids)
-        kernel.chance_outcomes(t, w, scratch.chances)
-        left, pick = rng.random(), 0
-        while pick < count - 1 and left >= scratch.chances[pick]:
-            left -= scratch.chances[pick]
-            pick += 1
-        scratch.chosen[0] = scratch.ids[pick]
-        kernel.apply(t, w, scratch.chosen)
+        play_chance(kernel, t, w, scratch, rng)
 
 
 @rule()

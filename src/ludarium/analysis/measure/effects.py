@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.analysis.measure.estimates import Estimate, mean_of, score_of
+from ludarium.analysis.simulate import Simulation
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
-from ludarium.core.payoffs import verdicts
 from ludarium.core.registry import load
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option, Value, format_spec
-from ludarium.search.playout import Survey, survey
+from ludarium.search.playout import survey
 
 _SPREAD = 4
 """The number of values that are tried of an option that is a range of numbers."""
@@ -65,19 +65,16 @@ def effects(game: Game, games: int, seed: int) -> Iterator[Effect]:
                               games, seed)  # fmt: skip
 
 
-def first_parts(game: Game, made: Survey) -> Floats:
+def first_parts(made: Simulation) -> Floats:
     """Return the payoff of the seat that chose first, as a part of its range; not of games in which several did."""
-    alone = [bits.bit_length() - 2 if bits.bit_count() == 1 else -1 for bits in made.counts[:, 2].tolist()]
+    alone = [bits.bit_length() - 2 if bits.bit_count() == 1 else -1 for bits in made.numbers.counts[:, 2].tolist()]
     seats = np.array(alone)
-    declared = game.payoff_range
-    parts = (made.payoffs - declared.least) / (declared.greatest - declared.least)
     rows = np.flatnonzero(seats >= 0)
-    return parts[rows, seats[rows]]  # type: ignore[no-any-return]  # NumPy types an element as Any
+    return made.parts[rows, seats[rows]]  # type: ignore[no-any-return]  # NumPy types an element as Any
 
 
 def _effect(game: Game, option: str, value: Value, games: int, seed: int) -> Effect:
-    made = survey(game.initial(), games, generator(seed))
-    drawn = ~(verdicts(made.payoffs, game.teams, game.payoff_range) == 1).any(axis=1)
-    branching = made.offered @ np.arange(len(made.offered)) / max(1, made.offered.sum())
-    turns, first = mean_of(made.counts[:, 3]), score_of(first_parts(game, made))
-    return Effect(option, value, turns, first, score_of(drawn.astype(float)), float(branching))
+    made = Simulation(game, ("random",) * game.seats, seed, survey(game.initial(), games, generator(seed)))
+    drawn = ~(made.verdicts == 1).any(axis=1)
+    turns, first = mean_of(made.numbers.counts[:, 3]), score_of(first_parts(made))
+    return Effect(option, value, turns, first, score_of(drawn.astype(float)), made.branching)
