@@ -9,7 +9,6 @@ from sqlalchemy.exc import DBAPIError
 from ludarium.match.verify import verify
 from ludarium.store import reading
 from ludarium.store.engine import open_engine
-from ludarium.store.leavers import fetch_leavers
 from ludarium.store.tables import matches
 
 
@@ -59,15 +58,12 @@ def _integrity(connection: Connection) -> Iterator[Fault]:
 
 def _faults(connection: Connection, match_id: str) -> Iterator[Fault]:
     try:
-        row = reading.fetch_match(connection, match_id)
-        if row is None:  # deleted meanwhile
+        rows = reading.fetch_rows(connection, reading.fetch_match(connection, match_id))
+        if rows is None:  # deleted meanwhile
             return
-        seated = reading.fetch_seats(connection, [match_id])[match_id]
-        entries = reading.fetch_turns(connection, match_id)
-        left = fetch_leavers(connection, match_id)
-        reading.build_match(row, seated, entries, left)
-        match = verify(reading.build_record(row, seated, entries, left))
-        if len(match.turns) != row["turns"]:
-            yield Fault(match_id, f"it has {len(match.turns)} turns, but its row says {row['turns']}")
+        reading.build_match(*rows)
+        match = verify(reading.build_record(*rows))
+        if len(match.turns) != rows.row["turns"]:
+            yield Fault(match_id, f"it has {len(match.turns)} turns, but its row says {rows.row['turns']}")
     except Exception as error:  # noqa: BLE001  # whatever is damaged, the other matches must be checked, too
         yield Fault(match_id, f"{type(error).__name__}: {error}")

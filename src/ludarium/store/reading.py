@@ -14,7 +14,7 @@ from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match, Offer
 from ludarium.match.progress import Spent
 from ludarium.match.stand_ins import leaver_tags
-from ludarium.store.leavers import LeaverRow
+from ludarium.store.leavers import LeaverRow, fetch_leavers
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
 
@@ -59,6 +59,30 @@ def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     columns = (turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
     chosen = select(*columns).where(turns.c.match_id == match_id).order_by(turns.c.number)
     return tuple(Entry(*turn, *_timing(clocks)) for *turn, clocks in connection.execute(chosen))
+
+
+class MatchRows(NamedTuple):
+    """The rows of a match, all of one revision: its own, and those of its seats, turns and leavers."""
+
+    row: RowMapping
+    seated: list[SeatRow]
+    entries: tuple[Entry, ...]
+    left: Sequence[LeaverRow]
+
+
+def fetch_rows(connection: Connection, row: RowMapping | None) -> MatchRows | None:
+    """Return the rows of a match, given its own row; None if the match has been deleted meanwhile.
+
+    They are read again if the match has changed between the queries, each of which sees the newest state.
+    """
+    while row is not None:
+        match_id, before = row["id"], row
+        seated = fetch_seats(connection, [match_id])[match_id]
+        entries, left = fetch_turns(connection, match_id), fetch_leavers(connection, match_id)
+        row = fetch_match(connection, match_id)
+        if row is not None and row["revision"] == before["revision"]:
+            return MatchRows(before, seated, entries, left)
+    return None
 
 
 def _timing(clocks: Mapping[str, Any] | None) -> tuple[Any, ...]:  # Any: JSON, and the last fields of an entry

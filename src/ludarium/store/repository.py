@@ -20,7 +20,7 @@ from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
-from ludarium.store.leavers import fetch_leavers, write_leavers
+from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
@@ -112,20 +112,16 @@ class Store:
         """
         with _naming_damage(match_id), self.database.connect() as connection:
             row = reading.fetch_match(connection, match_id)
-            while row is not None:
-                with self._lock:
-                    cached = self._cache.get(match_id)
-                if cached is not None and cached.revision == row["revision"]:
-                    return cached
-                seated = reading.fetch_seats(connection, [match_id])[match_id]
-                entries = reading.fetch_turns(connection, match_id)
-                left = fetch_leavers(connection, match_id)
-                before, row = row, reading.fetch_match(connection, match_id)
-                if row is not None and row["revision"] == before["revision"]:  # else it changed between the queries
-                    match = reading.build_match(row, seated, entries, left)
-                    self._remember(match)
-                    return match
-        return None
+            with self._lock:
+                cached = self._cache.get(match_id)
+            if row is not None and cached is not None and cached.revision == row["revision"]:
+                return cached
+            rows = reading.fetch_rows(connection, row)
+            if rows is None:
+                return None
+            match = reading.build_match(*rows)
+            self._remember(match)
+            return match
 
     def changes(self, ids: Sequence[str]) -> list[Change]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match."""
