@@ -1,7 +1,7 @@
 """Reply addresses: every mail about a turn comes from an address that may play this turn.
 
 The address has a random token, of which the database keeps the hash alone. It is bound to a person, a match, a seat and
-a turn, is used once, and is void when the turn is over, so whoever answers the mail needs no password.
+a turn, is used once, and is void when the turn is over; to answer the mail nobody needs a password.
 """
 
 import base64
