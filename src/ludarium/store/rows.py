@@ -201,6 +201,7 @@ class MatchRevision:
 
     | field              | content                                                                              |
     |--------------------|--------------------------------------------------------------------------------------|
+    | `number`           | by which people call the match; 0 before it is stored                                |
     | `revision`         | the number of changes so far; a later state of the match has a higher one            |
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
@@ -228,6 +229,7 @@ class MatchRevision:
     secret: bytes | None = field(default=None, repr=False)
     turn_clock: TurnClock = field(default_factory=TurnClock)
     departures: tuple[Departure, ...] = ()
+    number: int = 0
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -278,6 +280,7 @@ class MatchSummary:
     deadline: float | None = None
     awaited: tuple[int, ...] = ()
     clock: str | None = None
+    number: int = 0
 
 
 class ShortTime(NamedTuple):

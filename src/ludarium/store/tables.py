@@ -17,6 +17,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Sequence,
     SmallInteger,
     String,
     Table,
@@ -72,6 +73,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", String(32), primary_key=True),
+    Column("number", Integer),  # by which people call it; every match has one, though SQLite cannot be told so later
     Column("revision", Integer, nullable=False),
     Column("answerable_since", Integer, nullable=False),
     Column("game", Text, nullable=False),
@@ -97,7 +99,9 @@ matches = Table(
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
+    Index(None, "number", unique=True),
 )
+match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
 
 seats = Table(
     "seats",
