@@ -1,4 +1,4 @@
-"""Scenes as pixels, for mail, for videos, and for agents that learn from them; whoever calls it needs resvg."""
+"""Scenes as pixels, for mail, for videos, and for agents that learn from them; this needs resvg."""
 
 import re
 from dataclasses import replace

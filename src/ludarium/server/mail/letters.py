@@ -7,7 +7,7 @@ Notices and the answers to mailed commands are composed here, so that both look 
 import re
 import textwrap
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from functools import cache, lru_cache
 from pathlib import Path
@@ -35,6 +35,8 @@ _PICTURE_WIDTH = 480
 _MOST_TURNS = 120
 """The latest turns, which a letter lists."""
 _MOST_NEWS = 8
+_CHOICES = frozenset({"ghost", "link", "strike"})
+"""The looks of what shows where a player could move."""
 _HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
 
 
@@ -270,9 +272,13 @@ def _tell(view: MatchView, state: State, played: str) -> str:
 
 @lru_cache(maxsize=64)  # all readers of a match get the same
 def _picture(scene: Scene) -> bytes:
-    """Return the picture as PNG; empty where resvg is not installed, and the letter shows the text."""
+    """Return the picture, without what could be touched next, as PNG.
+
+    It is empty where resvg is not installed, and the letter shows the text.
+    """
+    elements = (element for element in scene.elements if not _CHOICES & set(element.look.split()))
     try:
-        return png(scene, _PICTURE_WIDTH)
+        return png(replace(scene, elements=tuple(elements)), _PICTURE_WIDTH)
     except ModuleNotFoundError:
         return b""
 
