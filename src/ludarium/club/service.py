@@ -19,6 +19,7 @@ from ludarium.club.clocks import Clocks
 from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, parse_tick, require_not_live
 from ludarium.club.news import News
+from ludarium.club.notices import Notices
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
@@ -71,8 +72,8 @@ class Service:
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
     `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too much of,
-    `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of
-    changes, and `notifier` announces the changes made in this process.
+    `notices` what people hear, `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn,
+    `news` tells open pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Service:
         self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
+        self.notices = Notices(store, now)
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)

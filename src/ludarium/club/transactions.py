@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
+from ludarium.club.told import told_by
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -43,8 +44,8 @@ class Transactions:
         `origin` is the network of the person who has begun it.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        row = view.to_row()
-        view = replace(view, number=self.store.insert(row, origin, check))
+        row, told = view.to_row(), told_by(None, view, view.host, view.created_at)
+        view = replace(view, number=self.store.insert(row, origin, check, told))
         self.notifier.notify(Change.of(row))
         return view
 
@@ -57,7 +58,7 @@ class Transactions:
             view = self._load(match_id)
             if view.deadline is None or self.now() <= view.deadline:
                 return view
-            self._save(view, self._run_out(view))
+            self._save(view, self._run_out(view), None)
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.
@@ -84,7 +85,8 @@ class Transactions:
             if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
                 raise Stale(_explain_stale(view.match, seat))
             new = change(view)
-            saved = view if new is view else self._save(view, new)
+            actor = None if seat is None else view.seats[seat].person
+            saved = view if new is view else self._save(view, new, actor)
             if saved is not None:
                 return saved.seen_from(() if seat is None else (seat,))
 
@@ -119,8 +121,11 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
+    def _save(self, old: MatchView, new: MatchView, actor: str | None) -> MatchView | None:
+        """Roll the dice that are due, save and announce a match; return None if another change was saved first.
+
+        `actor` is who has made the change, if it was a person on a seat.
+        """
         now, revision = self.now(), old.revision + 1
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
@@ -141,7 +146,7 @@ class Transactions:
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
-        if not self.store.save(old.to_row(), row):
+        if not self.store.save(old.to_row(), row, told_by(old, new, actor, now)):
             return None
         self.notifier.notify(Change.of(row))
         return new

@@ -22,6 +22,8 @@ from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.leavers import write_leavers
+from ludarium.store.notice_settings import NoticeSettingsTable
+from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
@@ -63,6 +65,8 @@ class Store:
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
+        self.notices = NoticeTable(self.database)
+        self.notice_settings = NoticeSettingsTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
@@ -76,7 +80,11 @@ class Store:
         self.database.dispose()
 
     def insert(
-        self, row: StoredMatch, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+        self,
+        row: StoredMatch,
+        origin: str | None = None,
+        check: Callable[[Tallies], object] | None = None,
+        told: Told | None = None,
     ) -> int:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
 
@@ -88,13 +96,18 @@ class Store:
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.write_turns(connection, row, 0)
+            if told:
+                tell(connection, told)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch) -> bool:
-        """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
+    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None) -> bool:
+        """Replace the match that was loaded, and write what the change tells.
+
+        Return False, and write nothing, if the match has changed in the meantime.
+        """
         ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
@@ -104,6 +117,8 @@ class Store:
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
             write_leavers(connection, old, new)
+            if told:
+                tell(connection, told)
             announce(connection, Change.of(new))
         self._remember(new)
         return True
@@ -147,6 +162,11 @@ class Store:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
+
+    def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
+        """Return the matches with these ids."""
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, select(matches).where(matches.c.id.in_(ids)))
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
