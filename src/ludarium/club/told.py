@@ -31,7 +31,7 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
     found = [
         *(_notice(new, TURN, person, now) for person in _newly_awaited(old, new, awaited)),
-        *(_notice(new, OFFER, person, now) for person in _newly_asked(old, new)),
+        *_asked(old, new, now),
         *_left(old, new, people, now),
         *_joined(old, new, awaited, now),
     ]
@@ -52,25 +52,24 @@ def _newly_awaited(old: MatchView | None, new: MatchView, awaited: tuple[str, ..
     return tuple(person for person in awaited if person and (begins or person not in seated))
 
 
-def _newly_asked(old: MatchView | None, new: MatchView) -> tuple[str, ...]:
-    """Return who must answer an offer that was made with this change."""
+def _asked(old: MatchView | None, new: MatchView, now: float) -> list[Notice]:
+    """Return the notices to those who must answer an offer that was made with this change."""
     offer = new.match.offer
     before = old.match.offer if old else None
     if offer is None or new.match.over or (before and before[:2] == offer[:2]) or not is_slow(new):
-        return ()
-    asked = set(range(len(new.seats))) - {offer.seat, *offer.accepted}
-    makes = new.seats[offer.seat].person
-    return tuple({new.seats[seat].person or "" for seat in asked} - {"", makes or ""})
+        return []
+    asked = {new.seats[seat].person for seat in range(len(new.seats)) if seat not in (offer.seat, *offer.accepted)}
+    told = asked - {None, new.seats[offer.seat].person}
+    return [_notice(new, OFFER, person, now, offer=offer.kind, seat=str(offer.seat)) for person in told if person]
 
 
 def _left(old: MatchView | None, new: MatchView, people: tuple[str, ...], now: float) -> list[Notice]:
-    """Return the notices of players who have left their seats, to the others and to themselves."""
+    """Return the notices that a player has left a seat, to the others and to the player."""
     if old is None or len(new.departures) <= len(old.departures):
         return []
-    gone = new.departures[-1].person
-    told = {*people, *([gone] if gone else [])}
-    number = str(len(new.departures) - 1)
-    return [_notice(new, LEFT, person, now, leaver=number) for person in told]
+    gone, seat = new.departures[-1].person or "", new.match.leavers[-1].seat
+    data = {"seat": new.match.game.setup.seat_names[seat], "leaver": gone}
+    return [_notice(new, LEFT, person, now, **data) for person in {*people, gone} - {""}]
 
 
 def _newly_seated(old: MatchView | None, new: MatchView) -> list[int]:

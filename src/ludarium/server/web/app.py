@@ -31,6 +31,7 @@ from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.notice_pages import NoticePages
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
@@ -131,6 +132,7 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *NoticePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *SignInPages(site).routes(),

@@ -151,8 +151,9 @@ class Site:
     def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
         """Return the values that all templates need."""
         awaited = self.service.queries.count_awaited(person.id) if person else 0
+        unread = self.service.notices.count_unread(person.id) if person else 0
         frame = "part.html" if "hx-request" in request.headers else "base.html"
-        return {"person": person, "awaited": awaited, "frame": frame}
+        return {"person": person, "awaited": awaited, "unread": unread, "frame": frame}
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.templates.get_template(f"{name}.html").render(values)
