@@ -35,7 +35,7 @@ def two(visit: Visit) -> Two:
     second = visit()
     join(second, first.get_by_label("Seat O").first.input_value())
     expect(status(first)).to_have_text("Your turn.")
-    expect(status(second)).to_have_text(guests("Waiting for Guest (X)."))
+    expect(status(second)).to_have_text(guests("Waiting for Guest."))
     return first, second
 
 
@@ -81,7 +81,7 @@ def test_an_offer_arrives_during_an_unfinished_turn(two: Two) -> None:
     expect(so_far(first)).to_have_text("u+")
     first.get_by_label("Type a turn").fill("v+w")
     second.get_by_role("button", name="Offer a draw").click()
-    expect(first.get_by_text(guests("Guest (O) offers a draw."))).to_be_visible()
+    expect(first.get_by_text(guests("Guest offers a draw."))).to_be_visible()
     expect(first.get_by_label("Type a turn")).to_have_value("v+w")
     expect(first.get_by_label("Type a turn")).to_be_focused()
     expect(so_far(first)).to_have_text("u+")
@@ -104,7 +104,7 @@ def test_a_turn_is_taken_back_and_the_match_resigned(two: Two) -> None:
     second.get_by_role("button", name="Cancel").click()
     second.get_by_role("button", name="Resign").click()
     second.get_by_role("button", name="Yes, resign").click()
-    expect(status(first)).to_have_text(guests("Guest (X) won by resignation."))
+    expect(status(first)).to_have_text(guests("Guest won by resignation."))
 
 
 def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
@@ -192,7 +192,7 @@ def test_a_match_starts_from_a_position_and_has_a_record(visit: Visit) -> None:
     start_match(page, seat_1="here", position=ALMOST_WON)
     page.get_by_label("Type a turn").fill("s-")
     page.get_by_label("Type a turn").press("Enter")
-    expect(status(page)).to_have_text(guests("Guest (X) won: a chain of X's from top to bottom."))
+    expect(status(page)).to_have_text(guests("Guest won: a chain of X's from top to bottom."))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
     assert "1. s-" in download.value.path().read_text("utf-8")

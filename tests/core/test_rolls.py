@@ -14,14 +14,14 @@ LUDO, VORTEX = ludarium.load("ludo"), ludarium.load("vortex")
     ("game", "turns", "text", "said"),
     [
         (LUDO, (), "first B", "first B"),
-        (LUDO, ("first B",), "roll 4", "B rolls 4"),
-        (LUDO, ("first B",), "roll 1", "B rolls 1"),  # which forfeits the turn
-        (LUDO, ("first B", "roll 1"), "roll 3", "A rolls 3"),
+        (LUDO, ("first B",), "roll 4", "B rolled 4"),
+        (LUDO, ("first B",), "roll 1", "B rolled 1"),  # which forfeits the turn
+        (LUDO, ("first B", "roll 1"), "roll 3", "A rolled 3"),
         (LUDO, ("first B", "roll 4"), "B1 1x4=4", "B1 1x4=4"),
         (VORTEX, (), "first X", "first X"),
-        (VORTEX, ("first O",), "roll 5", "O rolls 5"),
-        (RACE, (), "roll 2", "hare rolls 2"),
-        (RACE, ("roll 2", "run"), "roll 1", "tortoise rolls 1"),
+        (VORTEX, ("first O",), "roll 5", "O rolled 5"),
+        (RACE, (), "roll 2", "hare rolled 2"),
+        (RACE, ("roll 2", "run"), "roll 1", "tortoise rolled 1"),
         (PENNIES, (), "heads tails", "heads tails"),
         (ludarium.load("grid(rocks=2)"), (), "3,4", "3,4"),
     ],

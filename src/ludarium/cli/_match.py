@@ -16,7 +16,7 @@ def format_ending(match: Match) -> str:
 
 
 def list_turns(match: Match, count: int) -> str:
-    """Return the first `count` turns with their numbers, as in `1. first A  2. A rolls 4`."""
+    """Return the first `count` turns with their numbers, as in `1. first A  2. A rolled 4`."""
     turns = zip(all_states(match), match.turns[:count], strict=False)
     listed = (f"{number}. {describe_turn(state, entry.text)}" for number, (state, entry) in enumerate(turns, 1))
     return "  ".join(listed) or "no turn has been played yet"

@@ -29,10 +29,10 @@ def describe_turn(state: State, text: str) -> str:
 
     >>> import ludarium
     >>> describe_turn(ludarium.load("ludo").initial().move("first B"), "roll 4")
-    'B rolls 4'
+    'B rolled 4'
     """
     seat = roller(state)
     if seat == CHANCE:
         return text
     name = state.game.setup.seat_names[seat]
-    return f"{name} rolls {text.removeprefix('roll ')}" if text.startswith("roll ") else f"{name}: {text}"
+    return f"{name} rolled {text.removeprefix('roll ')}" if text.startswith("roll ") else f"{name}: {text}"
