@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 import ludarium
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.views import MatchView
-from ludarium.match.verdict import short_name
 from ludarium.server.web.live_panel import tick_data
 from tests.server.web.conftest import NewBrowser, begin, extract, said, status
 
@@ -51,8 +50,8 @@ def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestCli
     path = begin(browser, seat_1="here", pace="600+5")
     assert str(found(service, path).match.clock) == "600+5"
     page = browser.get(path).text
-    assert re.search(r'class="clock" data-left="5\d\d\.\d+">9:5\d<', page)
-    assert 'class="clock">10:00<' in page
+    assert re.search(r'class="clock" data-left="5\d\d\.\d+" data-own>9:5\d<', page)
+    assert 'class="clock" data-own>10:00<' in page
 
 
 @pytest.mark.parametrize("pace", ["live 9", "live", "soon", "-1"])
@@ -70,7 +69,7 @@ def test_what_is_no_joint_game_is_not_played_live(browser: TestClient) -> None:
 
 def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browser: TestClient) -> None:
     path = begin_live(browser, seat_1="easy")
-    assert status(browser.get(path)) == "Waiting for Guest to be ready."
+    assert status(browser.get(path)) == "Press Ready to start."
     assert status(do(browser, path, "ready")) == "Live: 2 turns a second."
     assert order(browser, path, action="2").status_code == 204
     assert found(still, path).match.sealed == {0: "s"}
@@ -80,7 +79,7 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browse
 
 def test_dice_before_the_first_turn_begin_nothing(still: Service, browser: TestClient) -> None:
     page = browser.get(begin_live(browser, option_rocks="3"))
-    assert status(page) == "Waiting for Guest and Open seat to be ready."
+    assert status(page) == "Press Ready to start."
     assert "Ready</button>" in page.text
 
 
@@ -211,7 +210,7 @@ def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still
     still.live.ready(view.id, ())
     still.live.wait_for_compiler(view.id, (1,), "ticker")
     answer = browser.get(f"/matches/{view.id}")
-    assert status(answer) == f"{short_name(view.match, 1)} is getting ready"
+    assert status(answer) == f"{view.match.display_name(1)} is getting ready"
     assert 'class="dots"' in answer.text
     still.live.tick(view.id, {}, keeper="ticker")
     answer = browser.get(f"/matches/{view.id}")
