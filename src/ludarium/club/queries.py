@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from ludarium.club.fresh import Fresh
-from ludarium.club.transactions import Transactions
+from ludarium.club.transactions import NoSuchMatch, Transactions
 from ludarium.club.turn_clocks import seconds_left, vacation_until
 from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.errors import LudariumError
@@ -42,6 +42,16 @@ class Queries:
         self._matches = matches
         self._recent = Fresh[tuple[MatchSummary, ...]](matches.notifier)
         self._high_scores = Fresh[tuple[HighScore, ...]](matches.notifier)
+
+    def by_number(self, number: int) -> str:
+        """Return the id of the match that people call by a number.
+
+        Raises `NoSuchMatch`.
+        """
+        found = self._matches.store.by_number(number)
+        if found is None:
+            raise NoSuchMatch(f"there is no game {number}")
+        return found
 
     def record(self, match_id: str) -> Record:
         """Return the record of a match, complete or not.

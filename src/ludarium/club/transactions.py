@@ -44,7 +44,7 @@ class Transactions:
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         row = view.to_row()
-        self.store.insert(row, origin, check)
+        view = replace(view, number=self.store.insert(row, origin, check))
         self.notifier.notify(Change.of(row))
         return view
 

@@ -7,9 +7,10 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, insert, select, true, union, update
+from sqlalchemy import and_, distinct, func, select, true, union, update
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -24,6 +25,7 @@ from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
+from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
@@ -60,6 +62,7 @@ class Store:
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
+        self.reply_addresses = ReplyAddressTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
@@ -74,21 +77,21 @@ class Store:
 
     def insert(
         self, row: StoredMatch, origin: str | None = None, check: Callable[[Tallies], object] | None = None
-    ) -> None:
-        """Insert a new match, which somebody from a network, its `origin`, has begun.
+    ) -> int:
+        """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
 
         `check` is called with the tallies, including the new match, and may raise an exception: then nothing is stored.
         """
         with self.database.begin() as connection:
             if check:
                 lock(connection, row.host, origin)
-            values = writing.changing_columns(row) | {"created_at": row.created_at, "origin": origin}
-            connection.execute(insert(matches).values(id=row.id, **values))
+            row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.write_turns(connection, row, 0)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
         self._remember(row)
+        return row.number
 
     def save(self, old: StoredMatch, new: StoredMatch) -> bool:
         """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
@@ -122,6 +125,11 @@ class Store:
             match = reading.build_match(*rows)
             self._remember(match)
             return match
+
+    def by_number(self, number: int) -> str | None:
+        """Return the id of the match that has a number, or None."""
+        with self.database.connect() as connection:
+            return reading.fetch_id(connection, number)
 
     def changes(self, ids: Sequence[str]) -> list[Change]:
         """Return the revisions of these matches and what open pages need besides; none for an id without a match."""

@@ -99,6 +99,22 @@ class SignInCode:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyAddress:
+    """By the hash of its token: who may act in which match and for which seat, until the turn is over.
+
+    The turn is known by how many `turns` were played, and how many times turns were taken back before.
+    """
+
+    token_hash: str
+    person: str
+    match_id: str
+    seat: int
+    turns: int
+    takebacks: int
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxMessage:
     """A message that waits to be sent; its text is made from `kind` and `data` when it is sent."""
 
@@ -185,6 +201,7 @@ class MatchRevision:
 
     | field              | content                                                                              |
     |--------------------|--------------------------------------------------------------------------------------|
+    | `number`           | by which people call the match; 0 before it is stored                                |
     | `revision`         | the number of changes so far; a later state of the match has a higher one            |
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
@@ -212,6 +229,7 @@ class MatchRevision:
     secret: bytes | None = field(default=None, repr=False)
     turn_clock: TurnClock = field(default_factory=TurnClock)
     departures: tuple[Departure, ...] = ()
+    number: int = 0
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -262,6 +280,7 @@ class MatchSummary:
     deadline: float | None = None
     awaited: tuple[int, ...] = ()
     clock: str | None = None
+    number: int = 0
 
 
 class ShortTime(NamedTuple):

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Sequence,
     SmallInteger,
     String,
     Table,
@@ -72,6 +73,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", String(32), primary_key=True),
+    Column("number", Integer),  # by which people call it; every match has one, though SQLite cannot be told so later
     Column("revision", Integer, nullable=False),
     Column("answerable_since", Integer, nullable=False),
     Column("game", Text, nullable=False),
@@ -97,7 +99,9 @@ matches = Table(
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
+    Index(None, "number", unique=True),
 )
+match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
 
 seats = Table(
     "seats",
@@ -227,6 +231,19 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("sent_at", Double),
     Column("tries", SmallInteger, nullable=False),
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
+)
+
+reply_addresses = Table(  # each may act for a seat in one turn
+    "reply_addresses",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("turns", Integer, nullable=False),  # how many turns had been played,
+    Column("takebacks", Integer, nullable=False),  # and how many times some were taken back
+    Column("created_at", Double, nullable=False, index=True),
+    Column("used_at", Double),
 )
 
 blocks = Table(  # whom an account wants nothing of

@@ -13,6 +13,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/games/{game}/new"): "begin",
     ("GET", "/healthz"): "public",
     ("GET", "/readyz"): "public",
+    ("GET", "/matches/number/{number}"): "public",
     ("GET", "/matches/{match}"): "public",
     ("POST", "/matches/{match}"): "seat",
     ("GET", "/matches/{match}/at/{number}"): "public",
