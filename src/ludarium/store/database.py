@@ -23,8 +23,8 @@ class DatabaseBusy(Exception):
 class Database:
     """A database with its two pools; a failure that may pass raises `DatabaseBusy`."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        self.readers = open_engine(url)
+    def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
+        self.readers = open_engine(url, migrated=migrated)
         self._writers = _open_writers(self.readers, patience)
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
 

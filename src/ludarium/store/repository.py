@@ -21,6 +21,7 @@ from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.inbox import InboxTable
 from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
@@ -62,6 +63,7 @@ class Store:
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
+        self.inbox = InboxTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)

@@ -233,6 +233,27 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
 )
 
+inbox = Table(  # mails as they came
+    "inbox",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("received_at", Double, nullable=False, index=True),
+    Column("sender", Text, nullable=False),  # of the envelope
+    Column("recipient", Text, nullable=False),
+    Column("raw", LargeBinary, nullable=False),  # at most as much of it as is read
+    Column("size", BigInteger, nullable=False),  # of the whole mail
+    Column("copy_key", String(64)),  # what copies of a mail have in common
+    Column("steps", JSON, nullable=False),  # what was begun, by the number of a command
+    Column("tries", SmallInteger, nullable=False),
+    Column("next_at", Double, nullable=False),  # not to be read before this time
+    Column("claimed_by", String(32), index=True),
+    Column("claim_expires_at", Double, nullable=False),
+    Column("handled_at", Double),
+    Column("outcome", Text, nullable=False),
+    Index(None, "copy_key", unique=True),
+    Index(None, "handled_at", "next_at"),
+)
+
 reply_addresses = Table(  # each may act for a seat in one turn
     "reply_addresses",
     metadata,
