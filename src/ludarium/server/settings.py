@@ -18,6 +18,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
+from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
 from ludarium.store.location import data_folder, database_url
 
@@ -57,6 +58,7 @@ class ServerSettings:
     quotas: Quotas
     log: str
     vacation_days: int
+    door: MailDoor
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -86,6 +88,7 @@ class ServerSettings:
             quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
             log=chosen(LOG),
             vacation_days=number(VACATION),
+            door=MailDoor.from_environment(environment),
         )
 
     def prepare(self) -> None:

@@ -3,51 +3,12 @@
 import re
 from html.parser import HTMLParser
 
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "html",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ]
+_BLOCKS = re.compile(
+    r"address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|"
+    r"p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
 )
-_SILENT = frozenset(["head", "script", "style", "template", "title"])
-_VOID = frozenset(
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
-)
+_SILENT = frozenset({"head", "script", "style", "template", "title"})
+_VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 _QUOTED = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|OLK_SRC_BODY")
 """What mail programs name the elements that hold, or introduce, the mail that is answered."""
 _REST_QUOTED = re.compile(r"divRplyFwdMsg|appendonsend")
@@ -68,14 +29,14 @@ class _Text(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = " ".join(value or "" for name, value in attrs if name in ("class", "id"))
-        if tag == "br" or tag in _BLOCKS:
+        if tag == "br" or _BLOCKS.fullmatch(tag):
             self.end_line()
         self._rest_quoted |= bool(_REST_QUOTED.search(names))
-        if tag not in _VOID and len(self._open) < _DEEPEST:
+        if not _VOID.fullmatch(tag) and len(self._open) < _DEEPEST:
             self._open.append((tag, tag == "blockquote" or bool(_QUOTED.search(names)), tag in _SILENT))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _BLOCKS:
+        if _BLOCKS.fullmatch(tag):
             self.end_line()
         for depth in range(len(self._open) - 1, -1, -1):
             if self._open[depth][0] == tag:
