@@ -69,7 +69,7 @@ def _receive(addresses: tuple[str, ...]) -> int:
 @mail.command("list")
 @click.option("--number", type=click.IntRange(1), default=50, show_default=True, help="How many mails are listed.")
 def list_mails(number: int) -> None:
-    """List the mails received last: when, from whom, to which address, and what came of them."""
+    """List the mails received last: when, from whom, to which address, and what they have caused."""
     with _inbox() as inbox:
         for received in inbox.latest(number):
             moment = f"{datetime.fromtimestamp(received.received_at, UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -55,18 +55,18 @@ class Post:
         receive(self.store.inbox, sender, recipient, io.BytesIO(raw), self.now + self.number / 1000)
 
     def deliver(self, raw: bytes, sender: str, recipient: str) -> ReceivedMail:
-        """Receive a mail and handle it; return what came of it."""
+        """Receive a mail and handle it; return its outcome."""
         self.drop(raw, sender, recipient)
         self.now += 1
         self.desk.handle_waiting()
         return self.store.inbox.latest(1)[0]
 
     def reply(self, token: str, text: str, sender: str = "ann@example.com", **headers: str) -> str:
-        """Answer a mail about a match; return what came of it."""
+        """Answer a mail about a match; return its outcome."""
         return self.deliver(written(text, sender, **headers), sender, f"{local_part(token)}@{DOOR.domain}").outcome
 
     def send(self, subject: str, text: str = "", sender: str = "ann@example.com", **headers: str) -> str:
-        """Mail a command; return what came of it."""
+        """Mail a command; return its outcome."""
         return self.deliver(written(text, sender, Subject=subject, **headers), sender, DOOR.address).outcome
 
     def sent(self) -> list[Mail]:
