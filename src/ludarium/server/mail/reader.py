@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.header import decode_header
+from email.iterators import typed_subpart_iterator
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses
@@ -145,7 +146,7 @@ def _text(message: Message) -> str:
     """Return the text of a mail: that of its plain part, or else of its HTML."""
     pages = []
     with suppress(Exception):  # of a damaged structure: what was found until then is enough
-        for part in islice(message.walk(), _MOST_PARTS):
+        for part in islice(typed_subpart_iterator(message, "text"), _MOST_PARTS):
             kind = part.get_content_type()
             if part.is_multipart() or kind not in ("text/plain", "text/html") or _is_attached(part):
                 continue
