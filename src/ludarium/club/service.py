@@ -26,6 +26,7 @@ from ludarium.club.passkeys import Passkeys
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
 from ludarium.club.stand_ins import StandIns, with_accepted_bot
@@ -66,8 +67,8 @@ class Service:
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
     `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too much of,
-    `outbox` has the mail that waits, `news` tells open pages of changes, and `notifier` announces the changes made in
-    this process.
+    `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of
+    changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Service:
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
         self.outbox = Outbox(store.outbox, now)
+        self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.seating = Seating(self._matches, self.blocks.keep_out)

@@ -26,6 +26,7 @@ from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
+from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
@@ -62,6 +63,7 @@ class Store:
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
+        self.reply_addresses = ReplyAddressTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)

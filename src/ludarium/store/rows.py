@@ -101,6 +101,22 @@ class SignInCode:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyAddress:
+    """By the hash of its token: who may act in which match and for which seat, until the turn is over.
+
+    The turn is known by how many `turns` were played, and how many times turns were taken back before.
+    """
+
+    token_hash: str
+    person: str
+    match_id: str
+    seat: int
+    turns: int
+    takebacks: int
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxMessage:
     """A message that waits to be sent; its text is made from `kind` and `data` when it is sent."""
 

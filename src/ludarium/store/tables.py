@@ -234,6 +234,19 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
 )
 
+reply_addresses = Table(  # each may act for a seat in one turn
+    "reply_addresses",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("turns", Integer, nullable=False),  # how many turns had been played,
+    Column("takebacks", Integer, nullable=False),  # and how many times some were taken back
+    Column("created_at", Double, nullable=False, index=True),
+    Column("used_at", Double),
+)
+
 blocks = Table(  # whom an account wants nothing of
     "blocks",
     metadata,
