@@ -1,7 +1,6 @@
 """Monte Carlo tree search for any game: the bot around the compiled search."""
 
 import math
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -22,10 +21,6 @@ from ludarium.search.network import Evaluator, fresh_memory
 from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
 
-_SLICE = 0.02
-"""Seconds of search between two checks of the clock, where others may search, too."""
-_FIRST_SLICE = 100
-"""Simulations before the first check."""
 _UNLIMITED = 2**62
 _BATCH = 16
 
@@ -151,12 +146,9 @@ class Mcts(SearchBot):
         if self._batched:
             self._batched.search(one, root.vector, left, seconds)
             return
-        evaluators, tables = self._evaluators
-        deadline = time.perf_counter() + seconds
-        count, done = min(left, _FIRST_SLICE), 0
-        while True:
-            started_at, before = time.perf_counter(), one.evaluations
-            limits = tree.Limits(count, done, left)
+        (evaluators, tables), done = self._evaluators, 0
+        for count in self._slices(left, seconds):
+            before, limits = one.evaluations, tree.Limits(count, done, left - done)
             tree.simulate(
                 game.kernel,
                 evaluators[number],
@@ -168,18 +160,10 @@ class Mcts(SearchBot):
                 limits,
                 one.rng,
             )
-            now, made = time.perf_counter(), one.evaluations - before
-            done, left = done + made, left - made
-            if left <= 0 or now >= deadline or made < count:  # fewer than asked for: the choice is solved or decided
+            made = one.evaluations - before
+            done += made
+            if made < count:  # the choice is solved or decided
                 return
-            deadline += self._let_others_search()
-            count = min(left, max(1, int(count * min(_SLICE, deadline - now) / (now - started_at))))
-
-    def _let_others_search(self) -> float:
-        """Give way; return the seconds that this took if they do not count, as no clock limits the turn."""
-        started_at = time.perf_counter()
-        self.give_way()
-        return time.perf_counter() - started_at if self.time_limit == math.inf else 0.0
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
         """Return the edges of the root's actor of that number, added up over the trees."""

@@ -76,6 +76,7 @@ def create() -> Starlette:
         hosts=network.hosts,
         observe=metrics.observe if metrics else None,
         lifespan=lifespan,
+        queue=bot_workers.queue,
     )
 
 

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
@@ -92,14 +93,16 @@ def create_app(
     hosts: Sequence[str] = ("*",),
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
+    queue: SearchQueue | None = None,
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, and `observe` counts requests.
+    called, and `observe` counts requests. Bots of live matches search when `queue` lets them.
     """
     identity = Identity(service.people, service.accounts)
-    site = Site(service, identity, FormerSeats(secret), LiveTicker(service), Origins(secret))
+    live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
+    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
