@@ -73,7 +73,7 @@ def test_the_first_turn_is_whose_the_challenge_says(
     drawn = iter(BEGINS)
     monkeypatch.setattr("secrets.choice", lambda some: next(drawn) if some == ("challenger", "challenged") else None)
     for begins, first in (("challenger", "Ada"), ("challenged", "Bob"), ("random", "Ada"), ("random", "Bob")):
-        made = service.challenges.make(ada, "Bob", Terms("orion", begins))  # type: ignore[arg-type]  # one of them
+        made = service.challenges.make(ada, "Bob", Terms("orion", begins))  # type: ignore[arg-type]  # a str to mypy, which is one of them
         match = service.challenges.accept(made, bob).match
         assert match.players[match.to_act[0]] == first
 
@@ -151,7 +151,7 @@ def test_who_cannot_be_challenged_is_told_apart(service: Service, ada: Person, b
     refused("Bob", person=service.people.create_guest(), match="make an account first")
     refused("Bob", Terms("orion(clicks=9)"), match="clicks")
     refused("Bob", Terms("ludo(players=3)"), match="has 3 seats, and a challenge is between two")
-    refused("Bob", Terms("orion", "loser"), match="expected one of challenger, challenged, random")  # type: ignore[arg-type]  # wrong
+    refused("Bob", Terms("orion", "loser"), match="expected one of challenger, challenged, random")  # type: ignore[arg-type]  # which is what is tested
     refused("Bob", Terms("orion", clock="soon"), match="soon")
     refused("Bob", Terms("orion", tick=1.0), match="cannot be played live")
     service.people.set_challenges(bob, "none")
