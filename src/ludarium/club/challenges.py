@@ -1,7 +1,7 @@
 """Challenges: a person offers another one a match, which begins when the other accepts.
 
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
-options. After 30 days nobody can answer it any more. A person who lets others do so can also be seated at once, by mail.
+options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
 """
 
 import secrets
