@@ -51,6 +51,7 @@ class Person:
     | `email`         | the confirmed address, in lower case, or None                       |
     | `invited`       | whether the person may make an account where an invitation is asked |
     | `closed_at`     | when the account was closed, or None                                |
+    | `challenges`    | what others may do: start a match with the person, ask, or none     |
     """
 
     id: str
@@ -62,6 +63,7 @@ class Person:
     invited: bool = False
     administrator: bool = False
     closed_at: float | None = None
+    challenges: Literal["start", "ask", "none"] = "start"
 
     @property
     def is_account(self) -> bool:
