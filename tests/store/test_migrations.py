@@ -89,3 +89,12 @@ def test_bots_have_their_options_by_the_new_names(engine: Engine, before: str, a
     migrate(engine)
     with engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT name FROM seats").scalars().all() == [after]
+
+
+def test_former_matches_are_numbered_in_the_order_of_their_creation(engine: Engine, url: str) -> None:
+    for match_id, created in (("second", 200.0), ("former", 100.0), ("third", 200.5)):
+        insert(engine, "matches", **{**FORMER_MATCH, "id": match_id, "created": created})
+    store = Store(url)
+    assert [store.by_number(number) for number in (1, 2, 3, 4)] == ["former", "second", "third", None]
+    assert Service(store).create("orion", [SeatAssignment("person", "Ann")] * 2).number == 4
+    store.close()

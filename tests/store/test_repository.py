@@ -1,11 +1,12 @@
 """Matches in and out of the database."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import Connection, Table, select
 
-from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.service import NoSuchMatch, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, repository
 from ludarium.store.reading import SeatRow
@@ -94,3 +95,17 @@ def test_a_missing_match_is_none(store: Store) -> None:
     assert store.load("nothing") is None
     assert store.changes(["nothing", "no\0thing"]) == []
     assert store.recent(5) == ()
+
+
+def test_matches_are_numbered_as_they_are_created_whichever_process_creates_them(store: Store, other: Store) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        views = list(threads.map(lambda n: Service((store, other)[n % 2]).create("orion", PEOPLE), range(12)))
+    numbers = sorted(view.number for view in views)
+    assert len({*numbers}) == 12
+    later = Service(other).create("orion", PEOPLE)
+    assert later.number > numbers[-1]
+    assert Service(store).queries.by_number(later.number) == later.id
+    assert [match.number for match in store.recent(1)] == [later.number]
+    assert store.load(later.id) == other.load(later.id)
+    with pytest.raises(NoSuchMatch, match="there is no game 999999999"):
+        Service(store).queries.by_number(999_999_999)

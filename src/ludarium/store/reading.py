@@ -38,6 +38,12 @@ def has_id(match_id: str) -> ColumnElement[bool]:
     return matches.c.id == match_id if match_id.isprintable() else false()
 
 
+def fetch_id(connection: Connection, number: int) -> str | None:
+    """Return the id of the match that has a number, or None."""
+    found: str | None = connection.execute(select(matches.c.id).where(matches.c.number == number)).scalar()
+    return found
+
+
 def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
     """Return the row of a match, or None."""
     return connection.execute(select(matches).where(has_id(match_id))).mappings().first()
@@ -120,6 +126,7 @@ def build_match(
     match = Match.from_record(build_record(row, seated, entries, left), load(row["game"]))
     return StoredMatch(
         id=row["id"],
+        number=row["number"],
         revision=row["revision"],
         answerable_since=row["answerable_since"],
         match=replace(
@@ -170,7 +177,7 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
-    names = ("id", "game", "turns", "result", "ending", "updated_at", "deadline", "clock")
+    names = ("id", "number", "game", "turns", "result", "ending", "updated_at", "deadline", "clock")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     rows = [row for row in found if _is_whole(row)]

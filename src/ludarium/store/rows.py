@@ -51,6 +51,7 @@ class Person:
     | `email`         | the confirmed address, in lower case, or None                       |
     | `invited`       | whether the person may make an account where an invitation is asked |
     | `closed_at`     | when the account was closed, or None                                |
+    | `challenges`    | what others may do: start a match with the person, ask, or none     |
     """
 
     id: str
@@ -62,6 +63,7 @@ class Person:
     invited: bool = False
     administrator: bool = False
     closed_at: float | None = None
+    challenges: Literal["start", "ask", "none"] = "start"
 
     @property
     def is_account(self) -> bool:
@@ -185,6 +187,7 @@ class MatchRevision:
 
     | field              | content                                                                              |
     |--------------------|--------------------------------------------------------------------------------------|
+    | `number`           | by which people call the match; 0 before it is stored                                |
     | `revision`         | the number of changes so far; a later state of the match has a higher one            |
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
@@ -212,6 +215,7 @@ class MatchRevision:
     secret: bytes | None = field(default=None, repr=False)
     turn_clock: TurnClock = field(default_factory=TurnClock)
     departures: tuple[Departure, ...] = ()
+    number: int = 0
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -262,6 +266,7 @@ class MatchSummary:
     deadline: float | None = None
     awaited: tuple[int, ...] = ()
     clock: str | None = None
+    number: int = 0
 
 
 class ShortTime(NamedTuple):

@@ -1,10 +1,10 @@
 """Writing matches to the rows of the database."""
 
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ludarium.core.record import NO_CREDIT, Entry, format_result
 from ludarium.store.rows import SeatAssignment, StoredMatch
-from ludarium.store.tables import seats, turns
+from ludarium.store.tables import match_numbers, matches, seats, turns
 
 
 def changing_columns(row: StoredMatch) -> dict[str, object]:
@@ -41,6 +41,19 @@ def _turn_clock(row: StoredMatch) -> dict[str, object] | None:
     clock = row.turn_clock
     found = {"given": clock.given, "vacations": clock.vacations, "spent": row.match.spent}
     return {name: {str(seat): value for seat, value in known.items()} for name, known in found.items() if known} or None
+
+
+def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -> int:
+    """Insert the row of a new match, which was begun from a network, and return its number.
+
+    SQLite lets one transaction write at a time, and no match is ever deleted.
+    """
+    counts = connection.dialect.name == "postgresql"
+    next_one = match_numbers.next_value() if counts else func.coalesce(func.max(matches.c.number), 0) + 1
+    number: int = connection.execute(select(next_one)).scalar_one()
+    values = changing_columns(row) | {"created_at": row.created_at, "origin": origin}
+    connection.execute(insert(matches).values(id=row.id, number=number, **values))
+    return number
 
 
 def insert_seats(connection: Connection, row: StoredMatch) -> None:

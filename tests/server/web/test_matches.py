@@ -63,3 +63,14 @@ def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
         assert re.search(rf'class="scene  swatch seat-{seat}"', answer.text)
         assert f".scene .seat-{seat} .body" in styles
         assert f".swatch.seat-{seat} {{ background: var(--seat-{seat}); }}" in styles
+
+
+def test_a_match_is_found_by_its_number(browser: TestClient, service: Service, path: str) -> None:
+    number = service.get(path.rpartition("/")[2]).number
+    assert f"Game {number}<" in browser.get(path).text
+    assert f"Game {number}, orion" in browser.get("/me").text
+    found = browser.get(f"/matches/number/{number}", follow_redirects=False)
+    assert (found.status_code, found.headers["location"]) == (303, path)
+    assert browser.get("/matches/number/999999").status_code == 404
+    for wrong in ("-1", "x", "9" * 10):
+        assert browser.get(f"/matches/number/{wrong}").status_code == 400

@@ -77,6 +77,13 @@ class MatchLinks:
         _, options = parse_spec(game.spec)
         return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
 
+    @property
+    def another(self) -> str:
+        """The address of the form for a match of the same game, with other opponents."""
+        game = self.page.match.game
+        _, options = parse_spec(game.spec)
+        return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
+
     def _at(self, number: int) -> str:
         return self._to("" if number == self.page.last else f"/at/{number}")
 

@@ -49,6 +49,7 @@ class Matches:
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         return [
+            Route("/matches/number/{number}", self.by_number),
             Route("/matches/{match}", self.show),
             Route("/matches/{match}", posted(self.act), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
@@ -58,6 +59,11 @@ class Matches:
             Route("/matches/{match}/record", self.record),
             Route("/matches/{match}/order", posted(self.order), methods=["POST"]),
         ]
+
+    def by_number(self, request: Request) -> Response:
+        """The way to the match that has a number."""
+        found = self._site.service.queries.by_number(number(request.path_params, "number"))
+        return self._site.redirect_to(request, found)
 
     def show(self, request: Request) -> Response:
         """The page of the current position, with the draft of the address and the answer to an offer."""

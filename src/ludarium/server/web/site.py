@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
+from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
@@ -30,6 +31,7 @@ from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
+from ludarium.server.web.challenge_form import describe_game, describe_tempo
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
@@ -50,6 +52,7 @@ _limiter = RunVar[CapacityLimiter]("forms")
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
+    (NoSuchChallenge, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),
@@ -95,6 +98,8 @@ def _templates() -> Environment:
     environment.globals["has_docs"] = bool(docs_routes())
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
+    environment.filters["tempo"] = describe_tempo
+    environment.filters["offered_game"] = describe_game
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

@@ -143,7 +143,7 @@ document.addEventListener("keydown", (event) => {
  */
 function carryOver(page, isNews) {
   const notice = byId("notice");
-  if (isNews && notice && !page.querySelector("#notice")) page.querySelector("#status")?.after(notice.cloneNode(true));
+  if (isNews && notice && !page.querySelector("#notice")) page.querySelector(".notices")?.prepend(notice.cloneNode(true));
   const typed = turnField();
   const next = /** @type {HTMLInputElement | null} */ (page.querySelector(".type input[name=text]"));
   if (!typed || !next || (typed.id !== next.id && !isNews)) return;
