@@ -1,6 +1,5 @@
 """What all pages share: the service, who a browser is, and the templates."""
 
-import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,7 +11,6 @@ from zlib import crc32
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -85,14 +83,6 @@ def static(name: str) -> str:
 
 
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
-
-
-def _rules_page(text: str) -> str:
-    """Return Markdown as HTML, without empty table heads; wide code and tables can be scrolled with the keyboard."""
-    html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
-    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
 def _templates() -> Environment:
@@ -106,7 +96,6 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_docs"] = bool(docs_routes())
-    environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
