@@ -164,7 +164,7 @@ def _explain_stale(match: Match, seat: int | None) -> str:
     """Return why the change of an old revision is refused."""
     if match.over:
         return f"the match is over: {match.ending}"
-    last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "no turn has been played"
+    last = f"the last turn was {match.turns[-1].text}" if match.turns else "no turn has been played"
     if seat not in match.to_act:
         return f"this turn was already played: {last}"
     return f"the match has changed since you saw it: {last}"
