@@ -18,6 +18,7 @@ from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
+from ludarium.store.notices import Told
 from ludarium.store.repository import Store
 from ludarium.store.rows import StoredMatch
 from tests.club.waiting import until
@@ -244,7 +245,7 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     service: Service, live_ticker: LiveTicker, compiler: Event
 ) -> None:
     view = service.create(GRID, [ANN, UNREADY], tick=0.1)
-    with pytest.raises(IllegalMove, match=r"unready .* is getting ready: try again"):
+    with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
         live_ticker.step(view.id).result(60)
     assert service.get(view.id) == view
     compiler.set()
@@ -431,11 +432,11 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
     service.live.ready(view.id, (0, 1))
     save, refused = Store.save, list[bool]()
 
-    def refuse_twice(store: Store, *rows: StoredMatch) -> bool:
+    def refuse_twice(store: Store, old: StoredMatch, new: StoredMatch, told: Told | None) -> bool:
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")
-        return save(store, *rows)
+        return save(store, old, new, told)
 
     monkeypatch.setattr(Store, "save", refuse_twice)
     ticker = LiveTicker(service)

@@ -14,8 +14,8 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import Clock
 from ludarium.store.notices import GRACE, Notice
-from ludarium.store.outbox import OutboxMessage
 from ludarium.store.repository import Store
+from ludarium.store.rows import OutboxMessage
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 from tests.databases import cleared_url
 
@@ -92,7 +92,7 @@ def test_a_turn_is_told_once_until_the_person_comes_back(club: Club) -> None:
     view = club.service.ask_takeback(view.id, 0, view.revision)
     assert club.post() == [(BOB, "notice", "offer")]
     club.service.notices.see(club.bob.id, f"/matches/{view.id}")
-    assert (club.listed(club.bob), club.listed(club.bob, unread=False)) == ([], ["offer", "turn"])
+    assert (club.listed(club.bob), club.listed(club.bob, unread=False)) == ([], ["offer", "begun", "turn"])
     view = club.service.decline(view.id, 1, view.revision)
     view = club.turn(view)
     assert club.post() == [(ANN, "notice", "turn")]
@@ -126,6 +126,7 @@ def test_matches_at_the_board_tell_the_result_alone(club: Club) -> None:
         assert "turn" not in club.listed(club.bob)
         club.service.resign(view.id, 0, view.revision)
     assert (club.listed(club.ann), club.listed(club.bob)) == ([], ["result"])
+    assert club.listed(club.bob, unread=False) == ["begun"]
     club.turn(club.begin(None))  # a match of people without a clock may take weeks
     assert sorted(club.listed(club.bob)) == ["result", "turn"]
 
@@ -141,6 +142,12 @@ def test_a_loss_on_time_is_told_to_both_and_short_time_before(club: Club) -> Non
     club.service.clocks.end_overdue()
     assert club.listed(club.bob) == ["result"]
     assert sorted(club.post()) == [(ANN, "notice", "result"), (BOB, "notice", "result")]
+
+
+def test_who_did_not_begin_a_match_hears_of_it(club: Club) -> None:
+    club.begin()
+    assert (club.listed(club.ann), club.listed(club.bob)) == ([], ["begun"])
+    assert club.post() == [(BOB, "notice", "begun")]
 
 
 def test_the_host_hears_who_has_joined_or_that_it_is_the_hosts_turn(club: Club) -> None:
@@ -225,7 +232,7 @@ def test_nothing_comes_of_what_somebody_causes_whom_the_person_has_blocked(club:
     club.service.blocks.remove(club.bob, club.ann.id)
     club.store.notices.add(notice)
     (listed,) = club.service.notices.recent(club.bob.id)
-    assert (listed.by, listed.match, club.service.notices.count_unread(club.bob.id)) == ("Ann", None, 1)
+    assert (listed.by, listed.match, club.service.notices.count_unread(club.bob.id)) == ("Ann", None, 0)
     assert club.post() == [(BOB, "notice", "challenge")]
 
 

@@ -1,7 +1,7 @@
 """What a change of a match tells whom; computed before the change is saved, and saved with it."""
 
 from ludarium.club.views import MatchView
-from ludarium.store.notices import JOINED, LEFT, OFFER, RESULT, TURN, Notice, Told
+from ludarium.store.notices import BEGUN, JOINED, LEFT, OFFER, RESULT, TURN, Notice, Told
 
 
 def match_path(match_id: str) -> str:
@@ -25,7 +25,7 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
 
     `old` is None for a new match.
     """
-    if not is_slow(new) and not (new.match.over or _newly_seated(old, new)):
+    if not is_slow(new) and not (new.match.over or old is None or _newly_seated(old, new)):
         return None
     people = tuple({seat.person for seat in new.seats if seat.person})
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
@@ -34,13 +34,14 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
         *_asked(old, new, now),
         *_left(old, new, people, now),
         *_joined(old, new, awaited, now),
+        *(_notice(new, BEGUN, person, now) for person in people if old is None and person not in awaited),
     ]
     if new.match.over and old is not None and not old.match.over and (is_slow(new) or len(people) > 1):
         found += [_notice(new, RESULT, person, now) for person in people]
     added = tuple(notice for notice in found if notice.person != actor)
     offered = new.match.offer is not None and not new.match.over
     came_back = (actor,) if actor else ()
-    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered)
+    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered, new.match.over)
 
 
 def _newly_awaited(old: MatchView | None, new: MatchView, awaited: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
-from ludarium.store.notices import JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN
+from ludarium.store.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN
 
 _HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
 _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}
@@ -34,6 +34,8 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     match notice.kind:
         case kind if kind == TURN:
             return "It is your turn."
+        case kind if kind == BEGUN:
+            return "The match has begun."
         case kind if kind == SHORT:
             return f"Your time is short: it runs out on {format_moment(float(notice.data['deadline']), zone)}."
         case kind if kind == REMINDER:

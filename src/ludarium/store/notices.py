@@ -34,7 +34,7 @@ from ludarium.store.tables import blocks, matches, notice_settings, notices, sea
 GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
-JOINED, LEFT, CHALLENGE = "joined", "left", "challenge"
+BEGUN, JOINED, LEFT, CHALLENGE = "begun", "joined", "left", "challenge"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _row = notices.c
@@ -73,8 +73,8 @@ class Notice:
 class Told:
     """What a change of a match does to notices: `added` ones, and those of this match that do not matter any more.
 
-    These are all of the people in `came_back`, those of turns of people who are not `awaited`, and offers unless one
-    is `offered`.
+    These are all of the people in `came_back`, those of turns of people who are not `awaited`, offers unless one is
+    `offered`, and that a match has begun for people who are awaited, or when it is `over`.
     """
 
     match: str
@@ -83,6 +83,7 @@ class Told:
     came_back: tuple[str, ...] = ()
     awaited: tuple[str, ...] = ()
     offered: bool = False
+    over: bool = False
 
 
 def add_notice(connection: Connection, notice: Notice) -> None:
@@ -105,10 +106,17 @@ def add_notice(connection: Connection, notice: Notice) -> None:
 def tell(connection: Connection, told: Told) -> None:
     """Write what a change of a match tells, in its transaction."""
     of_turns = and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(told.awaited))
-    over = or_(_row.person_id.in_(told.came_back), of_turns, *([] if told.offered else [_row.kind == OFFER]))
+    begun = _row.kind.in_((BEGUN, JOINED))
+    begun = begun if told.over else and_(begun, _row.person_id.in_(told.awaited))
+    over = or_(_row.person_id.in_(told.came_back), of_turns, begun, *([] if told.offered else [_row.kind == OFFER]))
     connection.execute(_seen(told.now).where(_row.match_id == told.match, _row.read_at.is_(None), over))
     for notice in told.added:
         add_notice(connection, notice)
+
+
+def end_notices(connection: Connection, path: str, now: float) -> None:
+    """End what leads to a page and does not matter any more, in the transaction that ends it."""
+    connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
 
 
 class NoticeTable:
@@ -127,8 +135,8 @@ class NoticeTable:
         return self._fetch(and_(_row.id.in_(ids), _row.read_at.is_(None)), _row.created_at, limit=len(ids))
 
     def count_unread(self, person_id: str) -> int:
-        """Return the number of unread notices of a person, without those of turns, which are counted elsewhere."""
-        unread = and_(_row.person_id == person_id, _row.read_at.is_(None), _row.kind.not_in(OF_TURNS))
+        """Return the number of unread notices of a person but turns and challenges, which are counted elsewhere."""
+        unread = and_(_row.person_id == person_id, _row.read_at.is_(None), _row.kind.not_in((*OF_TURNS, CHALLENGE)))
         with self._database.connect() as connection:
             return connection.execute(select(func.count()).select_from(notices).where(unread)).scalar_one()
 

@@ -40,6 +40,7 @@ class AccountPages:
             "try-address": self._try_address,
             "block": self._block,
             "unblock": self._unblock,
+            "challenges": self._allow_challenges,
             "end": self._end_session,
             "end-all": self._end_all_sessions,
         }
@@ -163,6 +164,10 @@ class AccountPages:
 
     def _unblock(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.blocks.remove(visit.person, values.get("blocked", ""))
+        return _back()
+
+    def _allow_challenges(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.people.set_challenges(visit.person, values.get("challenges", ""))
         return _back()
 
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:

@@ -22,6 +22,7 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
@@ -35,6 +36,7 @@ from ludarium.server.web.notice_pages import NoticePages
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
+from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
@@ -133,8 +135,10 @@ def create_app(
             *Join(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
+            *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
+            *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),

@@ -11,7 +11,7 @@ from ludarium.club.queries import outcome
 from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
 
-_OUTCOMES = {"": "any", "won": "won", "lost": "lost", "drawn": "drawn"}
+_OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
 class PersonPages:
@@ -35,6 +35,7 @@ class PersonPages:
             request,
             "me",
             mine=mine,
+            challenges=self._site.service.challenges.of_person(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
             outcomes=_OUTCOMES,
