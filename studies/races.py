@@ -17,7 +17,7 @@ from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
 from ludarium.search.evaluators import plain_evaluator
-from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, Goal, Memory, deepen
+from ludarium.search.minimax import CHOICE, DEEPEN, LIMIT, STACK, Goal, Memory, Stack, deepen, new_stack
 from ludarium.search.network import EVALUATOR
 from ludarium.search.race_evaluation import without_exact_values
 from ludarium.tournament.series import Score
@@ -28,11 +28,12 @@ _UNLIMITED = 2**62
 _COUNTS = types.UniTuple(types.int64, 2)  # type: ignore[no-untyped-call]  # Numba has no types
 
 
-@compiled(_COUNTS(types.FunctionType(DEEPEN), KERNEL, EVALUATOR, INTS, INTS, INTS, INTS, types.int64,
-                  types.int64, RNG))  # fmt: skip
+@compiled(_COUNTS(types.FunctionType(DEEPEN), KERNEL, EVALUATOR, INTS, INTS, INTS, INTS, STACK,
+                  types.int64, types.int64, RNG))  # fmt: skip
 def duel(
     search: Any, kernel: Any, evaluator: Any,  # compiled
-    first: Vector, second: Vector, depths: Vector, v: Vector, num_ids: int, games: int, rng: np.random.Generator,
+    first: Vector, second: Vector, depths: Vector, v: Vector, stack: Stack, num_ids: int, games: int,
+    rng: np.random.Generator,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games between two alpha-beta players; returns how many the first wins and how many are draws.
 
@@ -57,7 +58,7 @@ def duel(
                 entries[:], counters[:], counters[LIMIT] = 0, 0, _UNLIMITED
                 search(
                     kernel, evaluator, second if player else first, now, Memory(entries, values, history, counters),
-                    Goal(seat, 2 << seat, scale), num_ids, depths[player],
+                    Goal(seat, 2 << seat, scale), stack, depths[player],
                 )  # fmt: skip
                 chosen[0] = counters[CHOICE]
             kernel.apply(first, now, chosen)
@@ -74,9 +75,10 @@ def score(game: Game, first: Vector, second: Vector, depths: tuple[int, int], ga
     """Return the score of the first player after games against the second."""
     found = evaluation(game)
     assert found is not None
+    stack = new_stack(len(game.initial().vector), game.num_ids, game.seats)
     won, drawn = duel(
         deepen, game.kernel, plain_evaluator(game, found[0]), first, second, np.array(depths), game.initial().vector,
-        game.num_ids, games, generator(seed),
+        stack, game.num_ids, games, generator(seed),
     )  # fmt: skip
     return Score("", won, drawn, games - won - drawn, won + drawn / 2)
 

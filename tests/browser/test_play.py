@@ -11,7 +11,6 @@ from tests.browser.steps import (
     box,
     done,
     element,
-    guests,
     press_until,
     so_far,
     start_match,
@@ -47,7 +46,7 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) 
     element(page, "slot-rE").click()
     expect(so_far(page)).to_have_text("s-")
     done(page).click()
-    expect(status(page)).to_have_text(guests("Guest (X) won: a chain of X's from top to bottom."))
+    expect(status(page)).to_have_text("You won: a chain of X's from top to bottom.")
     expect(page.locator("#play [id='chain-0']")).to_be_visible()
     expect(page.locator("#play .piece.win")).not_to_have_count(0)
 

@@ -260,6 +260,7 @@ def test_a_seat_that_must_act_again_while_its_last_turn_is_being_kept_is_thought
     monkeypatch.setattr(store.bot_claims, "claim", claim_after_the_last_turn)
     worker._take_work()
     until(service, view.id, lambda view: view.match.turns)
+    worker.close()
 
 
 def test_a_seat_that_is_thought_for_here_is_not_begun_again_when_its_claim_has_run_out(

@@ -1,11 +1,11 @@
 """Who searches now: persons before matches of bots alone, and each person as much as the others."""
 
-from collections.abc import Callable
 from threading import Event, Thread
 
 import pytest
 
-from ludarium.club.search_queue import Search, SearchQueue
+from ludarium.club.search_queue import Abandoned, Search, SearchQueue
+from tests.club.waiting import wait_for
 
 
 class Now:
@@ -23,22 +23,23 @@ class Searcher:
 
     def __init__(self, queue: SearchQueue, owner: str, *, alone: bool = False, width: int = 1) -> None:
         self._told, self._done, self._next = Event(), Event(), "give way"
-        self.search: Search | None = None
-        self._queue, self._call = queue, (owner, alone, width)
+        self.search, self.abandoned, self._queue = Search(owner, alone, width), False, queue
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        owner, alone, width = self._call
-        with self._queue.search(owner, alone=alone, width=width) as self.search:
-            while self._told.wait(60) and self._next != "end":
-                self._told.clear()
-                self._queue.give_way(self.search)
-                self._done.set()
+        try:
+            with self._queue.running(self.search):
+                while self._told.wait(60) and self._next != "end":
+                    self._told.clear()
+                    self._queue.give_way(self.search)
+                    self._done.set()
+        except Abandoned:
+            self.abandoned = True
 
     @property
     def runs(self) -> bool:
-        return self.search is not None and self.search.running
+        return self.search.running
 
     def gives_way(self) -> "Searcher":
         """Reach the end of a slice."""
@@ -52,14 +53,6 @@ class Searcher:
         self._told.set()
         self._thread.join(60)
         assert not self._thread.is_alive()
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        Event().wait(0.01)
-    raise AssertionError("this never came")
 
 
 @pytest.fixture
@@ -76,7 +69,7 @@ def start(queue: SearchQueue, owner: str, *, alone: bool = False, width: int = 1
     """Start a search, and wait until it runs or waits."""
     before = sum(queue.sizes())
     searcher = Searcher(queue, owner, alone=alone, width=width)
-    wait_for(lambda: sum(queue.sizes()) > before and (queue.sizes()[1] or searcher.search))
+    wait_for(lambda: sum(queue.sizes()) > before and (queue.sizes()[1] or searcher.runs))
     return searcher
 
 
@@ -152,8 +145,30 @@ def test_two_of_one_person_take_turns(now: Now) -> None:
     now.seconds = 0.2
     second.gives_way()
     wait_for(lambda: first.runs)
-    assert first.search
     assert first.search.seconds(0.3) == pytest.approx(0.06 + 0.1)  # without what it has waited
     first.ends()
     wait_for(lambda: second.runs)
     second.ends()
+
+
+def test_a_search_that_is_abandoned_ends_where_it_waits_or_gives_way(queue: SearchQueue) -> None:
+    runs, other, waits = start(queue, "ann", width=1), start(queue, "ann"), start(queue, "bob")
+    queue.abandon(waits.search)
+    wait_for(lambda: waits.abandoned)
+    assert queue.sizes() == (2, 0)
+    queue.abandon(runs.search)
+    runs.gives_way()
+    wait_for(lambda: runs.abandoned)
+    assert queue.sizes() == (1, 0)
+    other.ends()
+
+
+def test_a_queue_that_closes_ends_all_searches(queue: SearchQueue) -> None:
+    runs, _, waits = (start(queue, "ann") for _ in range(3))
+    queue.close()
+    wait_for(lambda: waits.abandoned)
+    runs.gives_way()
+    wait_for(lambda: runs.abandoned)
+    late = Searcher(queue, "bob")
+    wait_for(lambda: late.abandoned)
+    assert queue.sizes() == (1, 0)

@@ -16,3 +16,13 @@ def until(service: Service, match_id: str, condition: Callable[[MatchView], obje
             return view
         time.sleep(0.01)
     raise AssertionError(f"this never came: {service.get(match_id)}")
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Return once the condition holds, which needs no match; ten seconds are more than any of these needs."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("this never came")

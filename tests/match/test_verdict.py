@@ -27,9 +27,9 @@ def match(game: Game, position: str) -> Match:
         (LUCK, "8:0:0:9", "You lost", "Ann (you) 9", "9"),
         (VAULT, "6:11", "All won", "", "1-1"),
         (VAULT, "6:10", "All lost", "", "0-0"),
-        (PAIRS, "0:1", "Ann (north) and Cyd (south) won", "", "1/2-0-1/2-0"),
-        (GAMMON, "5:0:3:0", "Ann (x) won", "Ann (x) 2, Bob (o) -2", "2--2"),
-        (GAMMON, "6:0:1:3", "Bob (o) won", "Ann (x) -1, Bob (o) 1", "-1-1"),
+        (PAIRS, "0:1", "Ann and Cyd won", "", "1/2-0-1/2-0"),
+        (GAMMON, "5:0:3:0", "Ann won", "Ann (x) 2, Bob (o) -2", "2--2"),
+        (GAMMON, "6:0:1:3", "Bob won", "Ann (x) -1, Bob (o) 1", "-1-1"),
         (GAMMON, "12:0:1:2", "Draw", "", "0-0"),
     ],
 )
@@ -59,8 +59,8 @@ def test_games_between_bots_are_recorded_and_verified(game: Game) -> None:
     [
         (LUCK, (0,), "You lost"),
         (VAULT, (0, 0), "All lost"),
-        (PAIRS, (0, 0.5, 0, 0.5), "Bob (east) and Dan (west) won"),
-        (GAMMON, (-2, 2), "Bob (o) won"),
+        (PAIRS, (0, 0.5, 0, 0.5), "Bob and Dan won"),
+        (GAMMON, (-2, 2), "Bob won"),
     ],
 )
 def test_a_seat_that_resigns_loses_all_it_can_with_its_team(game: Game, payoffs: tuple[float, ...], words: str) -> None:

@@ -1,6 +1,8 @@
 """Alpha-beta and expectimax give the values of a plain search over all actions, and play by them."""
 
 import random
+from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
 from ludarium.core.record import Entry
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBeta
-from ludarium.search.bot import EvaluationWithTables, draw_evaluation, evaluation
+from ludarium.search.bot import EvaluationWithTables, SearchBot, draw_evaluation, evaluation
 from ludarium.search.player import make_bot
 from tests.search.info import info
 from tests.tiny import PENNIES, RACE, STONES
@@ -100,6 +102,36 @@ def test_a_win_is_played_to_the_end_of_its_turn() -> None:
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
     assert state.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"), [("race", "depth=6"), ("orion(clicks=2)", "nodes=3000"), ("ludo", "depth=3")]
+)
+def test_a_search_in_slices_finds_what_it_finds_in_one(name: str, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_slice(bot: SearchBot, positions: int, seconds: float) -> Iterator[int]:
+        yield positions
+
+    def slices_of_7(bot: SearchBot, positions: int, seconds: float) -> Iterator[int]:
+        yield from repeat(7, positions // 7)
+        yield positions % 7
+
+    state, found = random_choice(GAMES[name], random.Random(1)), []
+    for slices in (one_slice, slices_of_7):
+        monkeypatch.setattr(SearchBot, "_slices", slices)
+        bot = make_bot(f"alphabeta({limit})", state.game, seed=1)
+        found.append((bot.choose(state, state.actors[0]), info(bot)))
+    assert found[0] == found[1]
+    assert info(bot).visits > 70
+
+
+@pytest.mark.parametrize("bot", ["alphabeta(nodes=3000)", "alphabeta(depth=4)", "mcts(simulations=300)"])
+def test_a_search_gives_way_between_slices(bot: str) -> None:
+    """The first slice has 100 positions, of which these searches look at more."""
+    asked = []
+    searching = make_bot(bot, ludarium.load("orion"), seed=1)
+    searching.give_way = lambda: asked.append(1)
+    searching.choose(ludarium.load("orion").initial(), 0)
+    assert asked
 
 
 @pytest.mark.parametrize("limit", ["nodes=2000", "depth=3"])

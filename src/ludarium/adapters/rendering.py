@@ -1,21 +1,19 @@
 """Render modes of the environments: text, printed text, and pixels for videos and for agents that learn from them."""
 
 import io
-import re
 import sys
-from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.extras import extra
 from ludarium.core.spec import Option
-from ludarium.scenes import palettes, svg, text
+from ludarium.scenes import text
+from ludarium.scenes.pixels import png
 from ludarium.scenes.scene import Scene
 
 with extra("gymnasium", "this adapter"):
-    import resvg_py
+    import resvg_py  # noqa: F401 - pictures need it when they are drawn
     from PIL import Image
 
 Frame = npt.NDArray[np.uint8] | str
@@ -33,10 +31,7 @@ def pixels(scene: Scene, width: int = _WIDTH) -> npt.NDArray[np.uint8]:
     >>> pixels(draw(ludarium.load("orion").initial()), width=100).shape
     (100, 100, 3)
     """
-    drawn = svg.render(replace(scene.plain, touches=()))
-    colours = _stylesheet(scene.palette)
-    png = resvg_py.svg_to_bytes(svg_string=drawn, style_sheet=colours, background="white", width=width)
-    return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
+    return np.array(Image.open(io.BytesIO(png(scene, width))).convert("RGB"))
 
 
 def parse_render_mode(render_mode: str | None, known: tuple[str, ...] = RENDER_MODES) -> str | None:
@@ -57,12 +52,3 @@ def render(scene: Scene, render_mode: str | None) -> Frame | None:
         case "human":
             sys.stdout.write(f"{text.render(scene)}\n{scene.caption}\n\n")
     return None
-
-
-@cache
-def _stylesheet(palette: str) -> str:
-    """Return the light style sheet with its variables replaced by colours: resvg knows neither variables nor media."""
-    css = re.sub(r"/\*.*?\*/", "", svg.stylesheet(), flags=re.DOTALL)
-    css = re.sub(r"@[\w-]+[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
-    colours = palettes.colours(palette)
-    return re.sub(r"var\(--([\w-]+)[^()]*\)", lambda name: colours.get(name[1], "none"), css)

@@ -37,6 +37,8 @@ HELP = """Type a whole turn, such as {example}, or a command:
 The rules of the game: ludarium rules {game}"""
 _HINTED = 5
 """The actions whose visits a hint tells."""
+YOU = "you"
+"""The name of a person at this terminal."""
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -105,7 +107,7 @@ class Person(Player):
         """Show a match that is over, and carry out commands until the user quits, which raises `Quit`."""
         self.show(match)
         say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
-        say(f"{describe_winners(match, you=[0])}.")
+        say(f"{describe_winners(match, you=[seat for seat, name in enumerate(match.players) if name == YOU])}.")
         while True:
             word, _, rest = self._read("save FILE or quit? ").partition(" ")
             try:

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ludarium.cli._options import BUDGET, CLOCK, POSITION
+from ludarium.cli._person import YOU
 from ludarium.cli._session import Session
 from ludarium.cli._terminal import name_file_in_errors, read_record
 from ludarium.core.errors import GameOver, LudariumError, ParseError
@@ -23,8 +24,6 @@ from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.specs import make_player, player_name
 from ludarium.players.player import Player, prepare_player
 from ludarium.search.player import levels, make_bot
-
-YOU = "you"
 
 
 @click.command()

@@ -17,7 +17,7 @@ from functools import partial
 from threading import Event, Lock, Thread, get_native_id
 
 from ludarium.club.kept_bots import Job, KeptBots
-from ludarium.club.search_queue import Search, SearchQueue
+from ludarium.club.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.service import DatabaseBusy, Service, Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
@@ -33,6 +33,10 @@ from ludarium.store.repository import Store
 _log = logging.getLogger(__name__)
 _NICE = 10
 """How much lower the system's priority of threads that search for matches of bots alone is; the lowest is 19."""
+
+
+_LAST_TURNS = 1.0
+"""Seconds in which threads end whose searches have been abandoned, and turns are saved that were chosen before."""
 
 
 @dataclass
@@ -63,6 +67,7 @@ class BotWorkers:
     _name: str = field(default_factory=lambda: secrets.token_hex(8), init=False)
     _jobs: dict[Job, DueSeat] = field(default_factory=dict, init=False)
     _searches: dict[Job, Search] = field(default_factory=dict, init=False)
+    _threads: set[Thread] = field(default_factory=set, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
     _woken: Event = field(default_factory=Event, init=False)
     _closing: Event = field(default_factory=Event, init=False)
@@ -81,7 +86,7 @@ class BotWorkers:
     def close(self, patience: float = 5.0) -> None:
         """Take no more work, wait up to `patience` seconds for turns of persons' matches, and release the other seats.
 
-        What bots choose afterwards is dropped; the next server asks them again.
+        All other searches are abandoned, and what bots choose afterwards is dropped; the next server asks them again.
         """
         self._closing.set()
         self._woken.set()
@@ -91,6 +96,10 @@ class BotWorkers:
         while self._is_awaited() and time.monotonic() < until:
             time.sleep(0.02)
         self._closed.set()
+        self.queue.close()
+        until = time.monotonic() + _LAST_TURNS
+        for thread in list(self._threads):
+            thread.join(max(0.0, until - time.monotonic()))
         for match_id, seat in list(self._jobs):
             self.store.bot_claims.release(self._name, match_id, seat)
 
@@ -127,6 +136,8 @@ class BotWorkers:
         for (match_id, seat), search in searches.items():
             if search.seconds(self.queue.now()) > self.patience:
                 self._forfeit(match_id, seat, f"no turn after {self.patience:.0f} seconds")
+                if seat not in self.service.get(match_id).thinking:
+                    self.queue.abandon(search)
         self.service.clocks.end_overdue()
         begun = Counter((job.owner, job.alone) for job in jobs.values())
         total = Counter(job.alone for job in jobs.values())
@@ -151,7 +162,9 @@ class BotWorkers:
             if job in self._jobs:  # a claim of this process may have expired
                 return False
             self._jobs[job] = due
-        Thread(target=self._work, args=[due], name=f"bot {job}", daemon=True).start()
+            thread = Thread(target=self._work, args=[due], name=f"bot {job}", daemon=True)
+            self._threads = {other for other in self._threads if other.is_alive()} | {thread}
+            thread.start()
         return True
 
     def _work(self, due: DueSeat) -> None:
@@ -184,6 +197,8 @@ class BotWorkers:
             with attribute_failures(view.seats[seat].name):
                 bot = self.kept.take(job) or new_bot(view, seat)
             result = self._search(bot, view, due)
+        except Abandoned:
+            return
         except NotReady:
             self.service.clocks.wait_for_compiler(view.id)
             self._closing.wait(self.pause)  # before another attempt
@@ -201,10 +216,10 @@ class BotWorkers:
 
     def _search(self, player: BotPlayer, view: MatchView, due: DueSeat) -> PlayResult:
         """Return a bot's turn, which it searches when the queue lets it."""
-        job = due.match_id, due.seat
-        with self.queue.search(due.owner, alone=due.alone, width=player.bot.threads) as search:
+        job, search = (due.match_id, due.seat), Search(due.owner, due.alone, player.bot.threads)
+        player.bot.give_way = partial(self.queue.give_way, search)
+        with self.queue.running(search):
             self._searches[job] = search
-            player.bot.give_way = partial(self.queue.give_way, search)
             if view.match.clock:
                 self.service.clocks.begin_search(view.id)
             try:

@@ -5,21 +5,25 @@ first tick. When that process ends, the ticks stop, and the match is paused as s
 """
 
 import logging
+import os
 import secrets
 import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Event, Lock, Thread
 
 from ludarium.club.bot_workers import new_bot
 from ludarium.club.live import LONGEST_TICK
 from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.club.views import MatchView
 from ludarium.core.compiler import is_waiting
 from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.match.match import Match
+from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
 
@@ -28,19 +32,22 @@ _PAUSE = 0.5
 """The least seconds before a bot that waits for the compiler is asked again."""
 _STEPS = 4
 """Matches of which single turns are played at the same time; other requests for one wait, in no thread."""
+_LAST_TICKS = 1.0
+"""Seconds in which ticks are saved that had begun when the ticker closes."""
 
 
 @dataclass
 class LiveTicker:
     """The live matches that are running in this process, which has a name of its own.
 
-    A match that nobody has watched for `unwatched` seconds rests.
+    A match that nobody has watched for `unwatched` seconds rests. `queue` divides the threads among all searches.
     """
 
     service: Service
+    queue: SearchQueue = field(default_factory=lambda: SearchQueue(os.cpu_count() or 1))
     name: str = field(default_factory=lambda: secrets.token_hex(8))
     unwatched: float = 60.0
-    _running: set[str] = field(default_factory=set, init=False)
+    _running: dict[str, Thread] = field(default_factory=dict, init=False)
     _seen: dict[str, float] = field(default_factory=dict, init=False)
     _steps: dict[str, Future[None]] = field(default_factory=dict, init=False)
     _stepping: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(_STEPS, "step"), init=False)
@@ -52,8 +59,8 @@ class LiveTicker:
         with self._lock:
             if match_id in self._running or self._closing.is_set():
                 return
-            self._running.add(match_id)
-        Thread(target=self._run, args=[match_id], name=f"live {match_id}", daemon=True).start()
+            self._running[match_id] = Thread(target=self._run, args=[match_id], name=f"live {match_id}", daemon=True)
+            self._running[match_id].start()
 
     def visit(self, view: MatchView) -> None:
         """Note that somebody looks at a match, and let it run again if it rests."""
@@ -85,7 +92,7 @@ class LiveTicker:
 
     def _step(self, match_id: str) -> None:
         view = self.service.get(match_id)
-        with closing(Bots(view)) as bots:
+        with closing(Bots(view, self.queue)) as bots:
             bots.ask(view)
             bots.wait(LONGEST_TICK)
             if seats := bots.getting_ready(view.match):
@@ -104,14 +111,17 @@ class LiveTicker:
             return self.service.get(view.id)  # the tick is missed
 
     def close(self) -> None:
-        """Pause every match that is running in this process."""
+        """Pause every match that is running in this process, and let its thread end."""
         with self._lock:  # copy the ids before the threads notice the end and remove them
-            running = list(self._running)
+            running = dict(self._running)
             self._closing.set()
         self._stepping.shutdown(wait=False, cancel_futures=True)
         for match_id in running:
             with suppress(DatabaseBusy):  # it is paused as soon as its lease expires
                 self.service.live.pause(match_id)
+        until = time.monotonic() + _LAST_TICKS
+        for thread in running.values():
+            thread.join(max(0.0, until - time.monotonic()))
 
     def _run(self, match_id: str) -> None:
         try:
@@ -120,21 +130,21 @@ class LiveTicker:
         except Exception:  # noqa: BLE001 - a match that cannot be saved is paused, and the others go on
             _log.exception("the live match %s stopped", match_id)
             with self._lock:
-                self._running.discard(match_id)
+                self._running.pop(match_id, None)
 
     def _is_running(self, match_id: str) -> bool:
         """Return whether the match is running; if not, remove it, so that it can be started again."""
         with self._lock:
             if not self._closing.is_set() and self.service.live.is_running(self.service.get(match_id), self.name):
                 return True
-            self._running.discard(match_id)
+            self._running.pop(match_id, None)
             self._seen.pop(match_id, None)
             return False
 
     def _play(self, match_id: str) -> None:
         """Play a turn at every tick until the match is paused or over."""
         view, due = self.service.get(match_id), time.monotonic()
-        with closing(Bots(view)) as bots:
+        with closing(Bots(view, self.queue)) as bots:
             while self.service.live.is_running(view, self.name) and view.live:
                 bots.ask(view)
                 pace = max(view.live.tick, _PAUSE) if view.live.getting_ready else view.live.tick
@@ -166,11 +176,13 @@ class Bots:
     While other processes compile, no bot counts as ready before its first answer: whether it is shows only then.
     """
 
-    def __init__(self, view: MatchView) -> None:
+    def __init__(self, view: MatchView, queue: SearchQueue) -> None:
         self._bots = {
             seat: new_bot(view, seat) for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"
         }
         self._threads = ThreadPoolExecutor(max(1, len(self._bots)), thread_name_prefix=f"bots {view.id}")
+        self._queue, self._owner = queue, view.host or view.id
+        self._searches: dict[int, Search] = {}
         self._asked: dict[int, Future[PlayResult]] = {}
         self._unready = set(self._bots) if is_waiting() else set[int]()
 
@@ -178,7 +190,15 @@ class Bots:
         """Ask every bot that is not thinking for an order."""
         for seat, bot in self._bots.items():
             if seat not in self._asked and seat in view.match.state.actors:
-                self._asked[seat] = self._threads.submit(request_turn, bot, view.match, seat)
+                self._searches[seat] = Search(self._owner, alone=not view.people, width=bot.bot.threads)
+                self._asked[seat] = self._threads.submit(self._search, bot, view.match, seat)
+
+    def _search(self, player: BotPlayer, match: Match, seat: int) -> PlayResult:
+        """Return a bot's order, which it searches when the queue lets it."""
+        search = self._searches[seat]
+        player.bot.give_way = partial(self._queue.give_way, search)
+        with self._queue.running(search):
+            return request_turn(player, match, seat)
 
     def wait(self, seconds: float) -> None:
         """Wait until all bots have answered, or until this many seconds have passed."""
@@ -209,10 +229,12 @@ class Bots:
         return {seat: answer.result().turn for seat, answer in done.items()}
 
     def close(self) -> None:
-        """Stop asking."""
+        """Stop asking, and abandon the searches."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for search in self._searches.values():
+            self._queue.abandon(search)
 
 
 def _has_answered(asked: Future[PlayResult]) -> bool:
-    """Return whether a bot has answered or failed; one that waits for the compiler has not."""
-    return asked.done() and not isinstance(asked.exception(), NotReady)
+    """Return whether a bot has answered or failed; one that waits for the compiler or is not asked any more has not."""
+    return asked.done() and not isinstance(asked.exception(), NotReady | Abandoned)

@@ -5,7 +5,7 @@ is ever stored, and a message that no longer matters is not sent. Until there is
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Event, Thread
 from typing import NamedTuple
 
@@ -20,11 +20,14 @@ _DAY = 24 * 3600.0
 
 
 class Mail(NamedTuple):
-    """A mail in plain text."""
+    """A mail: its text, and the same as HTML with pictures, which are PNG files by their content ids."""
 
     address: str
     subject: str
     text: str
+    html: str = ""
+    pictures: Mapping[str, bytes] = {}
+    headers: Mapping[str, str] = {}
 
 
 Send = Callable[[Mail], object]

@@ -11,18 +11,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition
 
+from ludarium.players.player import Interruption
+
 _TURN = 0.05
 """Seconds that a search has before it gives way to one with the same right to search."""
 
 
+class Abandoned(Interruption):
+    """A search ends without a result, since nobody waits for it any more."""
+
+
 @dataclass(eq=False)
 class Search:
-    """A search; `owner` is the person for whom it is made, `alone` whether only bots play in its match."""
+    """A search in `width` threads.
+
+    `owner` is the person for whom it is made, `alone` whether only bots play in its match.
+    """
 
     owner: str
     alone: bool
-    width: int
+    width: int = 1
     running: bool = False
+    abandoned: bool = False
     spent: float = 0.0
     _since: float = 0.0
 
@@ -58,34 +68,57 @@ class SearchQueue:
     _running: list[Search] = field(default_factory=list, init=False)
     _served: dict[tuple[bool, str], float] = field(default_factory=dict, init=False)
     _changed: Condition = field(default_factory=Condition, init=False)
+    _closed: bool = field(default=False, init=False)
 
     @contextmanager
-    def search(self, owner: str, *, alone: bool, width: int = 1) -> Iterator[Search]:
-        """Wait until a search in `width` threads may run, and let it run within the block."""
-        search = Search(owner, alone, min(width, self.threads))
+    def running(self, search: Search) -> Iterator[None]:
+        """Wait until a search may run, and let it run within the block.
+
+        Raises `Abandoned`.
+        """
+        search.width, kind = min(search.width, self.threads), (search.alone, search.owner)
         with self._changed:
-            kind = [seconds for (bots, _), seconds in self._served.items() if bots == alone]
-            self._served.setdefault((alone, owner), min(kind, default=0.0))  # who comes has no more right than others
-            self._wait(search)
+            others = [seconds for (alone, _), seconds in self._served.items() if alone == search.alone]
+            self._served.setdefault(kind, min(others, default=0.0))  # who comes has no more right than others
         try:
-            yield search
+            with self._changed:
+                self._wait(search)
+            yield
         finally:
             with self._changed:
-                self._stop(search)
-                if not any((other.alone, other.owner) == (alone, owner) for other in self._waiting + self._running):
-                    del self._served[alone, owner]
+                if search.running:
+                    self._stop(search)
+                else:
+                    self._waiting.remove(search)
+                if not any((other.alone, other.owner) == kind for other in self._waiting + self._running):
+                    del self._served[kind]
                 self._start_next()
 
     def give_way(self, search: Search) -> None:
-        """Wait if others have more right to search; a search calls it between its slices, from any of its threads."""
-        if search.running and not self._waiting and not search.alone:
+        """Wait if others have more right to search; a search calls it between its slices, from any of its threads.
+
+        Raises `Abandoned`.
+        """
+        if search.running and not self._waiting and not search.alone and not self._is_abandoned(search):
             return
         with self._changed:
             if search.running and self._must_stop(search):
                 self._stop(search)
                 self._wait(search)
-            while not search.running:
-                self._changed.wait()
+            else:
+                self._wait_until_running(search)
+
+    def abandon(self, search: Search) -> None:
+        """Let a search end as soon as it gives way."""
+        with self._changed:
+            search.abandoned = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Let all searches end as soon as they give way, and begin no more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
 
     def sizes(self) -> tuple[int, int]:
         """Return the number of searches that run, and of those that wait."""
@@ -107,8 +140,16 @@ class SearchQueue:
     def _wait(self, search: Search) -> None:
         self._waiting.append(search)
         self._start_next()
-        while not search.running:
+        self._wait_until_running(search)
+
+    def _wait_until_running(self, search: Search) -> None:
+        while not search.running and not self._is_abandoned(search):
             self._changed.wait()
+        if self._is_abandoned(search):
+            raise Abandoned
+
+    def _is_abandoned(self, search: Search) -> bool:
+        return search.abandoned or self._closed
 
     def _stop(self, search: Search) -> None:
         """Let a search stop, and charge its owner with the time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludarium.core.record import Credit
@@ -38,7 +39,12 @@ def credit(clock: TurnClock, seat: int, now: float) -> Credit:
 
 
 def seconds_left(view: MatchView, seat: int, now: float) -> float:
-    """Return the seconds on the clock of a seat; while its person is on vacation they stay as they are."""
+    """Return the seconds on the clock of a seat; while its person is on vacation they stay as they are.
+
+    After the end they stay as they were then.
+    """
+    if view.match.termination:
+        view, now = replace(view, match=replace(view.match, termination=None)), min(now, view.updated_at)
     clock, allowance = view.turn_clock, view.match.time_left(seat)
     if clock.started_at is None or allowance is None:
         return view.match.left[seat] if allowance is None else allowance

@@ -11,22 +11,33 @@ from ludarium.match.match import Match
 def describe_winners(match: Match, you: Container[int] = ()) -> str:
     """Return who has won, as the beginning of a sentence.
 
-    A player alone is addressed if the reader has that seat: `you` holds the reader's seats.
+    `you` holds the reader's seats: the reader is addressed, unless the same person plays all seats.
 
     >>> from ludarium.core.registry import load
-    >>> match = Match.begin(load("orion"), ["Ann", "Bob"])
-    >>> describe_winners(match.resign(0))
-    'Bob (O) won'
+    >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).resign(0)
+    >>> describe_winners(match), describe_winners(match, you=[1]), describe_winners(match, you=[0, 1])
+    ('Bob won', 'You won', 'Bob won')
     >>> describe_winners(Match.begin(load("vortex(players=1)"), ["Ann"]).resign(0), you=[0])
     'You lost'
     """
     game, winners = match.game, match.winners
+    mine = {seat for seat in range(game.seats) if seat in you}
+    mine = mine if game.seats == 1 or len(mine) < game.seats else set()
     if len(set(game.teams)) == 1:
-        alone = "You" if 0 in you else match.display_name(0)
+        alone = "You" if mine else match.players[0]
         return f"{alone if game.seats == 1 else 'All'} {'won' if winners else 'lost'}"
     if len(winners) in (0, game.seats):
         return "Draw"
-    return f"{' and '.join(map(match.display_name, winners))} won"
+    others = [_short_name(match, seat) for seat in winners if seat not in mine]
+    names = ["You", *others] if mine & {*winners} else others
+    text = f"{' and '.join(names)} won"
+    return text[:1].upper() + text[1:]
+
+
+def _short_name(match: Match, seat: int) -> str:
+    """Return a player's name, with the seat where another player has the same name."""
+    name = match.players[seat]
+    return name if match.players.count(name) == 1 else match.display_name(seat)
 
 
 def describe_payoffs(match: Match) -> str:

@@ -1,8 +1,7 @@
 """Alpha-beta search, which is expectimax where there is chance: the bot around the compiled search."""
 
 import math
-from functools import cached_property, partial
-from threading import Timer
+from functools import cached_property
 
 import numpy as np
 
@@ -70,19 +69,9 @@ class AlphaBeta(SearchBot):
 
     def choose(self, state: State, seat: int) -> int:
         """Return the action with the best value."""
-        evaluator, tables = self._evaluator
-        game, counters = self._game, np.zeros(8, np.int64)
-        nodes, seconds = self._budget.allocate(state, seat, self.time_limit)
-        counters[minimax.LIMIT] = max(1, int(min(nodes, _UNLIMITED)))
+        counters = np.zeros(8, np.int64)
         self._history = self._history / 2 + self._rng.random(self._history.shape)  # random numbers break ties
-        alarm = Timer(seconds, partial(counters.__setitem__, minimax.STOP, 1))
-        alarm.daemon = True  # a program that ends during the search does not wait for it
-        if seconds < math.inf:
-            alarm.start()
-        memory = minimax.Memory(self._entries, self._values, self._history, counters)
-        goal = minimax.Goal(seat, self._team(seat), self._scale)
-        value = minimax.deepen(game.kernel, evaluator, tables, state.vector, memory, goal, game.num_ids, self._depth)
-        alarm.cancel()
+        value = self._search(state, seat, counters)
         action = int(counters[minimax.CHOICE])
         self._budget.turn_continues_at(state.play_unchecked(action))
         chosen = {state.data: action}
@@ -90,6 +79,25 @@ class AlphaBeta(SearchBot):
         value = value * self._scale[SPAN] + self._scale[LEAST]
         self.info = SearchInfo(float(value), int(counters[minimax.NODES]), pv, bool(counters[minimax.SOLVED]))
         return action
+
+    def _search(self, state: State, seat: int, counters: Vector) -> float:
+        """Return the scaled value of the choice that the search leaves in the counters.
+
+        The search is cut into slices, between which others may search; this does not change its result.
+        """
+        (evaluator, tables), game = self._evaluator, self._game
+        memory = minimax.Memory(self._entries, self._values, self._history, counters)
+        goal = minimax.Goal(seat, self._team(seat), self._scale)
+        stack = minimax.new_stack(len(state.vector), game.num_ids, game.seats)
+        nodes, seconds = self._budget.allocate(state, seat, self.time_limit)
+        most, value = max(1, int(min(nodes, _UNLIMITED))), 0.0
+        for count in self._slices(most, seconds):
+            counters[minimax.LIMIT] += count
+            counters[minimax.STOP] = 0
+            value = minimax.deepen(game.kernel, evaluator, tables, state.vector, memory, goal, stack, self._depth)
+            if not 0 < counters[minimax.STOP] < most:
+                break
+        return value
 
     @cached_property
     def _evaluator(self) -> tuple[Evaluator, Vector]:

@@ -1,7 +1,8 @@
 """The interfaces of bots and search reports, and the budget of a searching bot."""
 
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +18,10 @@ _UNIT = 1 << 20
 """Payoffs in tables are multiples of 1 / _UNIT."""
 _LONGEST_PV = 40
 """Actions."""
+_SLICE = 0.02
+"""Seconds of search between two checks of the clock, where others may search, too."""
+_FIRST_SLICE = 100
+"""Positions before the first check."""
 
 
 class ActionInfo(NamedTuple):
@@ -164,6 +169,25 @@ class SearchBot(Bot):
 
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
         self._game, self._budget = game, Budget(positions or math.inf, math.inf if positions else seconds)
+
+    def _slices(self, positions: int, seconds: float) -> Iterator[int]:
+        """Yield how many positions to look at in each slice, until there were so many or the seconds are used up.
+
+        Between two slices others may search; this takes none of the seconds, unless a clock limits the turn.
+        """
+        deadline, count = time.perf_counter() + seconds, min(positions, _FIRST_SLICE)
+        while True:
+            started_at = time.perf_counter()
+            yield count
+            positions -= count
+            now = time.perf_counter()
+            if positions <= 0 or now >= deadline:
+                return
+            left = min(_SLICE, deadline - now)
+            self.give_way()
+            if self.time_limit == math.inf:
+                deadline += time.perf_counter() - now
+            count = min(positions, max(1, int(count * left / (now - started_at))))
 
 
 SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "Seconds to think about a turn.")

@@ -1,7 +1,6 @@
 """Monte Carlo tree search for any game: the bot around the compiled search."""
 
 import math
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -20,12 +19,9 @@ from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has
 from ludarium.search.learned import Learned
 from ludarium.search.network import Evaluator, fresh_memory
 from ludarium.search.playout import rollout
-from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
+from ludarium.search.progress import Progress
+from ludarium.search.search_tree import SearchTree, add_votes, best_edge, shortest_edge, value_of
 
-_SLICE = 0.02
-"""Seconds of search between two checks of the clock, where others may search, too."""
-_FIRST_SLICE = 100
-"""Simulations before the first check."""
 _UNLIMITED = 2**62
 _BATCH = 16
 
@@ -79,6 +75,7 @@ class Mcts(SearchBot):
         self.threads = threads
         self._rng = generator(seed, threads)
         self._root: State | None = None
+        self._progress = Progress(game)
 
     def choose(self, state: State, seat: int) -> int:
         """Return the most visited action, or one that is proved to be best.
@@ -88,9 +85,10 @@ class Mcts(SearchBot):
         self._move_to(state)
         simultaneous = len(state.actors) > 1
         before = self.evaluations
-        self._search(*self._budget.allocate(state, seat, self.time_limit))
+        simulations, seconds = self._budget.allocate(state, seat, self.time_limit)
+        self._search(simulations * self._progress.effort, seconds)
         edges, values = self._votes(state.actors.index(seat))
-        best = self._sample(edges) if simultaneous else best_edge(edges, values)
+        best = self._sample(edges) if simultaneous else self._finish(state, edges, values)
         self.info = self._report(edges, values, best, self.evaluations - before)
         action = int(edges[best, tree.ACTION])
         if not simultaneous:
@@ -151,12 +149,9 @@ class Mcts(SearchBot):
         if self._batched:
             self._batched.search(one, root.vector, left, seconds)
             return
-        evaluators, tables = self._evaluators
-        deadline = time.perf_counter() + seconds
-        count, done = min(left, _FIRST_SLICE), 0
-        while True:
-            started_at, before = time.perf_counter(), one.evaluations
-            limits = tree.Limits(count, done, left)
+        (evaluators, tables), done = self._evaluators, 0
+        for count in self._slices(left, seconds):
+            before, limits = one.evaluations, tree.Limits(count, done, left - done)
             tree.simulate(
                 game.kernel,
                 evaluators[number],
@@ -168,22 +163,21 @@ class Mcts(SearchBot):
                 limits,
                 one.rng,
             )
-            now, made = time.perf_counter(), one.evaluations - before
-            done, left = done + made, left - made
-            if left <= 0 or now >= deadline or made < count:  # fewer than asked for: the choice is solved or decided
+            made = one.evaluations - before
+            done += made
+            if made < count:  # the choice is solved or decided
                 return
-            deadline += self._let_others_search()
-            count = min(left, max(1, int(count * min(_SLICE, deadline - now) / (now - started_at))))
-
-    def _let_others_search(self) -> float:
-        """Give way; return the seconds that this took if they do not count, as no clock limits the turn."""
-        started_at = time.perf_counter()
-        self.give_way()
-        return time.perf_counter() - started_at if self.time_limit == math.inf else 0.0
 
     def _votes(self, number: int) -> tuple[Vector, Floats]:
         """Return the edges of the root's actor of that number, added up over the trees."""
         return add_votes([one.edges_of(0, number) for one in self._trees])
+
+    def _finish(self, state: State, edges: Vector, values: Floats) -> int:
+        """Return the place of the edge to play: of those that are equally good the one that ends the game sooner."""
+        best = best_edge(edges, values)
+        if value_of(edges, values, best)[1]:
+            return shortest_edge(values, best, np.min([one.proved_lengths() for one in self._trees], axis=0))
+        return self._progress.choose(state, edges, values, best)
 
     def _sample(self, edges: Vector) -> int:
         """Return the place of an edge, drawn with the visits as weights."""

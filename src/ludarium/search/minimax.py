@@ -65,11 +65,13 @@ counters (8,) int64, in and out:
 | index      | meaning                                                                         |
 | ---------- | ------------------------------------------------------------------------------- |
 | NODES      | positions visited                                                               |
-| LIMIT      | in: how many may be visited                                                     |
-| STOP       | set from outside, or at the limit, to end the search                            |
+| LIMIT      | in: after how many the search stops                                             |
+| STOP       | out: NODES when the limit was noticed, 0 if the search has ended before         |
 | LEAVES     | positions that were valued by the evaluation, not by the end of the game        |
 | CHOICE     | out: the best action                                                            |
 | SOLVED     | out: whether its value is proved                                                |
+| _ITERATION | the depth that is being searched; 0 before the search begins                    |
+| _LEVEL     | the level of the stack at which the search stopped; 0 between two depths        |
 
 history (S, num_ids) float64 is the history heuristic: it orders the actions of each seat, the best first.
 """
@@ -85,7 +87,7 @@ from ludarium.core.vectors import copy
 from ludarium.search.network import EVALUATOR, expect
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED = range(6)
+NODES, LIMIT, STOP, LEAVES, CHOICE, SOLVED, _ITERATION, _LEVEL = range(8)
 KEY, DEPTH, BOUND, ACTION = range(4)
 LOWER, UPPER, EXACT, SEARCH_AGAIN = 1, 2, 3, 4
 DEEPEST = 100
@@ -130,8 +132,11 @@ class Goal(NamedTuple):
     scale: Floats
 
 
-class _Stack(NamedTuple):
-    """The arrays of the search's levels, described above, and two for a single position."""
+class Stack(NamedTuple):
+    """The arrays of the search's levels, described above, and two for a single position.
+
+    They keep a search that has stopped at its limit.
+    """
 
     states: Vector
     ids: Vector
@@ -144,8 +149,18 @@ class _Stack(NamedTuple):
 
 _MEMORY = named_tuple(Memory, _I2, FLOATS, _F2, INTS)
 _GOAL = named_tuple(Goal, types.int64, types.int64, FLOATS)
-DEEPEN = types.float64(KERNEL, EVALUATOR, INTS, INTS, _MEMORY, _GOAL, types.int64, types.int64)
-"""The type of `deepen`, for drivers that take it as an argument."""
+STACK = named_tuple(Stack, _I2, _I2, _I2, _F2, types.float64[:, :, ::1], FLOATS, INTS)
+DEEPEN = types.float64(KERNEL, EVALUATOR, INTS, INTS, _MEMORY, _GOAL, STACK, types.int64)
+"""The types of a stack and of `deepen`, for drivers that take them as arguments."""
+
+
+def new_stack(words: int, num_ids: int, seats: int) -> Stack:
+    """Return a stack for positions of so many words, with so many ids of actions and so many seats."""
+    levels = DEEPEST + 1
+    states, ids = np.empty((levels, words), np.int64), np.empty((levels, num_ids), np.int64)
+    frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
+    chances = np.empty((levels, 3, num_ids))
+    return Stack(states, ids, frames, windows, chances, np.empty(seats), np.empty(1, np.int64))
 
 
 @rule()
@@ -200,7 +215,7 @@ def _enter(kernel, evaluator, memory, stack, t, goal, level):
         expect(evaluator, t, v, payoffs)
         return min(max(scaled(payoffs[goal.maximizer], goal.scale), MARGIN), 1.0 - MARGIN)
     if counters[NODES] >= counters[LIMIT]:
-        counters[STOP] = 1
+        counters[STOP] = counters[NODES]
     frame[_KEY], frame[_LEAVES_BEFORE] = _hash(v, goal.maximizer), counters[LEAVES]
     known, leaves = _look_up(memory, frame, window, counters[LEAVES])
     if known != _UNKNOWN and level:
@@ -356,10 +371,13 @@ def _store(memory, frame, window, leaves):
 
 @rule()
 def _search(kernel, evaluator, memory, stack, t, goal, depth):
-    """Return the value of the position on level 0, searched to a depth."""
-    frames, windows, counters, level = stack.frames, stack.windows, memory.counters, 0
-    _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
-    found = _enter(kernel, evaluator, memory, stack, t, goal, 0)
+    """Return the value of the position on level 0, searched to a depth; begin, or go on where the search stopped."""
+    frames, windows, counters = stack.frames, stack.windows, memory.counters
+    level = counters[_LEVEL]
+    found = windows[level, _VALUE]
+    if level == 0:
+        _request(stack, 0, depth, _MINUS_INFINITY, _INFINITY, 0)
+        found = _enter(kernel, evaluator, memory, stack, t, goal, 0)
     while True:
         while found == _UNKNOWN:
             if frames[level, _SEAT] < 0:
@@ -372,6 +390,7 @@ def _search(kernel, evaluator, memory, stack, t, goal, depth):
             else:
                 found = _store(memory, frames[level], windows[level], counters[LEAVES])
         if level == 0 or counters[STOP]:
+            counters[_LEVEL], windows[level, _VALUE] = level, found
             return found
         level -= 1
         if frames[level, _SEAT] < 0:
@@ -382,29 +401,28 @@ def _search(kernel, evaluator, memory, stack, t, goal, depth):
 
 
 @compiled(DEEPEN)
-def deepen(kernel, evaluator, t, v, memory, goal, num_ids, deepest):
-    """Search v with iterative deepening up to the depth `deepest`, until stopped or solved.
+def deepen(kernel, evaluator, t, v, memory, goal, stack, deepest):
+    """Search v with iterative deepening up to the depth `deepest`, until the limit or until it is solved.
 
-    Returns the value of the choice, which is left in the memory's counters.
+    Returns the value of the choice, which is left in the memory's counters; all but LIMIT are 0 before the search. A
+    search that has stopped at its limit goes on with the same arrays, after STOP was set to 0, and ends as it would
+    have ended without the stop.
     """
-    levels, (_, _, history, counters), (maximizer, _, scale) = DEEPEST + 1, memory, goal
-    states, ids = np.empty((levels, len(v)), np.int64), np.empty((levels, num_ids), np.int64)
-    frames, windows = np.empty((levels, 10), np.int64), np.empty((levels, 7))
-    payoffs, chosen = np.empty(len(history)), np.empty(1, np.int64)
-    stack = _Stack(states, ids, frames, windows, np.empty((levels, 3, num_ids)), payoffs, chosen)
-    copy(v, states[0])
-    choices = kernel.legal(t, v, maximizer, ids[0])
-    counters[CHOICE] = _order(ids[0], history[maximizer], 0, choices, -1)
-    expect(evaluator, t, v, payoffs)
-    windows[0, _LEAST] = scaled(payoffs[maximizer], scale)
-    for depth in range(1, deepest + 1):
-        before = counters[LEAVES]
-        value = _search(kernel, evaluator, memory, stack, t, goal, depth)
-        if counters[STOP]:
+    (_, _, history, counters), (maximizer, _, scale), windows = memory, goal, stack.windows
+    if counters[_ITERATION] == 0:
+        copy(v, stack.states[0])
+        count = kernel.legal(t, v, maximizer, stack.ids[0])
+        counters[CHOICE] = _order(stack.ids[0], history[maximizer], 0, count, -1)
+        expect(evaluator, t, v, stack.payoffs)
+        windows[0, _LEAST] = scaled(stack.payoffs[maximizer], scale)
+        counters[_ITERATION] = 1
+    while counters[_ITERATION] <= deepest and not counters[STOP]:
+        value = _search(kernel, evaluator, memory, stack, t, goal, counters[_ITERATION])
+        if counters[_LEVEL]:
             break
-        counters[SOLVED] = counters[LEAVES] == before or not MARGIN / 2 < value < 1.0 - MARGIN / 2
-        if counters[SOLVED] or choices == 1:
-            break
+        root = stack.frames[0]
+        counters[SOLVED] = counters[LEAVES] == root[_LEAVES_BEFORE] or not MARGIN / 2 < value < 1.0 - MARGIN / 2
+        counters[_ITERATION] = deepest + 1 if counters[SOLVED] or root[_COUNT] == 1 else counters[_ITERATION] + 1
     return windows[0, _LEAST]
 
 

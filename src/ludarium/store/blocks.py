@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import delete, insert, select
 
+from ludarium.store.challenges import end_between
 from ludarium.store.database import Database
 from ludarium.store.people import to_person
 from ludarium.store.rows import Person
@@ -17,12 +18,13 @@ class BlocksTable:
         self._database = database
 
     def insert(self, person_id: str, blocked_id: str, now: float) -> None:
-        """Block an account for a person; do nothing if it is blocked already."""
+        """Block an account for a person, and end the challenges between them; do nothing if it is blocked already."""
         values = {"person_id": person_id, "blocked_id": blocked_id, "created_at": now}
         ours = (blocks.c.person_id == person_id, blocks.c.blocked_id == blocked_id)
         with self._database.begin() as connection:
             connection.execute(delete(blocks).where(*ours))
             connection.execute(insert(blocks).values(**values))
+            end_between(connection, person_id, blocked_id, now)
 
     def remove(self, person_id: str, blocked_id: str) -> None:
         """End a block."""

@@ -6,6 +6,10 @@ from typing import Literal
 Who = Literal["public", "begin", "own", "seat", "host", "token"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
+    ("GET", "/challenges/new"): "own",
+    ("POST", "/challenges/new"): "begin",
+    ("GET", "/challenges/{challenge}"): "own",
+    ("POST", "/challenges/{challenge}"): "own",
     ("GET", "/events"): "public",
     ("GET", "/games/{game}"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
@@ -34,6 +38,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/me/export"): "own",
     ("GET", "/me/vacation"): "own",
     ("POST", "/me/vacation"): "own",
+    ("GET", "/people/{name}"): "public",
     ("GET", "/sign-in"): "public",
     ("POST", "/sign-in"): "begin",
     ("POST", "/sign-in/code"): "token",

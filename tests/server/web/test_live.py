@@ -50,7 +50,7 @@ def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestCli
     path = begin(browser, seat_1="here", pace="600+5")
     assert str(found(service, path).match.clock) == "600+5"
     page = browser.get(path).text
-    assert re.search(r'class="clock" data-left="5\d\d\.\d+">9:5\d<', page)
+    assert re.search(r'class="clock" data-left="5\d\d\.\d+" data-own>9:5\d<', page)
     assert 'class="clock">10:00<' in page
 
 
@@ -69,7 +69,7 @@ def test_what_is_no_joint_game_is_not_played_live(browser: TestClient) -> None:
 
 def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browser: TestClient) -> None:
     path = begin_live(browser, seat_1="easy")
-    assert status(browser.get(path)) == "Waiting for Guest (green) to be ready."
+    assert status(browser.get(path)) == "Press Ready to start."
     assert status(do(browser, path, "ready")) == "Live: 2 turns a second."
     assert order(browser, path, action="2").status_code == 204
     assert found(still, path).match.sealed == {0: "s"}
@@ -79,7 +79,7 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browse
 
 def test_dice_before_the_first_turn_begin_nothing(still: Service, browser: TestClient) -> None:
     page = browser.get(begin_live(browser, option_rocks="3"))
-    assert status(page) == "Waiting for Guest (green) and Open seat (red) to be ready."
+    assert status(page) == "Press Ready to start."
     assert "Ready</button>" in page.text
 
 

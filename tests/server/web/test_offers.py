@@ -14,7 +14,7 @@ def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestCli
     assert status(answer) == "Guest (O) won by resignation."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
-    assert status(send(other, path, "resign", seat=1, revision=0)) == "Guest (O) won by resignation."
+    assert status(send(other, path, "resign", seat=1, revision=0)) == "You won by resignation."
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
 
 

@@ -18,9 +18,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
@@ -33,6 +35,7 @@ from ludarium.server.web.matches import Matches
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
+from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
@@ -90,14 +93,16 @@ def create_app(
     hosts: Sequence[str] = ("*",),
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
+    queue: SearchQueue | None = None,
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, and `observe` counts requests.
+    called, and `observe` counts requests. Bots of live matches search when `queue` lets them.
     """
     identity = Identity(service.people, service.accounts)
-    site = Site(service, identity, FormerSeats(secret), LiveTicker(service), Origins(secret))
+    live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
+    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -128,8 +133,10 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
+            *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),

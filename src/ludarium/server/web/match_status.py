@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
+from ludarium.core.kernel import CHANCE
 from ludarium.match.verdict import describe_payoffs, describe_winners
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
@@ -38,7 +39,14 @@ class MatchStatus:
             return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
         if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
             return "Waiting for an opponent to join."
+        if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
+            return "Your turn."
         return f"Waiting for {self._names(match.to_act)}."
+
+    @property
+    def title(self) -> str:
+        """What the title of the tab says: the offer that waits for the reader's answer, or else as the page does."""
+        return self.page.panel.offer_text if self.page.panel.may_answer else self.text
 
     @property
     def is_busy(self) -> bool:
@@ -51,11 +59,23 @@ class MatchStatus:
     @property
     def caption(self) -> str:
         """The position, or what to do next, in a sentence."""
-        if self.page.at is not None or self.page.match.termination:  # after a resignation nobody is to move
-            return f"Position after turn {self.page.shown} of {self.page.last}."
+        if self.page.at is not None:
+            return self.position
+        if self.page.match.over:  # the result stands above
+            return ""
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
         return self.page.board_view.scene.caption
+
+    @property
+    def position(self) -> str:
+        """Which position of the match is shown, in a sentence."""
+        page = self.page
+        turn = next((turn for turn in page.numbered if turn.first < page.shown <= turn.played), None)
+        number, last = page.turn_number(page.shown), page.turn_number(page.last)
+        is_rolled = turn and turn.number and turn.roll and page.shown == turn.first + 1
+        is_to_move = is_rolled and CHANCE not in page.state.actors
+        return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
 
     @property
     def players(self) -> str:
@@ -87,4 +107,6 @@ class MatchStatus:
             return f"Live: {describe_tick(live.tick)}."
         if (self.page.panel.has_started and not live.ready) or live.expires_at:
             return "Paused."
+        if self.page.access.seats & {*unready}:
+            return "Press Ready to start."
         return f"Waiting for {self._names(unready)} to be ready." if unready else "Ready to start."

@@ -59,6 +59,15 @@ function showClocks() {
     endings.set(clock, 0); // request the page once: the server ends the match
     setTimeout(refresh, 1000);
   }
+  showTimeInTitle();
+}
+
+/** Begin the tab's title with the clock that runs, the person's own if it does. */
+function showTimeInTitle() {
+  const clock = document.querySelector(".clock[data-left][data-own]") ?? document.querySelector(".clock[data-left]");
+  const title = document.title.replace(/^[0-9:dh ]+ · /, "");
+  const wanted = clock ? `${clock.textContent} · ${title}` : title;
+  if (wanted !== document.title) document.title = wanted;
 }
 
 /** Follow a page that has changed: pieces glide for as long as a tick or a turn of a quick replay lasts. */
@@ -69,7 +78,10 @@ function showPage() {
   if (speed && button) {
     speed.value = localStorage.getItem("speed") ?? "2";
     speed.oninput = () => localStorage.setItem("speed", speed.value);
-    button.textContent = timer === null ? "Watch replay" : "Pause";
+    button.textContent = timer === null ? "▶" : "❚❚";
+    button.setAttribute("aria-label", timer === null ? "Watch replay" : "Pause");
+    const row = speed.closest("p");
+    if (row) row.hidden = timer === null;
   }
   const { style } = document.documentElement;
   const panel = livePanel();

@@ -1,0 +1,1 @@
+"""The post: letters that the server sends, and what answers to them."""
