@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 from ludarium import search, solve
 from ludarium.core import compile_cache
@@ -79,22 +79,19 @@ class Compilation:
 
     def __init__(self) -> None:
         self._left, self._wanted = units(), list[str]()
-        self._ending = Event()
+        self._ending, self._function = Event(), Lock()
 
     def listen(self) -> None:
-        """Read the modules that are needed first, until the parent has closed the pipe."""
+        """Read the modules that are needed first, and end the process when its parent has closed the pipe."""
         for line in sys.stdin:
             self.want(line.strip())
         self.end()
+        with self._function:
+            os._exit(1)
 
     def end(self) -> None:
-        """Let the process end after the function that it compiles."""
+        """Begin no more functions."""
         self._ending.set()
-
-    def check(self) -> None:
-        """Raise `SystemExit` if the process is to end."""
-        if self._ending.is_set():
-            raise SystemExit(1)
 
     def run(self) -> None:
         """Compile everything, or wait until other processes have.
@@ -102,7 +99,6 @@ class Compilation:
         Raises `SystemExit` if the process is to end.
         """
         while self._left:
-            self.check()
             if not any(map(self._try, self.order())):
                 time.sleep(_PAUSE)
 
@@ -143,11 +139,13 @@ class Compilation:
                     if other in self._left and self._urgency(other) < self._urgency(unit):
                         self._try(other)
                 try:
-                    if not function.is_cached():
-                        function.ensure_compiled()
+                    with self._function:
+                        if not function.is_cached():
+                            function.ensure_compiled()
                 except Exception:  # noqa: BLE001  the function of a new game may be wrong in any way
                     _log.exception("%s cannot be compiled", function)
-                self.check()
+                if self._ending.is_set():
+                    raise SystemExit(1)
 
 
 def main(niceness: int) -> None:
@@ -156,7 +154,6 @@ def main(niceness: int) -> None:
     compilation = Compilation()
     Thread(target=compilation.listen, daemon=True).start()
     while True:
-        compilation.check()
         for number in range(processes()):
             with lock(f"process-{number}") as ours:
                 if ours:
