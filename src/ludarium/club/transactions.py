@@ -12,6 +12,7 @@ from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.rows import Act
 from ludarium.store.tallies import Tallies
 
 
@@ -70,9 +71,14 @@ class Transactions:
             return self._load(match_id)
 
     def change(
-        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+        self,
+        match_id: str,
+        seat: int | None,
+        revision: int | None,
+        change: Callable[[MatchView], MatchView],
+        act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView:
-        """Change a match, and return it as the seat may see it.
+        """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
         The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
         revision, and in a live match, it applies to any revision.
@@ -84,7 +90,7 @@ class Transactions:
             if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
                 raise Stale(_explain_stale(view.match, seat))
             new = change(view)
-            saved = view if new is view else self._save(view, new)
+            saved = view if new is view else self._save(view, new, act(new) if act else None)
             if saved is not None:
                 return saved.seen_from(() if seat is None else (seat,))
 
@@ -119,7 +125,7 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
+    def _save(self, old: MatchView, new: MatchView, act: Act | None = None) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
         now, revision = self.now(), old.revision + 1
         match = (
@@ -141,7 +147,7 @@ class Transactions:
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
-        if not self.store.save(old.to_row(), row):
+        if not self.store.save(old.to_row(), row, act):
             return None
         self.notifier.notify(Change.of(row))
         return new

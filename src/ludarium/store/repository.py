@@ -15,6 +15,7 @@ from sqlalchemy import and_, distinct, func, select, true, union, update
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.changes import Change, announce, fetch_changes, hear
@@ -26,7 +27,7 @@ from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
@@ -58,6 +59,7 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
@@ -93,8 +95,11 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch) -> bool:
-        """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
+    def save(self, old: StoredMatch, new: StoredMatch, act: Act | None = None) -> bool:
+        """Replace the match that was loaded, and log what somebody has done by that.
+
+        Return False, and write nothing, if it has changed in the meantime.
+        """
         ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
@@ -104,6 +109,8 @@ class Store:
             for seat in range(len(new.seats)):
                 writing.write_seat(connection, old, new, seat)
             write_leavers(connection, old, new)
+            if act:
+                log_act(connection, act)
             announce(connection, Change.of(new))
         self._remember(new)
         return True

@@ -22,6 +22,7 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.admin_pages import AdminPages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
@@ -134,6 +135,7 @@ def create_app(
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *SignInPages(site).routes(),
+            *AdminPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

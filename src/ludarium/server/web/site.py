@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
+from ludarium.club.act_log import NotAdministrator
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
@@ -57,6 +58,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (NoSession, HTTPStatus.FORBIDDEN),
     (MayNotRegister, HTTPStatus.FORBIDDEN),
+    (NotAdministrator, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
