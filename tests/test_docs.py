@@ -13,7 +13,7 @@ import ludarium
 from ludarium.scenes.palettes import PALETTES
 from ludarium.scenes.scene import Role
 from ludarium.scenes.svg import stylesheet
-from tools.docs_site import games, move_scripts
+from tools.docs_site import draw_examples, games, move_scripts
 from tools.doctest_fences import fence
 from tools.scene_pictures import ROLES, ROW, pictures
 
@@ -55,6 +55,12 @@ def test_the_navigation_lists_every_page() -> None:
 
 def test_the_rules_page_of_every_game_is_included() -> None:
     assert len(games()) == len(list(Path("src/ludarium/games").glob("*/README.md"))) > 0
+
+
+def test_the_examples_of_a_rules_page_are_pictures() -> None:
+    page, pictures = draw_examples("Before.\n\n```example orion\nstart  # X begins.\nq-  # X.\n```\n", "orion")
+    assert page == "Before.\n\nX begins.\n\n![X begins.](orion/1.svg)\n\n`q-` X.\n\n![X.](orion/2.svg)\n"
+    assert all("<svg" in drawing and "<style>" in drawing for drawing in pictures.values())
 
 
 def test_every_role_and_look_is_on_the_page_of_scenes_with_its_picture() -> None:

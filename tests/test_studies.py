@@ -19,7 +19,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
-from studies import exact, five_games, learned, questions
+from studies import exact, finishing, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -195,3 +195,10 @@ def test_our_search_meets_theirs_with_the_same_time(tmp_path: Path) -> None:
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:
     games = {name: found for name in ludarium.game_names() if (found := measured(definition(name)))}
     assert five_games.PAGE.read_text("utf-8") == five_games.page(games)
+
+
+def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
+    game = finishing.play("orion", "easy", "passer", seed=1, number=0)
+    assert game.payoff == 1.0
+    assert game.passes == 0
+    assert finishing.row("orion", "easy", "passer", [game, game]).startswith("| orion | easy | passer | 2 | 1.000 |")

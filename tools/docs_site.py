@@ -13,6 +13,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from ludarium.scenes import svg
+from ludarium.scenes.example import Example, pieces
+from ludarium.scenes.picture import draw
+
 ROOT = Path(__file__).resolve().parents[1]
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages outside `docs`: path in the repository to path in the site."""
@@ -40,9 +44,30 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that live outside `docs`."""
-    for source, uri in {**OUTSIDE, **games()}.items():
+    for source, uri in OUTSIDE.items():
         files.append(File.generated(config, uri, content=(ROOT / source).read_text("utf-8")))
+    for source, uri in games().items():
+        page, pictures = draw_examples((ROOT / source).read_text("utf-8"), Path(uri).stem)
+        files.append(File.generated(config, uri, content=page))
+        for name, drawing in pictures.items():
+            files.append(File.generated(config, f"games/{name}", content=drawing))
     return files
+
+
+def draw_examples(page: str, name: str) -> tuple[str, dict[str, str]]:
+    """Return a rules page with a picture of each step of its examples, and the pictures by their paths."""
+    pictures: dict[str, str] = {}
+
+    def drawn(example: Example) -> str:
+        lines = []
+        for step in example.steps:
+            path = f"{name}/{len(pictures) + 1}.svg"
+            pictures[path] = svg.render(draw(step.picture), standalone=True).replace("<svg", '<svg width="300"', 1)
+            lines.append(f"{f'`{step.turn}` ' if step.turn else ''}{step.says}\n\n![{step.says}]({path})\n")
+        return "\n".join(lines)
+
+    shown = "".join(drawn(piece) if isinstance(piece, Example) else piece for piece in pieces(page))
+    return shown, pictures
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -120,7 +120,7 @@ def test_two_tabs_on_one_seat_cannot_play_twice(visit: Visit) -> None:
     expect(status(page)).to_have_text(guests("Guest (O) to play."))
     tab.get_by_label("Type a turn").fill("v+")
     tab.get_by_label("Type a turn").press("Enter")
-    expect(tab.get_by_role("alert")).to_have_text("This turn was already played: turn 1 was u+.")
+    expect(tab.get_by_role("alert")).to_have_text("This turn was already played: the last turn was u+.")
     expect(turn(tab, 1)).to_have_text(re.compile(r"u\+"))
     expect(turn(tab, 2)).to_have_count(0)
 

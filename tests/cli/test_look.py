@@ -2,7 +2,7 @@
 
 import ludarium
 from ludarium.core.registry import definition
-from ludarium.core.rules_page import rules_page
+from ludarium.scenes.rules_page import rules_page
 from ludarium.search.player import bot_kinds, levels
 from tests.cli.conftest import Refused, Run
 

@@ -13,8 +13,7 @@ import pytest
 
 import ludarium
 from ludarium import cli
-from ludarium.cli._terminal import CompilationNotice
-from ludarium.cli.main import COMMANDS, app
+from ludarium.cli.main import COMMANDS, _CompilationNotice, app
 from tests.cli.conftest import Refused, Run
 
 
@@ -101,7 +100,7 @@ def test_the_module_runs_as_the_command() -> None:
 def test_waiting_for_the_compiler_is_explained_once(capsys: pytest.CaptureFixture[str]) -> None:
     compiler = logging.getLogger("tests.compiler")
     compiler.setLevel(logging.INFO)
-    compiler.addHandler(CompilationNotice())
+    compiler.addHandler(_CompilationNotice())
     compiler.info("this was compiled")
     compiler.info("that was compiled")
     assert capsys.readouterr().err == "compiling for this machine; this happens once and takes a minute or two\n"

@@ -8,9 +8,9 @@ import pytest
 import ludarium
 from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
-from ludarium.core.game import Game
-from ludarium.core.rules_page import readme, rules_page
-from ludarium.core.spec import Value
+from ludarium.core.rules_page import readme
+from ludarium.core.seats import format_seats, seat_range
+from ludarium.scenes.rules_page import rules_page
 
 DEFINITIONS = pytest.mark.parametrize(
     "definition", [registry.definition(name) for name in ludarium.game_names()], ids=ludarium.game_names()
@@ -51,22 +51,10 @@ def test_the_facts_are_the_games(definition: GameDefinition) -> None:
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
     assert (facts["Category"], facts["Source"]) == (known.category, known.source)
     assert (facts.get("Publisher", ""), facts.get("Similar", "").lower()) == (known.publisher, ", ".join(known.similar))
-    assert facts["Players"] == seats(definition)
+    assert facts["Players"] == format_seats(seat_range(definition))
     for name in ("ages", "duration", "tip"):
         assert facts.get(name.capitalize(), "") == getattr(known, name)
     assert tuple(re.findall(r"<(.*?)>", facts.get("Links", ""))) == known.links
-
-
-def seats(definition: GameDefinition) -> str:
-    """How many may play, whatever the options."""
-    usual: dict[str, Value] = {option.name: option.default for option in definition.options}
-    ends: list[dict[str, Value]] = [
-        {**usual, option.name: option.parse(value)}
-        for option in definition.options
-        for value in (option.values[0], option.values[-1])
-    ]
-    numbers = {Game(definition, options).seats for options in ends}
-    return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
 
 
 @DEFINITIONS

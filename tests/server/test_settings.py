@@ -10,6 +10,7 @@ import pytest
 from ludarium.club.accounts import AccountRules
 from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import NetworkSettings
 from ludarium.server.settings import ServerSettings
 
@@ -44,13 +45,25 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_LIVE": "5/6",
         "LUDARIUM_QUOTA_SEARCHES": "7/0",
         "LUDARIUM_VACATION_DAYS": "20",
+        "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
     network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
     quotas = Quotas(Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0))
     assert ServerSettings.from_environment(given) == ServerSettings(
-        tmp_path, "postgresql://house", network, 2, 3, 5000, 50, rules, quotas, "json", 20
+        tmp_path,
+        "postgresql://house",
+        network,
+        2,
+        3,
+        5000,
+        50,
+        rules,
+        quotas,
+        "json",
+        20,
+        MailDoor("play@games.example.org"),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 3 + nested

@@ -1,6 +1,5 @@
 """Output, boards and files of the commands."""
 
-import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,15 +45,6 @@ def show_table(table: Table) -> None:
 def print_error(sentence: str) -> None:
     """Print a sentence on standard error, in one line; words that no sentence has are cut."""
     errors.print(Text(plain(_ENDLESS_WORD.sub(r"\1...", sentence))))
-
-
-class CompilationNotice(logging.Handler):
-    """A log handler that prints one notice when functions are compiled, which takes a while after installation."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Print the notice at the first compiled function; remove the handler."""
-        logging.getLogger(record.name).removeHandler(self)
-        print_error("compiling for this machine; this happens once and takes a minute or two")
 
 
 def board(scene: Scene) -> Text:

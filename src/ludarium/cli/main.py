@@ -9,8 +9,6 @@ from typing import Any
 import click
 
 from ludarium import __version__
-from ludarium.cli._terminal import CompilationNotice, print_error
-from ludarium.core import compiler
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import nearest, shorten
 
@@ -23,6 +21,7 @@ COMMANDS = {
     "games": "List the installed games.",
     "learn": "Make a player that has learnt a game by playing against itself.",
     "laws": "Check that games obey the laws that every game must obey.",
+    "mail": "Receive mails, list and read again those received, and work them off.",
     "match": "Play games between bots and print the standings.",
     "measure": "Measure what a game is like.",
     "new": "Create the package of a new game.",
@@ -40,7 +39,25 @@ COMMANDS = {
     "warm": "Compile all games and searches now, so that nobody waits later.",
 }
 """The help of each command; the command is loaded from the module of its name when it is used."""
-_COMPILATION_NOTICE = CompilationNotice()
+
+
+class _CompilationNotice(logging.Handler):
+    """A log handler that prints one notice when functions are compiled, which takes a while after installation."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print the notice at the first compiled function; remove the handler."""
+        logging.getLogger(record.name).removeHandler(self)
+        _print_error("compiling for this machine; this happens once and takes a minute or two")
+
+
+_COMPILATION_NOTICE = _CompilationNotice()
+
+
+def _print_error(sentence: str) -> None:
+    """Print a sentence on standard error, with a library that commands without output need not load."""
+    from ludarium.cli._terminal import print_error
+
+    print_error(sentence)
 
 
 @contextmanager
@@ -54,12 +71,12 @@ def _errors_in_one_sentence() -> Iterator[None]:
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
     except LudariumError as error:
-        print_error(str(error))
+        _print_error(str(error))
         raise click.exceptions.Exit(2) from None
     except click.UsageError as error:
         message = " ".join(error.format_message().split()).rstrip(".")
         command = error.ctx.command_path if error.ctx else "ludarium"
-        print_error(f"{message[:1].lower()}{message[1:]} (see {command} --help)")
+        _print_error(f"{message[:1].lower()}{message[1:]} (see {command} --help)")
         raise click.exceptions.Exit(2) from None
 
 
@@ -102,7 +119,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; print a notice if functions must be compiled for it."""
-        compiler_log = logging.getLogger(compiler.__name__)
+        compiler_log = logging.getLogger("ludarium.core.compiler")  # which loads a compiler, so it is not imported
         compiler_log.setLevel(logging.INFO)
         compiler_log.addHandler(_COMPILATION_NOTICE)
         with _errors_in_one_sentence():

@@ -5,7 +5,7 @@ from rich.markdown import Markdown
 
 from ludarium.cli._terminal import console
 from ludarium.core.registry import load
-from ludarium.core.rules_page import rules_page
+from ludarium.scenes.rules_page import rules_page
 
 
 @click.command()

@@ -37,6 +37,10 @@ class Blocks:
         """Return the accounts that a person has blocked, by name."""
         return self._table.of_person(person.id)
 
+    def are_between(self, person: Person, other: Person) -> bool:
+        """Return whether one of two people has blocked the other."""
+        return self._table.has(person.id, [other.id]) or self._table.has(other.id, [person.id])
+
     def keep_out(self, person: Person, view: MatchView) -> bool:
         """Return whether the host or a player of a match has blocked a person."""
         others = {view.host, *(seat.person for seat in view.seats)} - {None, person.id}

@@ -113,7 +113,5 @@ def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
         waiting = view.match.to_act  # in a simultaneous turn the own order, too, is to be given again
     if other not in view.deadlines:
         raise NotYourTurn("the clock of your opponent is not running")
-    given = {
-        each: clock.given.get(each, 0.0) + max(0.0, now - view.deadlines[each]) + GIVEN for each in waiting
-    }
+    given = {each: clock.given.get(each, 0.0) + max(0.0, now - view.deadlines[each]) + GIVEN for each in waiting}
     return replace(view, turn_clock=replace(clock, given={**clock.given, **given}))

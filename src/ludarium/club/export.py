@@ -4,9 +4,11 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from ludarium.club.challenges import Challenge
 from ludarium.club.people import Person
 from ludarium.club.service import MatchSummary, Service
 
@@ -59,6 +61,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "created_at": _moment(person.created_at),
         "account_since": _moment(person.account_since),
         "blocked": [other.name for other in service.blocks.of_person(person)],
+        "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "passkeys": [
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
             for key in service.passkeys.of_person(person)
@@ -67,6 +70,18 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             {"browser": each.browser, "created_at": _moment(each.created_at), "seen_at": _moment(each.seen_at)}
             for each in service.people.sessions(person)
         ],
+    }
+
+
+def _challenge(challenge: Challenge) -> dict[str, object]:
+    return {
+        "from": challenge.challenger.name,
+        "to": challenge.challenged.name,
+        "terms": asdict(challenge.terms),
+        "message": challenge.message,
+        "created_at": _moment(challenge.created_at),
+        "state": challenge.state,
+        "answer": challenge.answer,
     }
 
 

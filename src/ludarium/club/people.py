@@ -24,6 +24,7 @@ __all__ = ["People", "Person", "Session", "Visit"]
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
 _BROWSER = 200
+CHALLENGES = ("start", "ask", "none")
 
 
 class NameTaken(ParseError):
@@ -78,6 +79,15 @@ class People:
             if not self._table.rename(person.id, name, name_key(name)):
                 raise NameTaken(name)
         return replace(person, name=name, named=True)
+
+    def set_challenges(self, person: Person, allowed: str) -> None:
+        """Store what others may do: `start` a match with a person at once, `ask` by a challenge, or `none`.
+
+        Raises `ParseError`.
+        """
+        if allowed not in CHALLENGES:
+            raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
+        self._table.set_challenges(person.id, allowed)
 
     def begin_session(self, person: Person, browser: str) -> str:
         """Return the token of a new session; `browser` is what the browser says of itself."""

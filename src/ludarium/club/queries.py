@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from ludarium.club.challenges import DAYS
 from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import NoSuchMatch, Transactions
 from ludarium.club.turn_clocks import seconds_left, vacation_until
@@ -9,6 +10,7 @@ from ludarium.club.views import HighScore, MatchSummary, MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
+from ludarium.match.clock import DAY
 from ludarium.search.player import levels
 
 
@@ -87,8 +89,8 @@ class Queries:
         return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
 
     def count_awaited(self, person_id: str) -> int:
-        """Return the number of matches in which a person must choose a turn."""
-        return self._matches.store.count_awaited(person_id)
+        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
+        return self._matches.store.count_awaited(person_id, self._matches.now() - DAYS * DAY)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

@@ -4,23 +4,25 @@ The address has a random token, of which the database keeps the hash alone. It i
 a turn, is used once, and is void when the turn is over; to answer the mail nobody needs a password.
 """
 
-import base64
-import re
-import secrets
 from collections.abc import Callable
-from hashlib import sha256
 from typing import NamedTuple
 
+from ludarium.club.reply_tokens import hash_token, local_part, make_token, parse_local_part
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
-from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import ReplyAddress
+from ludarium.store.reply_addresses import ReplyAddress, ReplyAddressTable
 
-PREFIX = "m+"
-_TOKEN_BYTES = 16
-_TOKEN = re.compile(r"[a-z2-7]{26}")
+__all__ = [
+    "NoSuchReplyAddress",
+    "Reply",
+    "ReplyAddresses",
+    "VoidReplyAddress",
+    "local_part",
+    "parse_local_part",
+]
+
 _KEPT = 60 * 24 * 3600.0
 """Seconds for which the address of a turn that is over is still known, so that a late answer is told why."""
 
@@ -60,8 +62,8 @@ class ReplyAddresses:
         The local part of its address is `m+` and the token: see `local_part`. Raises `NoSuchMatch`.
         """
         match, now = self._matches.current(match_id).match, self._now()
-        token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().rstrip("=").lower()
-        bound = ReplyAddress(_hash(token), person_id, match_id, seat, len(match.turns), len(match.takebacks), now)
+        token = make_token()
+        bound = ReplyAddress(hash_token(token), person_id, match_id, seat, len(match.turns), len(match.takebacks), now)
         self._table.insert(bound, now - _KEPT)
         return token
 
@@ -70,7 +72,7 @@ class ReplyAddresses:
 
         Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, or its turn is over.
         """
-        found = self._table.find(_hash(token))
+        found = self._table.find(hash_token(token))
         if found is None:
             raise NoSuchReplyAddress("this reply address is not known: answer the latest mail of the match")
         bound, used = found
@@ -89,32 +91,8 @@ class ReplyAddresses:
 
     def is_known(self, token: str) -> bool:
         """Return whether a token was given, and its turn not over for long; a void one is known."""
-        return self._table.find(_hash(token)) is not None
+        return self._table.find(hash_token(token)) is not None
 
     def use(self, token: str) -> bool:
         """Make a token void, after what it allows was done; return False if it already was."""
-        return self._table.use(_hash(token), self._now())
-
-
-def local_part(token: str) -> str:
-    """Return what stands before the `@` of a token's address.
-
-    >>> local_part("abcdefghijklmnopqrstuvwxyz")
-    'm+abcdefghijklmnopqrstuvwxyz'
-    """
-    return PREFIX + token
-
-
-def parse_local_part(text: str) -> str | None:
-    """Return the token of what stands before the `@` of an address, in any case; None for another address.
-
-    >>> parse_local_part("M+ABCDEFGHIJKLMNOPQRSTUVWXYZ"), parse_local_part("postmaster")
-    ('abcdefghijklmnopqrstuvwxyz', None)
-    """
-    text = text.lower()
-    token = text.removeprefix(PREFIX)
-    return token if text.startswith(PREFIX) and _TOKEN.fullmatch(token) else None
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+        return self._table.use(hash_token(token), self._now())

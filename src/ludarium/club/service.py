@@ -6,7 +6,6 @@ is played once. Dice are rolled here, together with the turn that causes them. B
 turns come from `bot_workers`.
 """
 
-import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -16,9 +15,11 @@ from functools import partial
 from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.act_log import ActLog
 from ludarium.club.blocks import Blocks
+from ludarium.club.challenges import Challenges
 from ludarium.club.clocks import Clocks
 from ludarium.club.closing import Closing
-from ludarium.club.live import LiveMatches, parse_tick, require_not_live
+from ludarium.club.live import LiveMatches, require_not_live
+from ludarium.club.new_match import new_match
 from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
@@ -34,18 +35,13 @@ from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.turn_clocks import credit
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import NO_CREDIT
-from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
-from ludarium.match.commitment import SECRET_BYTES, Commitment
-from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
-from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states
-from ludarium.search.player import make_bot
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repository import DamagedMatch, Store
 
@@ -104,6 +100,7 @@ class Service:
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
+        self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
@@ -128,29 +125,10 @@ class Service:
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats, and `QuotaExceeded`.
         """
-        game = load(spec)
-        for assignment in seats:
-            if assignment.kind == "bot":
-                make_bot(assignment.name, game, 0)
-        match_id, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
-        committed = game.max_chance_outcomes and seed is None
-        commitment = Commitment.make(match_id, secret, tuple(seat.nonce for seat in seats)) if committed else None
-        dice = SYSTEM if seed is None else seeded(seed)
-        names = [assignment.name for assignment in seats]
-        match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
-        match = match if any(seat.is_open for seat in seats) else match.roll()
-        if match.over:
-            raise GameOver(f"the game is over in this position: {match.ending}")
-        if tick is not None and clock is not None:
-            raise IllegalMove("a live match has ticks, so it cannot have a clock")
-        live = Live(parse_tick(tick)) if tick is not None else None
-        if live and not is_simultaneous(game):
-            raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
-        named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
-        now = self._matches.now()
-        nothing = (None,) * len(named)
-        view = MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
-        return self._matches.insert(view, origin, partial(self.quotas.check, live=live is not None))
+        view = new_match(
+            self._matches.now(), spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host
+        )
+        return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
 
     def fork(
         self,

@@ -10,7 +10,7 @@ from ludarium.core.text import shorten
 from ludarium.match.match import TIME, Match
 from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
-from ludarium.store.database import DatabaseBusy
+from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.repository import Store
 from ludarium.store.rows import Act
 from ludarium.store.tallies import Tallies
@@ -37,15 +37,19 @@ class Transactions:
         self.extend_vacation: Callable[[str, float], bool] = _no_vacation
 
     def insert(
-        self, view: MatchView, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+        self,
+        view: MatchView,
+        origin: str | None = None,
+        check: Callable[[Tallies], object] | None = None,
+        also: Also | None = None,
     ) -> MatchView:
         """Store a new match, if the check of the tallies allows it, and return it with its clocks running.
 
-        `origin` is the network of the person who has begun it.
+        `origin` is the network of the person who has begun it; `also` writes what belongs to it, or raises an error.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         row = view.to_row()
-        view = replace(view, number=self.store.insert(row, origin, check))
+        view = replace(view, number=self.store.insert(row, origin, check, also))
         self.notifier.notify(Change.of(row))
         return view
 
@@ -166,7 +170,7 @@ def _explain_stale(match: Match, seat: int | None) -> str:
     """Return why the change of an old revision is refused."""
     if match.over:
         return f"the match is over: {match.ending}"
-    last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "no turn has been played"
+    last = f"the last turn was {match.turns[-1].text}" if match.turns else "no turn has been played"
     if seat not in match.to_act:
         return f"this turn was already played: {last}"
     return f"the match has changed since you saw it: {last}"

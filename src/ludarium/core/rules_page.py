@@ -1,15 +1,25 @@
-"""The rules page of a game: its `README.md`, as it is or without what only programmers need."""
+"""The rules page of a game: its `README.md`, and the sections that it consists of."""
 
 import re
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from ludarium.core.definition import GameDefinition
 
-_EXAMPLE = re.compile(r"^```python\n(>>> .*?)^```\n\n?", re.MULTILINE | re.DOTALL)
-_PRINTED = re.compile(r"^>>> print\(.*\n((?:(?!>>> |\n).*\n){2,})", re.MULTILINE)
-"""The output of an example that prints more than one line: a board."""
-_FOR_PROGRAMS = re.compile(r"^## What a learner sees\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+FOR_PROGRAMS = "What a learner sees"
+"""The section that only programmers need; pages for players leave it out."""
+RULINGS = "Rulings"
+"""The section from which on a page is for reference; pages fold it and what follows."""
+
+_SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
+
+
+class Section(NamedTuple):
+    """A section of a rules page: its title, which is empty for what precedes the first one, and its Markdown."""
+
+    title: str
+    text: str
 
 
 def readme(definition: GameDefinition) -> str:
@@ -17,13 +27,14 @@ def readme(definition: GameDefinition) -> str:
     return _read(definition.package)
 
 
-def rules_page(definition: GameDefinition) -> str:
-    """Return the rules page for players, in Markdown; Python examples are replaced by the boards that they print."""
+def sections(page: str) -> list[Section]:
+    r"""Return the sections of a page in Markdown, without their headings.
 
-    def boards(example: re.Match[str]) -> str:
-        return "".join(f"```text\n{lines}```\n\n" for lines in _PRINTED.findall(example[1]))
-
-    return _EXAMPLE.sub(boards, _FOR_PROGRAMS.sub("", readme(definition)))
+    >>> [section.title for section in sections("# Hex\n\n## In a minute\n\nLink two edges.\n")]
+    ['', 'In a minute']
+    """
+    first, *rest = _SECTION.split(page)
+    return [Section("", first), *map(Section, rest[::2], rest[1::2])]
 
 
 @cache

@@ -11,6 +11,7 @@ from ludarium.core.registry import load
 from ludarium.laws.law import Law, LawBroken
 from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
+from ludarium.laws.page import LAWS as OF_PAGES
 from ludarium.laws.picture import LAWS as OF_PICTURES
 from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
@@ -26,6 +27,7 @@ LAWS: tuple[Law, ...] = (
     *OF_NOTATION,
     *OF_KERNELS,
     *OF_PICTURES,
+    *OF_PAGES,
 )
 """All laws, in the order in which a new game is best tested."""
 

@@ -19,7 +19,8 @@ from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has
 from ludarium.search.learned import Learned
 from ludarium.search.network import Evaluator, fresh_memory
 from ludarium.search.playout import rollout
-from ludarium.search.search_tree import SearchTree, add_votes, best_edge, value_of
+from ludarium.search.progress import Progress
+from ludarium.search.search_tree import SearchTree, add_votes, best_edge, shortest_edge, value_of
 
 _UNLIMITED = 2**62
 _BATCH = 16
@@ -74,6 +75,7 @@ class Mcts(SearchBot):
         self.threads = threads
         self._rng = generator(seed, threads)
         self._root: State | None = None
+        self._progress = Progress(game)
 
     def choose(self, state: State, seat: int) -> int:
         """Return the most visited action, or one that is proved to be best.
@@ -83,9 +85,10 @@ class Mcts(SearchBot):
         self._move_to(state)
         simultaneous = len(state.actors) > 1
         before = self.evaluations
-        self._search(*self._budget.allocate(state, seat, self.time_limit))
+        simulations, seconds = self._budget.allocate(state, seat, self.time_limit)
+        self._search(simulations * self._progress.effort, seconds)
         edges, values = self._votes(state.actors.index(seat))
-        best = self._sample(edges) if simultaneous else best_edge(edges, values)
+        best = self._sample(edges) if simultaneous else self._finish(state, edges, values)
         self.info = self._report(edges, values, best, self.evaluations - before)
         action = int(edges[best, tree.ACTION])
         if not simultaneous:
@@ -168,6 +171,13 @@ class Mcts(SearchBot):
     def _votes(self, number: int) -> tuple[Vector, Floats]:
         """Return the edges of the root's actor of that number, added up over the trees."""
         return add_votes([one.edges_of(0, number) for one in self._trees])
+
+    def _finish(self, state: State, edges: Vector, values: Floats) -> int:
+        """Return the place of the edge to play: of those that are equally good the one that ends the game sooner."""
+        best = best_edge(edges, values)
+        if value_of(edges, values, best)[1]:
+            return shortest_edge(values, best, np.min([one.proved_lengths() for one in self._trees], axis=0))
+        return self._progress.choose(state, edges, values, best)
 
     def _sample(self, edges: Vector) -> int:
         """Return the place of an edge, drawn with the visits as weights."""

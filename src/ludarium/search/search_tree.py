@@ -10,6 +10,7 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.search import reuse, tree
+from ludarium.search.proofs import proved_lengths
 
 _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24
@@ -87,6 +88,13 @@ class SearchTree:
         """Return the node that an action of the root's only actor leads to, -1 if there is none yet."""
         return int(self.edges_of(0)[0][self.place_of(action), tree.CHILD])
 
+    def proved_lengths(self) -> Floats:
+        """Return the steps to the end after each action of the root, in ascending order; infinite if not proved."""
+        found = proved_lengths(self.arrays)
+        edges, _ = self.edges_of(0)
+        ordered = edges[edges[:, tree.ACTION].argsort()]
+        return np.where(ordered[:, tree.CHILD] >= 0, found[ordered[:, tree.CHILD]], math.inf)
+
     def has_choice(self, node: int) -> bool:
         """Whether a node exists, is expanded, and seats act there, not chance."""
         nodes = self.arrays.nodes
@@ -143,6 +151,19 @@ def best_edge(edges: Vector, values: Floats) -> int:
     if open_visits[most_visited] <= 0 or values[most_visited, tree.TOTAL] / visits[most_visited] < best_lower:
         return int(proved)
     return int(most_visited)
+
+
+def shortest_edge(values: Floats, best: int, lengths: Floats) -> int:
+    """Return the place of the edge to play of those that are proved to be as good as the best.
+
+    `lengths` are the steps to the end after each edge. It is the shortest, or the longest where the seat gets the least
+    that the game can pay.
+    """
+    value = values[best, tree.LOWER]
+    as_good = (values[:, tree.LOWER] > value - _EPSILON) & (values[:, tree.UPPER] < value + _EPSILON)
+    if value > _EPSILON:
+        return int(np.where(as_good, lengths, math.inf).argmin())
+    return int(np.where(as_good & np.isfinite(lengths), lengths, -1.0).argmax())
 
 
 def value_of(edges: Vector, values: Floats, place: int) -> tuple[float, bool]:

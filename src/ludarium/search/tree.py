@@ -147,7 +147,7 @@ def add_node(tree, who, seats):
 
 
 @rule()
-def _single_actor(who):
+def single_actor(who):
     """Return the seat that acts alone, -1 for chance, -2 where several seats act."""
     if who & (who - 1):
         return -2
@@ -276,13 +276,13 @@ def _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng):
             waits = nodes[node, VISITS] == 0 and depth  # a node is expanded at its second visit
             if waits or not expand(kernel, tree, t, w, node, scratch):
                 return depth
-            if widen and _single_actor(who) >= 0:
+            if widen and single_actor(who) >= 0:
                 _order_edges(
-                    kernel, evaluator, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], _single_actor(who),
+                    kernel, evaluator, tree, settings.scale, t, w, nodes[node, FIRST_BLOCK], single_actor(who),
                     descent.after, scratch, rng,
                 )  # fmt: skip
         block, key, number = nodes[node, FIRST_BLOCK], 0, 0
-        widening = 0.0 if _single_actor(who) == -2 else widen
+        widening = 0.0 if single_actor(who) == -2 else widen
         for seat in range(-1, seats):
             if who >> (seat + 1) & 1:
                 e = sample_chance(tree, block, rng) if seat < 0 else _select(tree, block, explore, widening, rng)
@@ -314,7 +314,7 @@ def _descend(kernel, evaluator, tree, settings, descent, t, w, scratch, rng):
 def _tighten_bounds(tree, node, seats, scale):
     """Carry the bounds of a node's children up to the node; returns whether a bound changed."""
     bounds, edges, values = tree.bounds, tree.edges, tree.values
-    block, actor, changed = tree.nodes[node, FIRST_BLOCK], _single_actor(tree.nodes[node, ACTORS]), False
+    block, actor, changed = tree.nodes[node, FIRST_BLOCK], single_actor(tree.nodes[node, ACTORS]), False
     if actor == -2:
         return False
     first, end, best_lower = block + 1, block + 1 + edges[block, ACTION], -1.0
@@ -346,7 +346,7 @@ def _tighten_bounds(tree, node, seats, scale):
 @rule()
 def carry_bounds(tree, scale, node, edge, child, seats):
     """Carry the bounds of a child up to its edge and its parent node; returns whether a bound of the node changed."""
-    actor = _single_actor(tree.nodes[node, ACTORS])
+    actor = single_actor(tree.nodes[node, ACTORS])
     if actor >= 0:
         tree.values[edge, LOWER] = tree.bounds[child, actor]
         tree.values[edge, UPPER] = tree.bounds[child, seats + actor]
@@ -377,7 +377,7 @@ def _backpropagate(tree, scale, descent, depth, payoffs, changed):
 def is_decided(tree, left):
     """Return whether `left` more simulations cannot change which action of the root has the most visits."""
     edges, block, most, second = tree.edges, tree.nodes[0, FIRST_BLOCK], 0, 0
-    if block < 0 or _single_actor(tree.nodes[0, ACTORS]) == -2:
+    if block < 0 or single_actor(tree.nodes[0, ACTORS]) == -2:
         return False
     for e in range(block + 1, block + 1 + edges[block, ACTION]):
         n = edges[e, EDGE_VISITS]

@@ -25,6 +25,7 @@ from ludarium.club.service import Service
 from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
+from ludarium.server.mail.desk import Desk, DeskWorker
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
@@ -46,6 +47,8 @@ def create() -> Starlette:
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
 
+    desk = DeskWorker(Desk(service, store.inbox, settings.door)) if settings.door else None
+
     network, metrics = settings.network, None
     if network.metrics_port:
         with extra("metrics", "metrics"):
@@ -60,8 +63,12 @@ def create() -> Starlette:
         heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
         mailer.start()
+        if desk:
+            desk.start()
         yield
         compilers.close()
+        if desk:
+            await asyncio.to_thread(desk.close)
         await asyncio.to_thread(mailer.close)
         await asyncio.to_thread(bot_workers.close)
         await asyncio.to_thread(heartbeat.close)

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
-from platformdirs import user_data_path
-
 from ludarium.club.accounts import AccountRules, Registration
 from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.club.vacation import VACATION_DAYS
@@ -20,7 +18,9 @@ from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
+from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
+from ludarium.store.location import data_folder, database_url
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700
@@ -58,6 +58,7 @@ class ServerSettings:
     quotas: Quotas
     log: str
     vacation_days: int
+    door: MailDoor
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -73,17 +74,11 @@ class ServerSettings:
         def chosen(option: Option) -> str:
             return str(option.parse(environment.get(option.name) or option.default))
 
-        data = (
-            Path(environment.get("LUDARIUM_DATA") or user_data_path("ludarium", appauthor=False))
-            .expanduser()
-            .absolute()
-        )
-        database = environment.get("LUDARIUM_DATABASE") or f"sqlite:///{data / 'ludarium.sqlite'}"
         url = _parse_url(environment.get("LUDARIUM_URL") or f"http://localhost:{number(PORT)}")
         rules = AccountRules(url, cast("Registration", chosen(REGISTRATION)), chosen(GUESTS) == "on")
         return cls(
-            data=data,
-            database=database,
+            data=data_folder(environment),
+            database=database_url(environment),
             network=NetworkSettings.from_environment(environment, url),
             processes=number(PROCESSES),
             bot_workers=number(BOT_WORKERS),
@@ -93,6 +88,7 @@ class ServerSettings:
             quotas=Quotas(*(_parse_quota(environment, *named) for named in zip(_QUOTAS, USUAL, strict=True))),
             log=chosen(LOG),
             vacation_days=number(VACATION),
+            door=MailDoor.from_environment(environment),
         )
 
     def prepare(self) -> None:

@@ -3,7 +3,11 @@
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+<<<<<<< HEAD
 from ludarium.store.acts import log_act
+=======
+from ludarium.store.challenges import end_between
+>>>>>>> main
 from ludarium.store.changes import Change, announce, fetch_changes
 from ludarium.store.database import Database
 from ludarium.store.outbox import add_message
@@ -129,6 +133,7 @@ class AccountsTable:
             if former_name is not None:
                 changes = touch_matches(connection, person_id)
                 _rename_matches(connection, person_id, former_name)
+            end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             for table in (sessions, passkeys, sign_in_codes, outbox, blocks):
                 connection.execute(delete(table).where(table.c.person_id == person_id))

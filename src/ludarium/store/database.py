@@ -1,7 +1,7 @@
 """The connections of a server: readers and writers have pools of their own, so a writer that waits stops no reader."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event
@@ -11,6 +11,8 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludarium.store.engine import open_engine, prepare_sqlite
 from ludarium.store.group_commit import GroupCommit, NoTurn
 
+Also = Callable[[Connection], object]
+"""Writes what belongs to a change in the same transaction; an exception takes all of it back."""
 PATIENCE = 1.0
 """Seconds that a writer waits for its turn."""
 _SQLITE_BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, the low byte of more exact codes
@@ -23,8 +25,8 @@ class DatabaseBusy(Exception):
 class Database:
     """A database with its two pools; a failure that may pass raises `DatabaseBusy`."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        self.readers = open_engine(url)
+    def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
+        self.readers = open_engine(url, migrated=migrated)
         self._writers = _open_writers(self.readers, patience)
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
 

@@ -5,11 +5,6 @@ acknowledge it (SQLite in WAL mode with full synchronization), so acknowledged t
 a power cut.
 """
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -26,8 +21,8 @@ _PRAGMAS = (
 _MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes
 
 
-def open_engine(url: str) -> Engine:
-    """Open the database of a URL and apply all migrations.
+def open_engine(url: str, *, migrated: bool = False) -> Engine:
+    """Open the database of a URL and apply all migrations, unless they are known to be applied.
 
     Raises `ParseError` if it cannot be opened.
     """
@@ -36,7 +31,8 @@ def open_engine(url: str) -> Engine:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", prepare_sqlite)
         try:
-            migrate(engine)
+            if not migrated:
+                migrate(engine)
         except BaseException:
             engine.dispose()
             raise
@@ -44,8 +40,6 @@ def open_engine(url: str) -> Engine:
         raise ParseError(f"the database URL cannot be used: {error}") from error
     except DBAPIError as error:
         raise ParseError(f"the database cannot be opened: {error.orig}") from error
-    except CommandError as error:
-        raise ParseError(f"the database belongs to another version of Ludarium: {error}") from error
     return engine
 
 
@@ -53,7 +47,23 @@ def migrate(engine: Engine) -> None:
     """Apply the migrations that are missing.
 
     Several processes may start at once: the first migrates, the others wait for it.
+
+    Raises `ParseError` if the database belongs to another version.
     """
+    from alembic.util import CommandError  # here, since a program that only receives a mail must start at once
+
+    try:
+        _upgrade(engine)
+    except CommandError as error:
+        raise ParseError(f"the database belongs to another version of Ludarium: {error}") from error
+
+
+def _upgrade(engine: Engine) -> None:
+    from alembic import command  # here, as above
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", "ludarium.store:migrations")
     head = ScriptDirectory.from_config(config).get_current_head()

@@ -60,8 +60,8 @@ class OutboxTable:
             connection.execute(update(outbox).where(_row.id == message.id).values(**values))
 
 
-def add_message(connection: Connection, message: OutboxMessage) -> None:
-    """Insert a message, in the transaction that causes it."""
+def add_message(connection: Connection, message: OutboxMessage, send_at: float | None = None) -> None:
+    """Insert a message, in the transaction that causes it; it is sent at once, or not before a time."""
     connection.execute(
         insert(outbox).values(
             id=message.id or secrets.token_urlsafe(12),
@@ -71,7 +71,7 @@ def add_message(connection: Connection, message: OutboxMessage) -> None:
             address=message.address,
             data=dict(message.data),
             created_at=message.created_at,
-            send_at=message.created_at,
+            send_at=message.created_at if send_at is None else send_at,
             tries=message.tries,
             claim_expires_at=0.0,
         )

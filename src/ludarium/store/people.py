@@ -44,6 +44,11 @@ class PeopleTable:
             return False
         return True
 
+    def set_challenges(self, person_id: str, allowed: str) -> None:
+        """Store what others may do: start a match with a person, ask, or none."""
+        with self._database.begin() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(challenges=allowed))
+
     def insert_session(self, session: Session) -> None:
         """Insert a new session of a person."""
         values = {"token_hash": session.id, "person_id": session.person, "browser": session.browser}

@@ -1,14 +1,29 @@
 """The tokens of reply addresses; the database keeps their hashes alone."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 
 from sqlalchemy import and_, delete, exists, insert, select, update
 
 from ludarium.store.database import Database
-from ludarium.store.rows import ReplyAddress
 from ludarium.store.tables import matches, reply_addresses
 
 _row = reply_addresses.c
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyAddress:
+    """By the hash of its token: who may act in which match and for which seat, until the turn is over.
+
+    The turn is known by how many `turns` were played, and how many times turns were taken back before.
+    """
+
+    token_hash: str
+    person: str
+    match_id: str
+    seat: int
+    turns: int
+    takebacks: int
+    created_at: float
 
 
 class ReplyAddressTable:

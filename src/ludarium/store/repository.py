@@ -18,10 +18,12 @@ from ludarium.store.accounts import AccountsTable
 from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
+from ludarium.store.challenges import ChallengesTable, waits_for
 from ludarium.store.changes import Change, announce, fetch_changes, hear
-from ludarium.store.database import Database, DatabaseBusy
+from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
+from ludarium.store.inbox import InboxTable
 from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
@@ -64,10 +66,12 @@ class Store:
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
+        self.inbox = InboxTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
+        self.challenges = ChallengesTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._lock = Lock()
@@ -78,11 +82,16 @@ class Store:
         self.database.dispose()
 
     def insert(
-        self, row: StoredMatch, origin: str | None = None, check: Callable[[Tallies], object] | None = None
+        self,
+        row: StoredMatch,
+        origin: str | None = None,
+        check: Callable[[Tallies], object] | None = None,
+        also: Also | None = None,
     ) -> int:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
 
-        `check` is called with the tallies, including the new match, and may raise an exception: then nothing is stored.
+        `check` is called with the tallies, including the new match, and `also` writes what belongs to it in the same
+        transaction. Either may raise an exception: then nothing is stored.
         """
         with self.database.begin() as connection:
             if check:
@@ -92,6 +101,8 @@ class Store:
             writing.write_turns(connection, row, 0)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
+            if also:
+                also(connection)
         self._remember(row)
         return row.number
 
@@ -163,11 +174,13 @@ class Store:
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def count_awaited(self, person_id: str) -> int:
-        """Return the number of matches in which a person must choose a turn."""
+    def count_awaited(self, person_id: str, since: float) -> int:
+        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
         theirs = and_(seats.c.person_id == person_id, seats.c.awaited == true())
+        turns = select(func.count(distinct(seats.c.match_id))).where(theirs).scalar_subquery()
+        challenges = select(func.count()).where(waits_for(person_id, since)).scalar_subquery()
         with self.database.connect() as connection:
-            return connection.execute(select(func.count(distinct(seats.c.match_id))).where(theirs)).scalar_one()
+            return int(connection.execute(select(turns + challenges)).scalar_one())
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""

@@ -51,6 +51,7 @@ class Person:
     | `email`         | the confirmed address, in lower case, or None                       |
     | `invited`       | whether the person may make an account where an invitation is asked |
     | `closed_at`     | when the account was closed, or None                                |
+    | `challenges`    | what others may do: start a match with the person, ask, or none     |
     """
 
     id: str
@@ -62,6 +63,7 @@ class Person:
     invited: bool = False
     administrator: bool = False
     closed_at: float | None = None
+    challenges: Literal["start", "ask", "none"] = "start"
 
     @property
     def is_account(self) -> bool:
@@ -96,22 +98,6 @@ class SignInCode:
     person: str
     expires_at: float
     tries: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyAddress:
-    """By the hash of its token: who may act in which match and for which seat, until the turn is over.
-
-    The turn is known by how many `turns` were played, and how many times turns were taken back before.
-    """
-
-    token_hash: str
-    person: str
-    match_id: str
-    seat: int
-    turns: int
-    takebacks: int
-    created_at: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ people = Table(
     Column("invited", Boolean, nullable=False, server_default=false()),  # whether the person may make an account
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("closed_at", Double),
+    Column("challenges", String(16), nullable=False, server_default="start"),  # what others may do: start, ask, none
     Index(None, "name_key", unique=True),
     Index(None, "email", unique=True),
 )
@@ -233,6 +234,27 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
 )
 
+inbox = Table(  # mails as they came
+    "inbox",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("received_at", Double, nullable=False, index=True),
+    Column("sender", Text, nullable=False),  # of the envelope
+    Column("recipient", Text, nullable=False),
+    Column("raw", LargeBinary, nullable=False),  # at most as much of it as is read
+    Column("size", BigInteger, nullable=False),  # of the whole mail
+    Column("copy_key", String(64)),  # what copies of a mail have in common
+    Column("steps", JSON, nullable=False),  # what was begun, by the number of a command
+    Column("tries", SmallInteger, nullable=False),
+    Column("next_at", Double, nullable=False),  # not to be read before this time
+    Column("claimed_by", String(32), index=True),
+    Column("claim_expires_at", Double, nullable=False),
+    Column("handled_at", Double),
+    Column("outcome", Text, nullable=False),
+    Index(None, "copy_key", unique=True),
+    Index(None, "handled_at", "next_at"),
+)
+
 reply_addresses = Table(  # each may act for a seat in one turn
     "reply_addresses",
     metadata,
@@ -254,7 +276,34 @@ blocks = Table(  # whom an account wants nothing of
     Column("created_at", Double, nullable=False),
 )
 
+<<<<<<< HEAD
 acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
+=======
+match_challenges = Table(  # of one person to another; the table `challenges` is that of passkeys
+    "match_challenges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id("challenger_id", ondelete="CASCADE", nullable=False),
+    _person_id("challenged_id", ondelete="CASCADE", nullable=False),
+    Column("game", Text, nullable=False),
+    Column("begins", String(16), nullable=False),  # challenger, challenged, random
+    Column("clock", Text),
+    Column("tick", Double),
+    Column("position", Text),
+    Column("nonce", String(64), nullable=False),  # what the challenger adds to the dice
+    Column("message", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("state", String(16), nullable=False),  # open, accepted, declined, withdrawn, countered
+    Column("answer", Text, nullable=False),
+    Column("answered_at", Double),
+    Column("match_id", String(32), ForeignKey("matches.id")),
+    Column("counters", String(32)),  # the id of the challenge that this one answers
+    Index(None, "challenger_id", "state"),
+    Index(None, "challenged_id", "state"),
+)
+
+acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
+>>>>>>> main
     "acts",
     metadata,
     Column("id", String(32), primary_key=True),

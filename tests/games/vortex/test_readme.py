@@ -22,6 +22,6 @@ def test_the_numbered_board_is_the_first_player_s_path() -> None:
 
 
 def test_both_boards_are_shown() -> None:
-    assert {ludarium.load(spec).options["board"] for spec in re.findall(r'"(vortex[^"]*)"', PAGE)} == {
+    assert {ludarium.load(spec).options["board"] for spec in re.findall(r"^```example (.*)", PAGE, re.MULTILINE)} == {
         "square5", "round2"
     }  # fmt: skip

@@ -7,6 +7,10 @@ Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
     ("GET", "/admin/log"): "administrator",
+    ("GET", "/challenges/new"): "own",
+    ("POST", "/challenges/new"): "begin",
+    ("GET", "/challenges/{challenge}"): "own",
+    ("POST", "/challenges/{challenge}"): "own",
     ("GET", "/events"): "public",
     ("GET", "/games/{game}"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
@@ -35,6 +39,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/me/export"): "own",
     ("GET", "/me/vacation"): "own",
     ("POST", "/me/vacation"): "own",
+    ("GET", "/people/{name}"): "public",
     ("GET", "/sign-in"): "public",
     ("POST", "/sign-in"): "begin",
     ("POST", "/sign-in/code"): "token",

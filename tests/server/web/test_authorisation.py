@@ -6,7 +6,7 @@ that it names itself when it is asked for an unknown one, so a new command canno
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
 from ludarium.club.accounts import AccountRules
+from ludarium.club.challenges import Terms
 from ludarium.club.outbox import Mail
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
@@ -75,6 +76,7 @@ class World:
     used: list[str]
     secrets: list[str]
     session: str
+    challenge: str
     known: dict[str, list[str]] = field(default_factory=dict)
 
     def rows(self, *words: str) -> list[str]:
@@ -89,7 +91,9 @@ class World:
         """Return addresses of a route with what can be sent to them: all commands, with what belongs to Ann."""
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
-            filled = path.format(match=match, number="0", game="orion", token=token)
+            filled = path.format(
+                match=match, number="0", game="orion", token=token, name="Ann", challenge=self.challenge
+            )
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue
@@ -151,7 +155,11 @@ def world(
     askers["an old session"] = old
     secrets = ["ann@example.org", invitation.rpartition("/")[2], mine.id, ann.cookies.get("session") or "", ">heads<"]
     matches = [path.rpartition("/")[2] for path in (opened, sealed)]
-    return World(store, ann, askers, matches, used, secrets, mine.id)
+    bob = service.people.create_guest()
+    store.accounts.set_email(bob.id, "bob@example.org", "bob", 0.0, None)
+    challenger = replace(bob, account_since=0.0)
+    challenge = service.challenges.make(challenger, "Ann", Terms("orion"), message="between us")
+    return World(store, ann, askers, matches, used, [*secrets, "between us"], mine.id, challenge.id)
 
 
 def ask(browser: TestClient, method: str, path: str, values: dict[str, str]) -> Response:

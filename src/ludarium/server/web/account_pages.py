@@ -35,6 +35,7 @@ class AccountPages:
             "device": self._make_device_link,
             "block": self._block,
             "unblock": self._unblock,
+            "challenges": self._allow_challenges,
             "end": self._end_session,
             "end-all": self._end_all_sessions,
         }
@@ -142,6 +143,10 @@ class AccountPages:
 
     def _unblock(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.blocks.remove(visit.person, values.get("blocked", ""))
+        return _back()
+
+    def _allow_challenges(self, request: Request, values: Fields, visit: Visit) -> Response:
+        self._site.service.people.set_challenges(visit.person, values.get("challenges", ""))
         return _back()
 
     def _make_device_link(self, request: Request, values: Fields, visit: Visit) -> Response:

@@ -22,7 +22,11 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+<<<<<<< HEAD
 from ludarium.server.web.admin_pages import AdminPages
+=======
+from ludarium.server.web.challenge_pages import ChallengePages
+>>>>>>> main
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
@@ -35,6 +39,7 @@ from ludarium.server.web.matches import Matches
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
+from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
@@ -132,8 +137,10 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
+            *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
             *AdminPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),

@@ -26,7 +26,7 @@ from ludarium.server.web.words import sentence
 GUEST = "Guest"
 HERE, LINK, OPENING = "here", "link", "opening"
 """A person at this browser, a person who is invited by a link, and a bot that plays an opening."""
-_CLOCKS = {
+CLOCKS = {
     "": "no clock",
     "180+2": "3 minutes each, and 2 seconds a turn",
     "600+5": "10 minutes each, and 5 seconds a turn",
@@ -39,8 +39,8 @@ _CORRESPONDENCE = {
     "14d+7d/14d": "by correspondence: 7 days a turn",
     "10d+36h/10d": "by correspondence: 10 days, and 36 hours a turn",
 }
-_LIVE = "live "
-_TICKS = {"": "a turn is played when all have chosen"} | {_LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
+LIVE = "live "
+_TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
 
 
 def describe_pace(clock: Clock) -> str:
@@ -98,7 +98,7 @@ class Form:
         chosen = {f"option-{name}": str(value) for name, value in form.game.options.items()}
         if view.match.start != form.game.initial():
             chosen["position"] = str(view.match.start)
-        return cls(form.game, {**chosen, **values, "pace": f"{_LIVE}{view.live.tick:g}"})
+        return cls(form.game, {**chosen, **values, "pace": f"{LIVE}{view.live.tick:g}"})
 
     @property
     def definition(self) -> GameDefinition:
@@ -128,7 +128,7 @@ class Form:
     @cached_property
     def paces(self) -> Mapping[str, str]:
         """The labels of the paces that the form offers, including the pace that the address requests."""
-        usual, requested = _TICKS if is_simultaneous(self.game) else _CLOCKS, self.value("pace")
+        usual, requested = _TICKS if is_simultaneous(self.game) else CLOCKS, self.value("pace")
         usual = usual | _CORRESPONDENCE
         return usual if requested in usual else {**usual, requested: requested}
 
@@ -136,8 +136,8 @@ class Form:
         """Return the clock and the seconds of a tick, at most one of which is not None."""
         text = self.value("pace")
         try:
-            if text.startswith(_LIVE):
-                return None, parse_tick(text.removeprefix(_LIVE))
+            if text.startswith(LIVE):
+                return None, parse_tick(text.removeprefix(LIVE))
             return Clock.parse(text) if text else None, None
         except LudariumError as error:
             self.errors["pace"] = sentence(error)

@@ -11,12 +11,13 @@ from starlette.routing import Route
 from ludarium.core.definition import GameDefinition
 from ludarium.core.measures import MEANINGS, format_measure, measured, similar_games
 from ludarium.core.registry import definition, game_names, load
-from ludarium.core.rules_page import rules_page
+from ludarium.core.seats import format_seats, seat_range
 from ludarium.core.spec import format_spec
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.forms import Form
+from ludarium.server.web.rules_view import rules_view, tried_example
 from ludarium.server.web.site import Fields, Site, picture_file, posted
 
 _RECENT = 8
@@ -35,6 +36,7 @@ class Pages:
             Route("/", self.home),
             Route("/games/{game}", self.game),
             Route("/games/{game}/board.svg", self.board),
+            Route("/games/{game}/examples/{number}", self.example),
             Route("/games/{game}/new", self.new),
             Route("/games/{game}/new", posted(self.create), methods=["POST"]),
         ]
@@ -59,8 +61,9 @@ class Pages:
             return {
                 "form": Form(game, {}),
                 "definition": game.definition,
-                "rules": rules_page(game.definition),
+                "rules": rules_view(game.definition),
                 "picture": picture(name),
+                "players": format_seats(seat_range(game.definition)),
                 "high_scores": high_scores,
                 "measured": measures(game.definition),
                 "similar": [definition(other) for other in similar_games(name)[:_SIMILAR]],
@@ -72,6 +75,12 @@ class Pages:
         """The empty board for the options of the address, as a file to save or print."""
         game = load(format_spec(request.path_params["game"], request.query_params))
         return picture_file(sheet(game), f"{game.name}-board")
+
+    def example(self, request: Request) -> Response:
+        """An example of a game's rules page, with the turn that a browser has begun to play in it."""
+        game, number = definition(request.path_params["game"]), request.path_params["number"]
+        shown = tried_example(game.name, number, request.query_params.get("draft", ""))
+        return self._site.page(request, "example", definition=game, example=shown)
 
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""

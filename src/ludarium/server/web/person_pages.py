@@ -35,6 +35,7 @@ class PersonPages:
             request,
             "me",
             mine=mine,
+            challenges=self._site.service.challenges.of_person(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
             outcomes=_OUTCOMES,

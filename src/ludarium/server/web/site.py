@@ -1,6 +1,5 @@
 """What all pages share: the service, who a browser is, and the templates."""
 
-import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,13 +11,16 @@ from zlib import crc32
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
+<<<<<<< HEAD
 from ludarium.club.act_log import NotAdministrator
+=======
+from ludarium.club.challenges import NoSuchChallenge
+>>>>>>> main
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
@@ -33,6 +35,7 @@ from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
+from ludarium.server.web.challenge_form import describe_game, describe_tempo
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
@@ -53,6 +56,7 @@ _limiter = RunVar[CapacityLimiter]("forms")
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
+    (NoSuchChallenge, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
     (NotYourSeat, HTTPStatus.FORBIDDEN),
@@ -84,14 +88,6 @@ def static(name: str) -> str:
 
 
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th[^>]*></th>\s*)+</tr>\s*</thead>")
-
-
-def _rules_page(text: str) -> str:
-    """Return Markdown as HTML, without empty table heads; wide code and tables can be scrolled with the keyboard."""
-    html = _EMPTY_HEAD.sub("", _MARKDOWN.render(text)).replace("<pre>", '<pre tabindex="0">')
-    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
 def _templates() -> Environment:
@@ -105,9 +101,10 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_docs"] = bool(docs_routes())
-    environment.filters["markdown"] = _rules_page
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
+    environment.filters["tempo"] = describe_tempo
+    environment.filters["offered_game"] = describe_game
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

@@ -2,6 +2,7 @@
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
+import { mark } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
@@ -46,15 +47,7 @@ function markBoard() {
   const svg = picture();
   if (!svg) return;
   if (!continuations(touches(), chosen).length) chosen = [];
-  const next = new Set(continuations(touches(), chosen).map(({ elements }) => elements[chosen.length]));
-  const first = new Set(touches().map(({ elements }) => elements[0]));
-  for (const element of svg.querySelectorAll('[role="button"], [tabindex]')) {
-    const { id } = element;
-    element.classList.toggle("chosen", chosen.includes(id));
-    element.classList.toggle("next", chosen.length > 0 && next.has(id));
-    if (next.has(id) || first.has(id)) element.setAttribute("tabindex", "-1");
-    else element.removeAttribute("tabindex");
-  }
+  mark(svg, touches(), chosen);
   const all = focusable();
   const focused = all.find((element) => element === document.activeElement);
   const reached = focused ?? all[tabPlace ? nearest(all.map(middle), tabPlace) : 0];

@@ -1,0 +1,118 @@
+"""`ludarium mail`: the post of the site."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.extras import extra
+from ludarium.core.text import counted, plain, shorten
+
+if TYPE_CHECKING:
+    from ludarium.store.inbox import InboxTable
+
+_NO_USER, _TRY_AGAIN = os.EX_NOUSER, os.EX_TEMPFAIL
+"""Exit codes by which an MTA knows that nobody has the address, or that it must deliver the mail again later."""
+
+
+@click.group()
+def mail() -> None:
+    """Receive mails, list and read again those received, and work them off.
+
+    LUDARIUM_DATA and LUDARIUM_DATABASE name the database, as they do for `serve`; LUDARIUM_MAIL_ADDRESS is the address
+    to which people mail their commands.
+    """
+
+
+@mail.command(context_settings={"ignore_unknown_options": True})
+@click.argument("addresses", nargs=-1, metavar="SENDER RECIPIENT", help="Of the envelope; a bounce has no sender ('').")
+def receive(addresses: tuple[str, ...]) -> None:
+    """Store a mail from standard input, for an MTA such as Postfix.
+
+    The exit code is 67 if nobody has the address, and 75 if the mail cannot be stored now and must come again.
+    """
+    try:
+        code = _receive(addresses)
+    except Exception as error:  # noqa: BLE001  # whatever fails here, the MTA must keep the mail
+        click.echo(f"the mail cannot be stored now: {plain(str(error).partition(chr(10))[0])}", err=True)
+        code = _TRY_AGAIN
+    raise click.exceptions.Exit(code)
+
+
+def _receive(addresses: tuple[str, ...]) -> int:
+    from ludarium.server.mail import receiving  # here, and little besides: an MTA starts this program for every mail
+    from ludarium.server.mail.settings import MailDoor
+    from ludarium.store.reply_addresses import ReplyAddressTable
+
+    if len(addresses) != 2:
+        raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
+    sender, recipient = addresses
+    door = MailDoor.from_environment()
+    if not door:
+        raise ParseError("LUDARIUM_MAIL_ADDRESS is not set: expected the address to which commands are mailed")
+    with _inbox(migrated=True) as inbox:
+        try:
+            receiving.check_recipient(door, ReplyAddressTable(inbox.database), recipient)
+        except receiving.NoSuchRecipient as error:
+            click.echo(str(error), err=True)
+            return _NO_USER
+        receiving.receive(inbox, sender, recipient, sys.stdin.buffer, time.time())
+    return 0
+
+
+@mail.command("list")
+@click.option("--number", type=click.IntRange(1), default=50, show_default=True, help="How many mails are listed.")
+def list_mails(number: int) -> None:
+    """List the mails received last: when, from whom, to which address, and what they have caused."""
+    with _inbox() as inbox:
+        for received in inbox.latest(number):
+            moment = f"{datetime.fromtimestamp(received.received_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
+            outcome = received.outcome or ("waiting" if received.handled_at is None else "nothing to do")
+            click.echo(plain(f"{received.id}  {moment}  {received.sender or '<>'} to {received.recipient}: {outcome}"))
+
+
+@mail.command()
+@click.argument("mail_id", metavar="MAIL", help="The id of a mail, as `list` prints it.")
+def show(mail_id: str) -> None:
+    """Print a mail as it came."""
+    with _inbox() as inbox:
+        received = inbox.load(mail_id)
+    if received is None:
+        raise _no_such_mail(mail_id)
+    sys.stdout.buffer.write(received.raw)
+    sys.stdout.flush()
+
+
+@mail.command()
+@click.argument("mail_id", metavar="MAIL", help="The id of a mail, as `list` prints it.")
+def replay(mail_id: str) -> None:
+    """Let a mail be read again, as if it had just come."""
+    with _inbox() as inbox:
+        if not inbox.replay(mail_id, time.time()):
+            raise _no_such_mail(mail_id)
+    click.echo(f"{mail_id} will be read again")
+
+
+@contextmanager
+def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
+    """Open the inbox in the database of the settings."""
+    with extra("server", "the post of the site"):
+        from ludarium.store.database import Database
+        from ludarium.store.inbox import InboxTable
+        from ludarium.store.location import database_url
+
+    database = Database(database_url(), migrated=migrated)
+    try:
+        yield InboxTable(database)
+    finally:
+        database.dispose()
+
+
+def _no_such_mail(mail_id: str) -> LudariumError:
+    return ParseError(f"there is no mail {shorten(mail_id)}: expected an id as ludarium mail list prints it")

@@ -1,0 +1,54 @@
+"""A new match, before it is stored."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludarium.club.live import parse_tick
+from ludarium.club.views import Live, MatchView, SeatAssignment
+from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.registry import load
+from ludarium.match.clock import Clock
+from ludarium.match.commitment import SECRET_BYTES, Commitment
+from ludarium.match.dice import SYSTEM, seeded
+from ludarium.match.match import Match
+from ludarium.match.orders import is_simultaneous
+from ludarium.search.player import make_bot
+
+
+def new_match(
+    now: float,
+    spec: str,
+    seats: Sequence[SeatAssignment],
+    *,
+    position: str | None = None,
+    clock: Clock | None = None,
+    tick: float | None = None,
+    seed: int | None = None,
+    host: str | None = None,
+) -> MatchView:
+    """Return a match that begins now; the parameters are those of `Service.create`.
+
+    Raises a `LudariumError` for an invalid game, position, bot or number of seats.
+    """
+    game = load(spec)
+    for assignment in seats:
+        if assignment.kind == "bot":
+            make_bot(assignment.name, game, 0)
+    match_id, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
+    committed = game.max_chance_outcomes and seed is None
+    commitment = Commitment.make(match_id, secret, tuple(seat.nonce for seat in seats)) if committed else None
+    dice = SYSTEM if seed is None else seeded(seed)
+    names = [assignment.name for assignment in seats]
+    match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
+    match = match if any(seat.is_open for seat in seats) else match.roll()
+    if match.over:
+        raise GameOver(f"the game is over in this position: {match.ending}")
+    if tick is not None and clock is not None:
+        raise IllegalMove("a live match has ticks, so it cannot have a clock")
+    live = Live(parse_tick(tick)) if tick is not None else None
+    if live and not is_simultaneous(game):
+        raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
+    named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
+    nothing = (None,) * len(named)
+    return MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)

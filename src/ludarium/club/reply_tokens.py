@@ -1,0 +1,40 @@
+"""The tokens of reply addresses as text; who may act by one is told by `reply_addresses`."""
+
+import base64
+import re
+import secrets
+from hashlib import sha256
+
+_PREFIX = "m+"
+_BYTES = 16
+_TOKEN = re.compile(r"[a-z2-7]{26}")
+
+
+def make_token() -> str:
+    """Return a random token, in lower-case letters and digits."""
+    return base64.b32encode(secrets.token_bytes(_BYTES)).decode().rstrip("=").lower()
+
+
+def hash_token(token: str) -> str:
+    """Return the hash of a token, which the database keeps instead."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def local_part(token: str) -> str:
+    """Return what stands before the `@` of a token's address.
+
+    >>> local_part("abcdefghijklmnopqrstuvwxyz")
+    'm+abcdefghijklmnopqrstuvwxyz'
+    """
+    return _PREFIX + token
+
+
+def parse_local_part(text: str) -> str | None:
+    """Return the token of what stands before the `@` of an address, in any case; None for another address.
+
+    >>> parse_local_part("M+ABCDEFGHIJKLMNOPQRSTUVWXYZ"), parse_local_part("postmaster")
+    ('abcdefghijklmnopqrstuvwxyz', None)
+    """
+    text = text.lower()
+    token = text.removeprefix(_PREFIX)
+    return token if text.startswith(_PREFIX) and _TOKEN.fullmatch(token) else None

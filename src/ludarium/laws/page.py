@@ -1,0 +1,18 @@
+"""Laws of what a game's folder says about the game, beside its code."""
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.rules_page import readme
+from ludarium.laws.law import Law, LawBroken
+from ludarium.laws.sample import Sample
+from ludarium.scenes.example import examples
+
+
+def examples_on_the_rules_page_can_be_played(sample: Sample) -> None:
+    """Every example in `README.md` is a position of a game, and turns that can be played from it."""
+    try:
+        examples(readme(sample.game.definition))
+    except LudariumError as error:
+        raise LawBroken(str(error)) from error
+
+
+LAWS = (Law(examples_on_the_rules_page_can_be_played, installed=True),)

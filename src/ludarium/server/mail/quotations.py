@@ -1,0 +1,83 @@
+"""What somebody has written in a mail, without what they quote and without their signature.
+
+A quoted line begins with `>`. The paragraph before a quotation that ends with a colon introduces it ("On Monday Ann
+wrote:"), in any language. Programs that mark no line introduce the whole mail that is answered by a rule, or by lines
+with its sender and its date.
+"""
+
+import re
+from typing import NamedTuple
+
+_QUOTED = re.compile(r"\s*[>|»]")
+_SIGNATURE = re.compile(r"--\s*")
+_RULE = re.compile(r"\s*(?:_{10,}|-{3,}\s*\S.{0,60}\S\s*-{3,})\s*")
+"""A line such as "-----Original Message-----", in any language."""
+_HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
+"""A line such as "From: Ann"."""
+_LEAST_HEADERS = 3
+_LONGEST_INTRODUCTION = 3
+_SENT_FROM = re.compile(
+    r"(?:sent|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|отправлено|sendt)\b.{0,60}",
+    re.IGNORECASE,
+)
+"""What telephones write below a mail."""
+
+
+class Written(NamedTuple):
+    """What somebody has written in a mail: its first line, and the free text after it."""
+
+    first: str
+    rest: str
+
+
+def own_lines(text: str) -> list[str]:
+    r"""Return the lines that the sender of a mail has written, without quotations and signature.
+
+    >>> own_lines("On Monday Ann wrote:\n> It is your turn.\n\na+b-\n-- \nBob")
+    ['', 'a+b-']
+    """
+    lines = text.splitlines()
+    kept = [not _QUOTED.match(line) for line in lines]
+    for number, line in enumerate(lines):
+        if kept[number] and (_SIGNATURE.fullmatch(line) or _begins_quotation(lines, number)):
+            lines, kept = lines[:number], kept[:number]
+            break
+    _drop_introductions(lines, kept)
+    return [line for line, own in zip(lines, kept, strict=True) if own]
+
+
+def read_written(text: str) -> Written:
+    r"""Return the first line that the sender of a mail has written, and what comes after it.
+
+    >>> read_written("a+b-\n\nGood game!\n\nSent from my iPhone\n\n> It is your turn.")
+    Written(first='a+b-', rest='Good game!')
+    """
+    lines = [line.strip("\u200b\ufeff\u2060 \t\xa0") for line in own_lines(text)]
+    while lines and not lines[0]:
+        del lines[0]
+    while lines and (not lines[-1] or _SENT_FROM.fullmatch(lines[-1])):
+        del lines[-1]
+    return Written(lines[0], "\n".join(lines[1:]).strip()) if lines else Written("", "")
+
+
+def _begins_quotation(lines: list[str], number: int) -> bool:
+    """Return whether all the rest is the mail that is answered, which no mark begins."""
+    if _RULE.fullmatch(lines[number]):
+        return True
+    ahead = lines[number : number + _LEAST_HEADERS]
+    return len(ahead) == _LEAST_HEADERS and all(map(_HEADER.fullmatch, ahead)) and any("@" in line for line in ahead)
+
+
+def _drop_introductions(lines: list[str], kept: list[bool]) -> None:
+    """Drop the paragraphs that introduce quotations."""
+    for number in range(1, len(lines)):
+        if kept[number] or not kept[number - 1]:
+            continue
+        last = number - 1
+        while last > 0 and not lines[last].strip():
+            last -= 1
+        if kept[last] and lines[last].rstrip().endswith((":", "\uff1a")):
+            for above in range(last, max(last - _LONGEST_INTRODUCTION, -1), -1):
+                if not lines[above].strip() or not kept[above]:
+                    break
+                kept[above] = False

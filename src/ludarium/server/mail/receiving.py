@@ -1,0 +1,54 @@
+"""Receiving a mail: it is stored as it came, and read later by a worker of the site.
+
+This module is light: an MTA starts a program for every mail, which must be done at once.
+"""
+
+import secrets
+from typing import BinaryIO
+
+from ludarium.club.reply_tokens import hash_token, parse_local_part
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.server.mail.settings import MailDoor
+from ludarium.store.inbox import InboxTable, ReceivedMail
+from ludarium.store.reply_addresses import ReplyAddressTable
+
+LARGEST = 1_000_000
+"""Bytes of a mail that are kept: texts come before attachments."""
+_CHUNK = 65_536
+_LONGEST_ADDRESS = 1000
+
+
+class NoSuchRecipient(LudariumError):
+    """No mail is received for this address."""
+
+
+def check_recipient(door: MailDoor, replies: ReplyAddressTable, recipient: str) -> None:
+    """Raise `NoSuchRecipient` unless the address takes commands, or is a reply address that was given."""
+    name, _, domain = recipient.strip().lower().rpartition("@")
+    if domain == door.domain and door:
+        token = parse_local_part(name)
+        if f"{name}@{domain}" == door.address or (token and replies.find(hash_token(token))):
+            return
+    raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
+
+
+def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:
+    """Store a mail; it is safe on the disk when this returns."""
+    raw, size = _read(source)
+    mail_id = secrets.token_urlsafe(12)
+    inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))
+
+
+def _storable(address: str) -> str:
+    """Return an address as any database keeps it."""
+    return address.strip()[:_LONGEST_ADDRESS].replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def _read(source: BinaryIO) -> tuple[bytes, int]:
+    """Read all of a mail, whose sender waits for that; return the part that is kept, and the size of the whole."""
+    kept, size = bytearray(), 0
+    while chunk := source.read(_CHUNK):
+        size += len(chunk)
+        kept += chunk[: LARGEST - len(kept)]
+    return bytes(kept), size

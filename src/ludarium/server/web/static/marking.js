@@ -1,0 +1,20 @@
+// What a picture shows while somebody chooses: what has been touched, what may come next, and where the Tab key leads.
+
+import { continuations } from "./selection.js";
+
+/** Mark what is chosen in a picture and what may come next, so that it can be reached with the keyboard.
+ * @param {Element} svg
+ * @param {readonly import("./selection.js").Touch[]} touches
+ * @param {readonly string[]} chosen
+ */
+export function mark(svg, touches, chosen) {
+  const next = new Set(continuations(touches, chosen).map(({ elements }) => elements[chosen.length]));
+  const first = new Set(touches.map(({ elements }) => elements[0]));
+  for (const element of svg.querySelectorAll('[role="button"], [tabindex]')) {
+    const { id } = element;
+    element.classList.toggle("chosen", chosen.includes(id));
+    element.classList.toggle("next", chosen.length > 0 && next.has(id));
+    if (next.has(id) || first.has(id)) element.setAttribute("tabindex", "-1");
+    else element.removeAttribute("tabindex");
+  }
+}

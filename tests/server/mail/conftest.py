@@ -1,0 +1,113 @@
+"""A post office for tests: two people with accounts and addresses, a match between them, and mails in and out."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+
+import pytest
+
+from ludarium.club.accounts import AccountRules
+from ludarium.club.outbox import Mail
+from ludarium.club.people import Person
+from ludarium.club.reply_addresses import local_part
+from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.server.mail.desk import Desk
+from ludarium.server.mail.receiving import receive
+from ludarium.server.mail.settings import MailDoor
+from ludarium.store.inbox import ReceivedMail
+from ludarium.store.repository import Store
+
+DOOR = MailDoor("play@games.example.org")
+
+
+@dataclass
+class Post:
+    """The post of a club, whose time stands still unless a test moves it."""
+
+    store: Store
+    now: float = 1_800_000_000.0
+    service: Service = field(init=False)
+    desk: Desk = field(init=False)
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        rules = AccountRules("https://games.example.org", registration="open")
+        self.service = Service(self.store, now=lambda: self.now, rules=rules)
+        self.desk = Desk(self.service, self.store.inbox, DOOR, lambda: self.now)
+
+    def account(self, name: str) -> Person:
+        """Make an account whose address has its name."""
+        person = self.service.people.rename(self.service.people.create_guest(), name)
+        self.service.sign_in.add(f"{name.lower()}@example.com", person)
+        (mail,) = self.sent()
+        return self.service.sign_in.use_link(mail.text.partition("/sign-in/link/")[2].split()[0])
+
+    def begin(self, game: str, *people: Person) -> MatchView:
+        return self.service.create(game, [SeatAssignment("person", one.name, one.id) for one in people])
+
+    def token(self, person: Person, view: MatchView, seat: int) -> str:
+        return self.service.reply_addresses.issue(person.id, view.id, seat)
+
+    def drop(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Receive a mail, which then waits."""
+        self.number += 1
+        receive(self.store.inbox, sender, recipient, io.BytesIO(raw), self.now + self.number / 1000)
+
+    def deliver(self, raw: bytes, sender: str, recipient: str) -> ReceivedMail:
+        """Receive a mail and handle it; return its outcome."""
+        self.drop(raw, sender, recipient)
+        self.now += 1
+        self.desk.handle_waiting()
+        return self.store.inbox.latest(1)[0]
+
+    def reply(self, token: str, text: str, sender: str = "ann@example.com", **headers: str) -> str:
+        """Answer a mail about a match; return its outcome."""
+        return self.deliver(written(text, sender, **headers), sender, f"{local_part(token)}@{DOOR.domain}").outcome
+
+    def send(self, subject: str, text: str = "", sender: str = "ann@example.com", **headers: str) -> str:
+        """Mail a command; return its outcome."""
+        return self.deliver(written(text, sender, Subject=subject, **headers), sender, DOOR.address).outcome
+
+    def sent(self) -> list[Mail]:
+        """Return the mails that are sent now."""
+        found: list[Mail] = []
+        self.service.outbox.send_due(found.append)
+        return found
+
+
+_ids = iter(range(10**9))
+
+
+def written(text: str, sender: str, **headers: str) -> bytes:
+    """Return a mail as a simple program writes it."""
+    message = EmailMessage()
+    message["From"] = sender
+    message["Message-ID"] = f"<{next(_ids)}@example.com>"
+    message["Subject"] = headers.pop("Subject", "Re: Orion")
+    for name, value in headers.items():
+        del message[name.replace("_", "-")]
+        message[name.replace("_", "-")] = value
+    message.set_content(text)
+    return message.as_bytes()
+
+
+@pytest.fixture
+def post(open_store: Callable[[], Store]) -> Post:
+    return Post(open_store())
+
+
+@pytest.fixture
+def ann(post: Post) -> Person:
+    return post.account("Ann")
+
+
+@pytest.fixture
+def bob(post: Post) -> Person:
+    return post.account("Bob")
+
+
+@pytest.fixture
+def match(post: Post, ann: Person, bob: Person) -> MatchView:
+    """Orion, in which Ann has the first turn."""
+    return post.begin("orion", ann, bob)

@@ -1,0 +1,185 @@
+"""Answering is enough: the first line of a reply is the turn."""
+
+import pytest
+
+from ludarium.club.people import Person
+from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.service import MatchView
+from tests.server.mail.conftest import Post
+
+
+def turns(post: Post, match: MatchView) -> list[str]:
+    return [entry.text for entry in post.service.get(match.id).match.turns]
+
+
+def test_a_reply_plays_its_first_line(post: Post, ann: Person, match: MatchView) -> None:
+    outcome = post.reply(post.token(ann, match, 0), "u+\n")
+    assert outcome == f"game {match.number}: u+"
+    assert turns(post, match) == ["u+"]
+
+
+def test_the_answer_shows_the_board(post: Post, ann: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "u+\n", Message_ID="<one@example.com>")
+    (mail,) = post.sent()
+    assert mail.address == "ann@example.com"
+    assert mail.text.startswith("You played u+.")
+    assert post.service.get(match.id).match.state.text() in mail.text
+    assert "Waiting for Bob (O)" in mail.text
+    assert mail.headers["Auto-Submitted"] == "auto-replied"
+    assert mail.headers["References"].endswith(mail.headers["In-Reply-To"])
+
+
+def test_the_address_of_an_answer_plays_the_next_turn(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "nonsense")
+    (mail,) = post.sent()
+    token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
+    assert token is not None
+    post.reply(token, "u+")
+    assert turns(post, match) == ["u+"]
+
+
+def test_a_new_address_goes_to_nobody_but_its_person(post: Post, ann: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "nonsense", "eve@example.net")
+    (mail,) = post.sent()
+    assert mail.address == "eve@example.net"
+    assert "Reply-To" not in mail.headers
+
+
+def test_what_follows_the_turn_is_told_to_the_opponent(post: Post, ann: Person, match: MatchView) -> None:
+    post.reply(post.token(ann, match, 0), "u+\n\nGood luck!\n-- \nAnn\nAnn's street")
+    told = next(mail for mail in post.sent() if mail.address == "bob@example.com")
+    assert told.subject == f"Ann writes about game {match.number}"
+    assert "Good luck!" in told.text
+    assert "street" not in told.text
+
+
+def test_a_blocked_person_tells_nothing(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
+    post.service.blocks.add(bob, "Ann")
+    post.reply(post.token(ann, match, 0), "u+\n\nGood luck!")
+    assert {mail.address for mail in post.sent()} == {"ann@example.com"}
+    assert turns(post, match) == ["u+"]
+
+
+@pytest.mark.parametrize("line", ["move u+", "  U+  ", "MOVE u+", "u +"])
+def test_a_turn_may_be_written_as_people_do(post: Post, ann: Person, match: MatchView, line: str) -> None:
+    post.reply(post.token(ann, match, 0), line)
+    assert turns(post, match) == ["u+"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("u+ please", "'u+ please' is not a turn"),
+        ("I think\nu+", "'I think' is not a turn"),
+        ("a+", "rotor a holds no piece of X"),
+        ("u+v+", "has 2 clicks"),
+        ("> u+", "has no line of its own"),
+        ("\n\n", "has no line of its own"),
+        ("-- \nu+", "has no line of its own"),
+        ("accept", "No offer is open"),
+        ("resign now", "'resign now' is not a turn"),
+    ],
+)
+def test_what_is_not_exactly_a_turn_changes_nothing(
+    post: Post, ann: Person, match: MatchView, text: str, expected: str
+) -> None:
+    assert post.reply(post.token(ann, match, 0), text).startswith("refused")
+    view = post.service.get(match.id)
+    assert (view.revision, view.match.over) == (match.revision, False)
+    (mail,) = post.sent()
+    assert expected in " ".join(mail.text.split())
+    assert "Nothing was changed." in mail.text
+    assert "( u )" in mail.text
+
+
+def test_words_resign_offer_accept_decline_and_take_back(
+    post: Post, ann: Person, bob: Person, match: MatchView
+) -> None:
+    post.reply(post.token(ann, match, 0), "draw")
+    assert post.reply(post.token(bob, match, 1), "Decline", "bob@example.com").endswith("Decline")
+    assert post.service.get(match.id).match.offer is None
+    post.reply(post.token(ann, match, 0), "u+")
+    post.reply(post.token(ann, match, 0), "takeback")
+    post.reply(post.token(bob, match, 1), "accept", "bob@example.com")
+    assert turns(post, match) == []
+    post.reply(post.token(bob, match, 1), "resign", "bob@example.com")
+    assert post.service.get(match.id).match.winners == (0,)
+
+
+def test_a_mail_that_comes_twice_plays_once(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    post.reply(token, "u+", Message_ID="<same@example.com>")
+    assert post.reply(token, "u+", Message_ID="<same@example.com>") == "a copy of a mail that came before"
+    assert post.reply(token, "v+") == "refused: an answer to this mail was carried out before, and counts once"
+    assert turns(post, match) == ["u+"]
+
+
+def test_a_mail_of_a_process_that_died_is_handled_again(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    post.service.submit(match.id, 0, "u+", 0)
+    post.drop(b"Message-ID: <x@y>\nFrom: ann@example.com\n\nu+", "ann@example.com", f"m+{token}@games.example.org")
+    post.now += 1
+    post.store.inbox.claim(post.now, post.now + 120, 1)  # by the process that died
+    post.desk.handle_waiting()
+    assert post.store.inbox.latest(1)[0].outcome == ""
+    post.now += 121
+    post.desk.handle_waiting()
+    assert post.store.inbox.latest(1)[0].outcome == "done before"
+    assert post.sent() == []
+
+
+@pytest.mark.usefixtures("tiny")
+def test_orders_of_a_simultaneous_turn_are_sealed(post: Post, ann: Person, bob: Person) -> None:
+    view = post.begin("pennies", ann, bob)
+    assert post.reply(post.token(ann, view, 0), "heads").startswith("game")
+    assert post.service.get(view.id).match.to_act == (1,)
+    assert post.reply(post.token(bob, view, 1), "tails", "bob@example.com").startswith("game")
+    assert len(turns(post, view)) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated; x=y"},
+        {"Message_ID": "<1@games.example.org>"},
+        {"Reply_To": "play@games.example.org"},
+    ],
+)
+def test_what_a_program_writes_is_not_read(post: Post, ann: Person, match: MatchView, headers: dict[str, str]) -> None:
+    assert post.reply(post.token(ann, match, 0), "u+", **headers).startswith("not read")
+    assert turns(post, match) == []
+    assert post.sent() == []
+
+
+@pytest.mark.parametrize(
+    "sender", ["", "<>", "MAILER-DAEMON", "mailer-daemon@x.org", "no-reply@x.org", "play@games.example.org"]
+)
+def test_senders_that_are_programs_are_not_read(post: Post, ann: Person, match: MatchView, sender: str) -> None:
+    raw = (
+        b"From: <someone@x.org>\nSubject: x\n\nu+\n"
+        if not sender.startswith("play")
+        else b"From: play@games.example.org\n\nu+"
+    )
+    mail = post.deliver(raw, sender, f"m+{post.token(ann, match, 0)}@games.example.org")
+    assert mail.outcome.startswith("not read")
+    assert post.sent() == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Precedence": "bulk"},
+        {"Precedence": "list"},
+        {"X_Auto_Response_Suppress": "All"},
+        {"List_Id": "<a.example.org>"},
+    ],
+)
+def test_a_mail_that_may_not_be_answered_may_play(
+    post: Post, ann: Person, match: MatchView, headers: dict[str, str]
+) -> None:
+    token = post.token(ann, match, 0)
+    assert "(no answer: " in post.reply(token, "I am away until Monday", **headers)
+    post.reply(token, "u+", **headers)
+    assert turns(post, match) == ["u+"]
+    assert post.sent() == []
