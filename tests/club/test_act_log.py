@@ -66,15 +66,16 @@ def test_a_change_that_is_refused_is_not_logged(club: Service) -> None:
     assert club.act_log.latest() == ()
 
 
-def test_only_administrators_read_the_log_page_by_page(club: Service) -> None:
+def test_only_administrators_read_the_log_page_by_page(club: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.club.act_log._PAGE", 2)
     ada = account(club, "Ada")
     for reader in (None, ada):
         with pytest.raises(NotAdministrator, match="only administrators"):
             club.act_log.page(reader, 1)
     reader = replace(ada, administrator=True)
     assert club.act_log.page(reader, 1) == ((), 1, 1)
-    for _ in range(101):
+    for _ in range(3):
         club.accounts.invite("command line")
-    assert [(len(page.acts), page.number, page.pages) for page in (club.act_log.page(reader, n) for n in (0, 1, 2, 9))] == [
-        (100, 1, 2), (100, 1, 2), (1, 2, 2), (1, 2, 2)
-    ]  # fmt: skip
+    pages = [club.act_log.page(reader, number) for number in (0, 1, 2, 9)]
+    assert [page.number for page in pages] == [1, 1, 2, 2]
+    assert [(len(page.acts), page.pages) for page in pages[1:3]] == [(2, 2), (1, 2)]

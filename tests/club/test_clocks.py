@@ -122,7 +122,7 @@ def test_a_person_who_has_won_on_time_may_give_24_hours_and_play_on(
     assert (resumed.match, resumed.deadline) == (replace(view.match, termination=None), time.now + DAY)
     time.pass_by(HOUR)
     view = turn(Service(open_store(), now=time), resumed)
-    assert view.match.left[0] == pytest.approx(2 * DAY)  # the cap
+    assert view.match.left[0] == 23 * HOUR + DAY  # what was left of the given time, and the increment
     assert verify(Record.parse(str(view.match.record()))) == view.match
     time.pass_by(9 * DAY)
     assert club.get(view.id).match.winners == (0,)

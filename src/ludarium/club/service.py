@@ -67,9 +67,9 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `act_log` what people have done to others, `quotas` refuses what one visitor has too much of,
-    `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of
-    changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `act_log` what people have done to others, `quotas`
+    refuses what one visitor has too much of, `outbox` has the mail that waits, `reply_addresses` the addresses that may
+    play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(

@@ -3,11 +3,8 @@
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-<<<<<<< HEAD
 from ludarium.store.acts import log_act
-=======
 from ludarium.store.challenges import end_between
->>>>>>> main
 from ludarium.store.changes import Change, announce, fetch_changes
 from ludarium.store.database import Database
 from ludarium.store.outbox import add_message

@@ -276,9 +276,6 @@ blocks = Table(  # whom an account wants nothing of
     Column("created_at", Double, nullable=False),
 )
 
-<<<<<<< HEAD
-acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
-=======
 match_challenges = Table(  # of one person to another; the table `challenges` is that of passkeys
     "match_challenges",
     metadata,
@@ -302,8 +299,7 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
-acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
->>>>>>> main
+acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
     "acts",
     metadata,
     Column("id", String(32), primary_key=True),

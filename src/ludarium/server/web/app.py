@@ -22,11 +22,8 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
-<<<<<<< HEAD
 from ludarium.server.web.admin_pages import AdminPages
-=======
 from ludarium.server.web.challenge_pages import ChallengePages
->>>>>>> main
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes

@@ -16,11 +16,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
-<<<<<<< HEAD
 from ludarium.club.act_log import NotAdministrator
-=======
 from ludarium.club.challenges import NoSuchChallenge
->>>>>>> main
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
