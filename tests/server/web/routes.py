@@ -14,6 +14,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/events"): "public",
     ("GET", "/games/{game}"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
+    ("GET", "/games/{game}/examples/{number}"): "public",
     ("GET", "/games/{game}/new"): "public",
     ("POST", "/games/{game}/new"): "begin",
     ("GET", "/healthz"): "public",
