@@ -105,7 +105,8 @@ def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
     control, other = view.match.clock, 1 - seat
     if control is None or not control.is_correspondence or len(view.seats) != 2 or other not in view.people:
         raise IllegalMove("time can be given by correspondence between two people only")
-    waiting, clock = (other,), view.turn_clock
+    waiting: tuple[int, ...] = (other,)
+    clock = view.turn_clock
     if view.match.ending == TIME and seat in view.match.winners:
         if view.match.commitment:
             raise IllegalMove("the match cannot go on, since the secret of its dice was published at its end")
