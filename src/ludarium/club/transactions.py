@@ -14,6 +14,7 @@ from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.rows import Act
 from ludarium.store.tallies import Tallies
 
 
@@ -63,7 +64,7 @@ class Transactions:
             view = self._load(match_id)
             if view.deadline is None or self.now() <= view.deadline:
                 return view
-            self._save(view, self._run_out(view), None)
+            self._save(view, self._run_out(view))
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.
@@ -76,9 +77,14 @@ class Transactions:
             return self._load(match_id)
 
     def change(
-        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+        self,
+        match_id: str,
+        seat: int | None,
+        revision: int | None,
+        change: Callable[[MatchView], MatchView],
+        act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView:
-        """Change a match, and return it as the seat may see it.
+        """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
         The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
         revision, and in a live match, it applies to any revision.
@@ -89,11 +95,11 @@ class Transactions:
         if view is not None:
             with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
                 new = _apply(change, view, seat, revision)
-                saved = None if new is view else self._save(view, new, _actor(view, seat))
+                saved = None if new is view else self._save(view, new, seat, act)
         while saved is None:
             view = self.current(match_id)
             new = _apply(change, view, seat, revision)
-            saved = view if new is view else self._save(view, new, _actor(view, seat))
+            saved = view if new is view else self._save(view, new, seat, act)
         return saved.seen_from(() if seat is None else (seat,))
 
     def _remembered(self, match_id: str) -> MatchView | None:
@@ -134,10 +140,16 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView, actor: str | None) -> MatchView | None:
+    def _save(
+        self,
+        old: MatchView,
+        new: MatchView,
+        seat: int | None = None,
+        act: Callable[[MatchView], Act] | None = None,
+    ) -> MatchView | None:
         """Roll the dice that are due, save and announce a match; return None if another change was saved first.
 
-        `actor` is who has made the change, if it was a person on a seat.
+        `seat` is the one that has made the change, and `act` as in `change`.
         """
         now, revision = self.now(), old.revision + 1
         match = (
@@ -159,7 +171,8 @@ class Transactions:
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
-        if not self.store.save(old.to_row(), row, told_by(old, new, actor, now)):
+        told = told_by(old, new, None if seat is None else old.seats[seat].person, now)
+        if not self.store.save(old.to_row(), row, told, act(new) if act else None):
             return None
         self.notifier.notify(Change.of(row))
         return new
@@ -172,10 +185,6 @@ def _apply(
     if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
         raise Stale(_explain_stale(view.match, seat))
     return change(view)
-
-
-def _actor(view: MatchView, seat: int | None) -> str | None:
-    return None if seat is None else view.seats[seat].person
 
 
 def _no_vacation(person_id: str, ran_out_at: float) -> bool:

@@ -16,6 +16,7 @@ from sqlalchemy import and_, distinct, func, select, true, union
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable, waits_for
@@ -31,7 +32,7 @@ from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
@@ -64,6 +65,7 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
@@ -113,8 +115,8 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None) -> bool:
-        """Replace the match that was loaded, and write what the change tells.
+    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None, act: Act | None = None) -> bool:
+        """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
         Return False, and write nothing, if the match has changed in the meantime.
         """
@@ -127,6 +129,8 @@ class Store:
             write_leavers(connection, old, new)
             if told:
                 tell(connection, told)
+            if act:
+                log_act(connection, act)
         self._remember(new)
         try:
             with self.database.connect() as connection:
