@@ -435,7 +435,7 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")
-        return save(store, old, new, told)
+        return save(store, *rows)
 
     monkeypatch.setattr(Store, "save", refuse_twice)
     ticker = LiveTicker(service)
