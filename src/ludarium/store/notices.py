@@ -106,8 +106,8 @@ def add_notice(connection: Connection, notice: Notice) -> None:
 def tell(connection: Connection, told: Told) -> None:
     """Write what a change of a match tells, in its transaction."""
     of_turns = and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(told.awaited))
-    begun = _row.kind.in_((BEGUN, JOINED))
-    begun = begun if told.over else and_(begun, _row.person_id.in_(told.awaited))
+    superseded = true() if told.over else _row.person_id.in_(told.awaited)
+    begun = and_(_row.kind.in_((BEGUN, JOINED)), superseded)
     over = or_(_row.person_id.in_(told.came_back), of_turns, begun, *([] if told.offered else [_row.kind == OFFER]))
     connection.execute(_seen(told.now).where(_row.match_id == told.match, _row.read_at.is_(None), over))
     for notice in told.added:
