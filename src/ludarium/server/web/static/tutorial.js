@@ -1,0 +1,26 @@
+// Marks the lessons of a tutorial that this browser has solved.
+
+/** The name under which the solved lessons of this tutorial are kept. */
+const key = () => `solved-${document.getElementById("main")?.dataset.tutorial}`;
+
+function showSolved() {
+  const main = document.getElementById("main");
+  const solved = new Set(JSON.parse(localStorage.getItem(key()) ?? "[]"));
+  if (main?.hasAttribute("data-solved")) solved.add(main.dataset.lesson);
+  localStorage.setItem(key(), JSON.stringify([...solved]));
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".progress a"))) {
+    const known = solved.has(link.dataset.number);
+    if (known && !link.classList.contains("solved")) link.append(makeMark());
+    link.classList.toggle("solved", known);
+  }
+}
+
+function makeMark() {
+  const mark = document.createElement("span");
+  mark.className = "hidden";
+  mark.textContent = ", solved";
+  return mark;
+}
+
+document.addEventListener("htmx:after:swap", showSolved);
+showSolved();
