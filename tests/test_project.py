@@ -76,6 +76,14 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+def test_the_migrations_are_numbered_one_after_the_other() -> None:
+    files = sorted(Path("src/ludarium/store/migrations/versions").glob("*.py"))
+    assert [path.name[:4] for path in files] == [f"{number:04}" for number in range(1, len(files) + 1)]
+    for path in files:
+        revision, before = re.findall(r'^(?:down_)?revision = (?:"(\d+)"|None)', path.read_text("utf-8"), re.MULTILINE)
+        assert (revision, int(before or 0)) == (path.name[:4], int(revision) - 1)
+
+
 def test_the_changelog_has_the_version() -> None:
     titles = re.findall(r"^## \[(.*?)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert titles[0] in ("Unreleased", ludarium.__version__)

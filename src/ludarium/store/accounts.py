@@ -1,10 +1,9 @@
-"""Accounts in the database: names that belong to one account, addresses, merging, and the log of administrators."""
-
-import secrets
+"""Accounts in the database: names that belong to one account, addresses and merging."""
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludarium.store.acts import log_act
 from ludarium.store.challenges import end_between
 from ludarium.store.changes import Change, announce, fetch_changes
 from ludarium.store.database import Database
@@ -13,7 +12,6 @@ from ludarium.store.people import to_person
 from ludarium.store.rows import Act, OutboxMessage, Person
 from ludarium.store.tables import (
     account_invitations,
-    acts,
     blocks,
     leavers,
     matches,
@@ -166,13 +164,6 @@ class AccountsTable:
             connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
         return True
 
-    def acts(self, limit: int) -> tuple[Act, ...]:
-        """Return what administrators have done, the latest first."""
-        columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
-        chosen = select(*columns).order_by(acts.c.at.desc()).limit(limit)
-        with self._database.connect() as connection:
-            return tuple(Act(*row) for row in connection.execute(chosen))
-
 
 def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
     """Make a guest an account, to whom the name belongs; raise `IntegrityError` if it belongs to another."""
@@ -204,11 +195,6 @@ def _rename_matches(connection: Connection, person_id: str, name: str, only: str
     for owner, column in _NAMES:
         theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
         connection.execute(update(owner.table).where(theirs).values({column.name: name}))
-
-
-def log_act(connection: Connection, act: Act) -> None:
-    """Add what an administrator does to the log, in the transaction that does it."""
-    connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
 
 
 def _valid(token_hash: str, now: float) -> ColumnElement[bool]:

@@ -299,13 +299,13 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
-acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
+acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
     "acts",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("at", Double, nullable=False, index=True),
     Column("actor", Text, nullable=False),  # the id of a person, or "command line"
     Column("act", Text, nullable=False),
-    Column("subject", Text, nullable=False),  # the id of a person; empty where there is none
+    Column("subject", Text, nullable=False),  # the id of a person or a match; empty where there is none
     Column("detail", Text, nullable=False),
 )

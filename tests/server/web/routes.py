@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Who = Literal["public", "begin", "own", "seat", "host", "token"]
+Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
+    ("GET", "/admin/log"): "administrator",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",
@@ -56,4 +57,4 @@ ROUTES: Mapping[tuple[str, str], Who] = {
 }
 """Who may use a route: anybody (`public`); anybody, who begins something of their own by it (`begin`); a known browser,
 which sees and changes its own person alone (`own`); those who sit in the match (`seat`); its host (`host`); those who
-have a secret (`token`)."""
+have a secret (`token`); administrators."""

@@ -30,6 +30,7 @@ class AccountPages:
             "address": self._add_address,
             "remove-address": self._remove_address,
             "passkey": self._add_passkey,
+            "rename-passkey": self._rename_passkey,
             "remove-passkey": self._remove_passkey,
             "device": self._make_device_link,
             "block": self._block,
@@ -117,6 +118,11 @@ class AccountPages:
         self._check_may_have_account(visit.person)
         name = values.get("passkey-name", "").strip() or describe_browser(visit.session.browser)
         self._site.service.passkeys.add(visit.person, values.get("credential", ""), name)
+        return _back()
+
+    def _rename_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
+        passkeys = self._site.service.passkeys
+        passkeys.rename(visit.person, values.get("passkey", ""), values.get("passkey-name", ""))
         return _back()
 
     def _remove_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:

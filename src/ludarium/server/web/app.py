@@ -22,6 +22,7 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.admin_pages import AdminPages
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
@@ -140,6 +141,7 @@ def create_app(
             *AccountPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
+            *AdminPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

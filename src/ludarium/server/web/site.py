@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
+from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
@@ -58,6 +59,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (NoSession, HTTPStatus.FORBIDDEN),
     (MayNotRegister, HTTPStatus.FORBIDDEN),
+    (NotAdministrator, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
