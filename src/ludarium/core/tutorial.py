@@ -83,9 +83,8 @@ class Lesson:
         accept, answers = tuple(table["accept"]), dict(table["answers"])
         lesson = cls(game, start, accept=accept, goal=table.get("goal", ""), answers=answers, **texts)
         for text in (*accept, *answers):
-            if lesson.judge(start.parse_turn(text)).right is not (text in accept):
-                raise ParseError(f"{text} is {'not ' if text in accept else ''}a solution, but listed as one that is"
-                                 f"{'' if text in accept else ' not'}")  # fmt: skip
+            if lesson.judge(start.parse_turn(text)).right is (text in answers):
+                raise ParseError(f"{text} is among the answers to wrong turns, and solves the lesson")
         return lesson
 
     @property
@@ -142,7 +141,7 @@ def _lessons(definition: GameDefinition, text: str) -> tuple[Lesson, ...]:
         raise ParseError(f"tutorial.toml of {definition.name} is not TOML: {error}") from error
     lessons = tables.get("lesson")
     if not isinstance(lessons, list) or not lessons or len(tables) > 1:
-        raise ParseError(f"tutorial.toml of {definition.name} has no lessons: expected tables [[lesson]] and nothing else")
+        raise ParseError(f"tutorial.toml of {definition.name} has no lessons: expected tables [[lesson]] alone")
     found = []
     for number, table in enumerate(lessons, 1):
         try:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
 from ludarium.scenes.picture import draw, follow
@@ -29,7 +29,6 @@ class LessonPage:
     definition: GameDefinition
     number: int
     draft: Draft
-    typed: str = ""
     problem: str = ""
 
     @property
@@ -63,6 +62,12 @@ class LessonPage:
         return BoardView(draw(follow(self.lesson.start, actions)), {self.draft.seat: self.draft.choices})
 
     @property
+    def solution(self) -> str:
+        """What solves the lesson, as the seat would type it."""
+        start, text = self.lesson.start, self.lesson.accept[0]
+        return text if len(start.actors) == 1 else start.action_name(start.parse_turn(text)[0], self.lesson.seat)
+
+    @property
     def choices(self) -> list[tuple[str, str]]:
         """The actions that may come next: the draft that each makes, and its name."""
         return [
@@ -85,34 +90,15 @@ class TutorialPages:
         ]
 
     def lesson(self, request: Request) -> Response:
-        """A lesson; the address has the turn that was begun, or typed."""
+        """A lesson; the address has the turn that was begun."""
         game, number = definition(request.path_params["game"]), request.path_params.get("number", "1")
         known = {str(one): lesson for one, lesson in enumerate(tutorial(game), 1)}
         if number not in known:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         lesson, query = known[number], request.query_params
-        empty = Draft(lesson.start, lesson.seat)
-        page = LessonPage(game, int(number), empty)
         try:
-            if typed := query.get("turn", "").strip():
-                page = LessonPage(game, int(number), _typed(lesson, typed))
-            else:
-                page = LessonPage(game, int(number), Draft.parse(lesson.start, lesson.seat, query.get("draft", "")))
+            page = LessonPage(game, int(number), Draft.parse(lesson.start, lesson.seat, query.get("draft", "")))
         except LudariumError as error:
-            page = LessonPage(game, int(number), empty, typed, sentence(error))
+            page = LessonPage(game, int(number), Draft(lesson.start, lesson.seat), sentence(error))
         status = HTTPStatus.BAD_REQUEST if page.problem else HTTPStatus.OK
         return self._site.page(request, "tutorial", status, page=page, definition=game)
-
-
-def _typed(lesson: Lesson, text: str) -> Draft:
-    """Return the draft of a turn that was typed: of a simultaneous one the seat's action alone.
-
-    Raises `LudariumError` if it is no turn of the seat.
-    """
-    start, seat = lesson.start, lesson.seat
-    if len(start.actors) == 1:
-        return Draft(start, seat, start.parse_turn(text))
-    names = {start.action_name(action, seat).lower(): action for action in start.legal(seat)}
-    if text.lower() not in names:
-        raise ParseError(f"{text!r:.60} is not a choice here: expected {', '.join(names)}")
-    return Draft(start, seat, (names[text.lower()],))

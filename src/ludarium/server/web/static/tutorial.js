@@ -10,16 +10,9 @@ function showSolved() {
   localStorage.setItem(key(), JSON.stringify([...solved]));
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".progress a"))) {
     const known = solved.has(link.dataset.number);
-    if (known && !link.classList.contains("solved")) link.append(makeMark());
     link.classList.toggle("solved", known);
+    if (known) link.ariaLabel = `Lesson ${link.dataset.number}: ${link.title}, solved`;
   }
-}
-
-function makeMark() {
-  const mark = document.createElement("span");
-  mark.className = "hidden";
-  mark.textContent = ", solved";
-  return mark;
 }
 
 document.addEventListener("htmx:after:swap", showSolved);
