@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
+from ludarium.club.told import told_by
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -13,6 +14,7 @@ from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.rows import Act
 from ludarium.store.tallies import Tallies
 
 
@@ -48,8 +50,8 @@ class Transactions:
         `origin` is the network of the person who has begun it; `also` writes what belongs to it, or raises an error.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        row = view.to_row()
-        view = replace(view, number=self.store.insert(row, origin, check, also))
+        row, told = view.to_row(), told_by(None, view, view.host, view.created_at)
+        view = replace(view, number=self.store.insert(row, origin, check, told, also))
         self.notifier.notify(Change.of(row))
         return view
 
@@ -75,9 +77,14 @@ class Transactions:
             return self._load(match_id)
 
     def change(
-        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+        self,
+        match_id: str,
+        seat: int | None,
+        revision: int | None,
+        change: Callable[[MatchView], MatchView],
+        act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView:
-        """Change a match, and return it as the seat may see it.
+        """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
         The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
         revision, and in a live match, it applies to any revision.
@@ -88,11 +95,11 @@ class Transactions:
         if view is not None:
             with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
                 new = _apply(change, view, seat, revision)
-                saved = None if new is view else self._save(view, new)
+                saved = None if new is view else self._save(view, new, seat, act)
         while saved is None:
             view = self.current(match_id)
             new = _apply(change, view, seat, revision)
-            saved = view if new is view else self._save(view, new)
+            saved = view if new is view else self._save(view, new, seat, act)
         return saved.seen_from(() if seat is None else (seat,))
 
     def _remembered(self, match_id: str) -> MatchView | None:
@@ -133,8 +140,17 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
+    def _save(
+        self,
+        old: MatchView,
+        new: MatchView,
+        seat: int | None = None,
+        act: Callable[[MatchView], Act] | None = None,
+    ) -> MatchView | None:
+        """Roll the dice that are due, save and announce a match; return None if another change was saved first.
+
+        `seat` is the one that has made the change, and `act` as in `change`.
+        """
         now, revision = self.now(), old.revision + 1
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
@@ -155,7 +171,8 @@ class Transactions:
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
-        if not self.store.save(old.to_row(), row):
+        told = told_by(old, new, None if seat is None else old.seats[seat].person, now)
+        if not self.store.save(old.to_row(), row, told, act(new) if act else None):
             return None
         self.notifier.notify(Change.of(row))
         return new

@@ -16,6 +16,7 @@ from sqlalchemy import and_, distinct, func, select, true, union
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
@@ -26,11 +27,13 @@ from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
 from ludarium.store.leavers import write_leavers
+from ludarium.store.notice_settings import NoticeSettingsTable
+from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
@@ -63,12 +66,15 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
+        self.notices = NoticeTable(self.database)
+        self.notice_settings = NoticeSettingsTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
@@ -88,6 +94,7 @@ class Store:
         row: StoredMatch,
         origin: str | None = None,
         check: Callable[[Tallies], object] | None = None,
+        told: Told | None = None,
         also: Also | None = None,
     ) -> int:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
@@ -101,6 +108,8 @@ class Store:
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.insert_turns(connection, row, 0)
+            if told:
+                tell(connection, told)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
             if also:
@@ -108,8 +117,11 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch) -> bool:
-        """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
+    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None, act: Act | None = None) -> bool:
+        """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
+
+        Return False, and write nothing, if the match has changed in the meantime.
+        """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
             if not writing.update_match(connection, old, new):
@@ -117,6 +129,10 @@ class Store:
             writing.update_turns(connection, old, new)
             writing.update_seats(connection, old, new)
             write_leavers(connection, old, new)
+            if told:
+                tell(connection, told)
+            if act:
+                log_act(connection, act)
         self._remember(new)
         try:
             with self.database.connect() as connection:
@@ -167,6 +183,11 @@ class Store:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
+
+    def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
+        """Return the matches with these ids."""
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, select(matches).where(matches.c.id.in_(ids)))
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
