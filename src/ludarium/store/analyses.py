@@ -16,7 +16,7 @@ Content = dict[str, Any]  # Any: JSON
 
 
 class Asked(NamedTuple):
-    """An analysis that waits; `person` is the id of whoever asked for it, and None if that account is gone."""
+    """An analysis that waits; `person` is the id of the person who asked for it; None if they are gone."""
 
     match_id: str
     played: int
