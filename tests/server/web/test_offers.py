@@ -28,9 +28,8 @@ def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: Tes
 def test_the_page_says_that_turns_were_taken_back(browser: TestClient) -> None:
     path = begin(browser, seat_1="here")
     assert "taken back" not in browser.get(path).text
-    for text in ("u+", "a--"):
-        seat = extract(r'name="seat" value="(\d)"', browser.get(path))
-        send(browser, path, text=text, seat=int(seat))
+    for seat, text in enumerate(("u+", "a--")):
+        send(browser, path, text=text, seat=seat)
     for seat in (1, 0):
         send(browser, path, "takeback", seat=seat)
         send(browser, path, "accept", seat=1 - seat)
