@@ -11,7 +11,9 @@ from ludarium.match.match import TIME, Match
 from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
+from ludarium.store.queues import Queues
 from ludarium.store.repository import Store
+from ludarium.store.rows import StoredMatch
 from ludarium.store.tallies import Tallies
 
 
@@ -26,7 +28,8 @@ class Stale(LudariumError):
 class Transactions:
     """The matches of a store; `now` returns the time in seconds since 1970.
 
-    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time.
+    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time; `follow` plays what people have
+    planned, in the transaction that saves a change.
     """
 
     def __init__(self, store: Store, notifier: Notifier, now: Callable[[], float]) -> None:
@@ -34,6 +37,7 @@ class Transactions:
         self.notifier = notifier
         self.now = now
         self.extend_vacation: Callable[[str, float], bool] = _no_vacation
+        self.follow: Callable[[MatchView, Queues, float], tuple[MatchView | None, Queues]] = _nothing_planned
 
     def insert(
         self,
@@ -124,7 +128,21 @@ class Transactions:
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
     def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
+        """Save and announce a match, with what is planned for then; return None if another change was saved first."""
+
+        def follow(row: StoredMatch, queues: Queues) -> tuple[StoredMatch | None, Queues]:
+            view = MatchView.from_row(row)
+            after, left = self.follow(view, queues, self.now())
+            return (self._completed(view, after).to_row() if after else None), left
+
+        saved = self.store.save(old.to_row(), self._completed(old, new).to_row(), follow)
+        if saved is None:
+            return None
+        self.notifier.notify(Change.of(saved))
+        return MatchView.from_row(saved)
+
+    def _completed(self, old: MatchView, new: MatchView) -> MatchView:
+        """Return the match at its next revision, with the dice rolled that are due and its clocks running."""
         now, revision = self.now(), old.revision + 1
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
@@ -135,7 +153,7 @@ class Transactions:
         only_clocks = match is old.match and new.live == old.live
         answerable = only_sealed or only_seats or only_clocks or ticked
         begins = match.turns != old.match.turns or (bool(old.open_seats) and not new.open_seats)
-        new = replace(
+        return replace(
             new,
             match=match,
             turn_clock=self._begin_clock(replace(new, match=match), now) if begins else new.turn_clock,
@@ -144,11 +162,10 @@ class Transactions:
             updated_at=now,
             turn_started_at=now if begins else new.turn_started_at,
         )
-        row = new.to_row()
-        if not self.store.save(old.to_row(), row):
-            return None
-        self.notifier.notify(Change.of(row))
-        return new
+
+
+def _nothing_planned(view: MatchView, queues: Queues, now: float) -> tuple[None, Queues]:
+    return None, queues
 
 
 def _no_vacation(person_id: str, ran_out_at: float) -> bool:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, select, true, union, update
+from sqlalchemy import and_, distinct, func, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -23,10 +23,10 @@ from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
-from ludarium.store.leavers import write_leavers
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
+from ludarium.store.queues import Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
@@ -36,6 +36,19 @@ from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
 _CACHED = 256
+
+
+Follow = Callable[[StoredMatch, Queues], tuple[StoredMatch | None, Queues]]
+"""Returns a match after the next planned turn, None if there is none yet, and what is planned then."""
+
+
+def _nothing(row: StoredMatch, queues: Queues) -> tuple[None, Queues]:
+    return None, queues
+
+
+def _may_follow(old: StoredMatch, new: StoredMatch) -> bool:
+    """Return whether a change may concern what is planned."""
+    return new.match.over or old.match.turns != new.match.turns or old.seats != new.seats
 
 
 class DamagedMatch(LudariumError):
@@ -70,6 +83,7 @@ class Store:
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
         self.challenges = ChallengesTable(self.database)
+        self.queues = QueueTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._lock = Lock()
@@ -104,20 +118,27 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch) -> bool:
-        """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
-        ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
+    def save(self, old: StoredMatch, new: StoredMatch, follow: Follow = _nothing) -> StoredMatch | None:
+        """Replace the match that was loaded, and play the turns that are planned for then; return the match afterwards.
+
+        `follow` is called with the match and what is planned, until it plays nothing more.
+
+        Return None, and write nothing, if the match has changed in the meantime.
+        """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
-            if connection.execute(update(matches).where(ours).values(**writing.changing_columns(new))).rowcount != 1:
-                return False
-            writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
-            for seat in range(len(new.seats)):
-                writing.write_seat(connection, old, new, seat)
-            write_leavers(connection, old, new)
+            if not writing.replace_match(connection, old, new):
+                return None
+            while _may_follow(old, new) and (queues := fetch_queues(connection, new.id)):
+                after, left = follow(new, queues)
+                write_queues(connection, new.id, queues, left)
+                if after is None:
+                    break
+                writing.replace_match(connection, new, after)
+                old, new = new, after
             announce(connection, Change.of(new))
         self._remember(new)
-        return True
+        return new
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None.

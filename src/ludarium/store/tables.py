@@ -142,6 +142,14 @@ turns = Table(
     Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
 )
 
+queued_turns = Table(  # planned ahead; changing them changes no revision
+    "queued_turns",
+    metadata,
+    _match_id(),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("lines", JSON, nullable=False),
+)
+
 leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
     "leavers",
     metadata,

@@ -1,8 +1,9 @@
 """Writing matches to the rows of the database."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.store.leavers import write_leavers
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import match_numbers, matches, seats, turns
 
@@ -54,6 +55,18 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
     values = changing_columns(row) | {"created_at": row.created_at, "origin": origin}
     connection.execute(insert(matches).values(id=row.id, number=number, **values))
     return number
+
+
+def replace_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool:
+    """Replace the rows of a match; return False, and write nothing, if they are not those of the old one any more."""
+    ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
+    if connection.execute(update(matches).where(ours).values(**changing_columns(new))).rowcount != 1:
+        return False
+    write_turns(connection, new, count_common(old.match.turns, new.match.turns))
+    for seat in range(len(new.seats)):
+        write_seat(connection, old, new, seat)
+    write_leavers(connection, old, new)
+    return True
 
 
 def insert_seats(connection: Connection, row: StoredMatch) -> None:

@@ -1,0 +1,21 @@
+"""Turns that people have planned ahead."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+
+
+def upgrade() -> None:
+    """Create the table."""
+    op.create_table(
+        "queued_turns",
+        sa.Column("match_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.SmallInteger(), nullable=False),
+        sa.Column("lines", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name=op.f("fk_queued_turns_match_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_queued_turns")),
+    )
