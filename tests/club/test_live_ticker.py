@@ -244,7 +244,7 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     service: Service, live_ticker: LiveTicker, compiler: Event
 ) -> None:
     view = service.create(GRID, [ANN, UNREADY], tick=0.1)
-    with pytest.raises(IllegalMove, match=r"unready .* is getting ready: try again"):
+    with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
         live_ticker.step(view.id).result(60)
     assert service.get(view.id) == view
     compiler.set()

@@ -56,7 +56,7 @@ class Planning:
             line = check_line(view.match, seat, steps)[0]
             kept = (*(other for other in lines if not _is_replaced(other, line)), line)
             if len(kept) > MOST_LINES:
-                raise ParseError(f"{counted(len(lines), 'line')} are planned: remove some first")
+                raise ParseError(f"more than {counted(MOST_LINES, 'line')} cannot be planned: remove some first")
             return kept
 
         return self._change(match_id, seat, add)
@@ -215,8 +215,6 @@ def _rest(line: Line, played: Line, after: int) -> Line | None:
 def _is_replaced(old: Line, new: Line) -> bool:
     """Return whether a new line contradicts an old one, or continues it."""
     for before, after in zip(old.steps, new.steps, strict=False):
-        if before.when != after.when:
-            return False
         if before != after:
-            return True
+            return before.when is not None and before.when == after.when
     return len(old.steps) <= len(new.steps)

@@ -1,6 +1,7 @@
 """Loading matches and changing them one revision at a time. Changes are saved first and announced afterwards."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
@@ -28,7 +29,7 @@ class Stale(LudariumError):
 class Transactions:
     """The matches of a store; `now` returns the time in seconds since 1970.
 
-    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time; `follow` plays what people have
+    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time; `follow` plays what is
     planned, in the transaction that saves a change.
     """
 
@@ -87,14 +88,23 @@ class Transactions:
 
         Raises `NoSuchMatch`, `Stale`, or what `change` raises.
         """
-        while True:
+        view, saved = self._remembered(match_id), None
+        if view is not None:
+            with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
+                new = _apply(change, view, seat, revision)
+                saved = None if new is view else self._save(view, new)
+        while saved is None:
             view = self.current(match_id)
-            if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
-                raise Stale(_explain_stale(view.match, seat))
-            new = change(view)
+            new = _apply(change, view, seat, revision)
             saved = view if new is view else self._save(view, new)
-            if saved is not None:
-                return saved.seen_from(() if seat is None else (seat,))
+        return saved.seen_from(() if seat is None else (seat,))
+
+    def _remembered(self, match_id: str) -> MatchView | None:
+        """Return a match as this process saw it last, if no clock has run out in it since."""
+        row = self.store.remembered(match_id)
+        if row is None or (row.deadline is not None and self.now() > row.deadline):
+            return None
+        return MatchView.from_row(row)
 
     def _load(self, match_id: str) -> MatchView:
         row = self.store.load(match_id)
@@ -166,6 +176,15 @@ class Transactions:
 
 def _nothing_planned(view: MatchView, queues: Queues, now: float) -> tuple[None, Queues]:
     return None, queues
+
+
+def _apply(
+    change: Callable[[MatchView], MatchView], view: MatchView, seat: int | None, revision: int | None
+) -> MatchView:
+    """Return a changed match; raise `Stale` if the change is of a revision that may not be answered any more."""
+    if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
+        raise Stale(_explain_stale(view.match, seat))
+    return change(view)
 
 
 def _no_vacation(person_id: str, ran_out_at: float) -> bool:

@@ -1,12 +1,13 @@
 """Turns that people have planned ahead, in rows of their own: setting one changes nothing that others see of the match.
 
 They are read and written under the lock of their match, so a plan is set either before or after a turn of the other.
+The match's row says whether there are any, so that a turn asks for them only then.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from ludarium.store.database import Database
 from ludarium.store.tables import matches, queued_turns
@@ -51,9 +52,9 @@ class QueueTable:
         self, match_id: str, revision: int, seat: int, change: Callable[[tuple[Line, ...]], tuple[Line, ...]]
     ) -> bool:
         """Change the lines of a seat; return False, and change nothing, if the match has another revision."""
-        locked = select(matches.c.revision).where(matches.c.id == match_id).with_for_update()
+        ours = update(matches).where(matches.c.id == match_id, matches.c.revision == revision)
         with self._database.begin() as connection:
-            if connection.execute(locked).scalar() != revision:
+            if connection.execute(ours.values(planned=matches.c.planned)).rowcount != 1:  # which takes the lock
                 return False
             before = fetch_queues(connection, match_id)
             write_queues(connection, match_id, before, {**before, seat: change(before.get(seat, ()))})
@@ -66,14 +67,18 @@ def fetch_queues(connection: Connection, match_id: str) -> dict[int, tuple[Line,
     return {seat: tuple(map(_line, lines)) for seat, lines in found}
 
 
-def write_queues(connection: Connection, match_id: str, before: Queues, after: Queues) -> None:
-    """Replace the lines of the seats that have changed."""
+def write_queues(connection: Connection, match_id: str, before: Queues, after: Queues) -> bool:
+    """Replace the lines of the seats that have changed, and return whether any turn is planned now."""
     for seat in {*before, *after}:
         lines = after.get(seat, ())
         if lines != before.get(seat, ()):
             connection.execute(delete(queued_turns).where(_row.match_id == match_id, _row.seat == seat))
             if lines:
                 connection.execute(insert(queued_turns).values(match_id=match_id, seat=seat, lines=lines))
+    planned = any(after.values())
+    if planned != any(before.values()):
+        connection.execute(update(matches).where(matches.c.id == match_id).values(planned=planned))
+    return planned
 
 
 def _line(kept: Any) -> Line:  # Any: JSON

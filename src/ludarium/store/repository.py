@@ -4,8 +4,9 @@ A match is loaded by replaying its turns, so no derived data is stored that coul
 loaded or saved most recently are cached by revision. A revision never changes, so the cache is never stale.
 """
 
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
@@ -35,6 +36,7 @@ from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
+_log = logging.getLogger(__name__)
 _CACHED = 256
 
 
@@ -110,7 +112,7 @@ class Store:
                 lock(connection, row.host, origin)
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
-            writing.write_turns(connection, row, 0)
+            writing.insert_turns(connection, row, 0)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
             if also:
@@ -127,18 +129,29 @@ class Store:
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
-            if not writing.replace_match(connection, old, new):
+            planned = writing.update_match(connection, old, new)
+            if planned is None:
                 return None
-            while _may_follow(old, new) and (queues := fetch_queues(connection, new.id)):
+            while planned and _may_follow(old, new):
+                queues = fetch_queues(connection, new.id)
                 after, left = follow(new, queues)
-                write_queues(connection, new.id, queues, left)
+                planned = write_queues(connection, new.id, queues, left)
                 if after is None:
                     break
-                writing.replace_match(connection, new, after)
+                writing.update_match(connection, new, after)
                 old, new = new, after
-            announce(connection, Change.of(new))
         self._remember(new)
+        try:
+            with self.database.connect() as connection:
+                announce(connection, Change.of(new))
+        except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
+            _log.warning("the other processes could not be told of a change")
         return new
+
+    def remembered(self, match_id: str) -> StoredMatch | None:
+        """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
+        with self._lock:
+            return self._cache.get(match_id)
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None.
@@ -146,9 +159,7 @@ class Store:
         Raises `DamagedMatch` if its rows cannot be a match.
         """
         with _naming_damage(match_id), self.database.connect() as connection:
-            row = reading.fetch_match(connection, match_id)
-            with self._lock:
-                cached = self._cache.get(match_id)
+            row, cached = reading.fetch_match(connection, match_id), self.remembered(match_id)
             if row is not None and cached is not None and cached.revision == row["revision"]:
                 return cached
             rows = reading.fetch_rows(connection, row)
@@ -169,7 +180,7 @@ class Store:
         with self.database.connect() as connection:
             return fetch_changes(connection, known)
 
-    def hear(self) -> AsyncIterator[Change | None]:
+    def hear(self) -> AsyncGenerator[Change | None]:
         """Yield what any process changes, or None where any match may have changed."""
         return hear(self.database.readers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, Self
 
 from ludarium.match.match import Match
@@ -220,7 +221,10 @@ class MatchRevision:
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
         """Return an object of this class with the fields of another, and with the fields that it has besides."""
-        return cls(**{own.name: getattr(other, own.name) for own in fields(MatchRevision)}, **more)
+        return cls(*_REVISION(other), **more)
+
+
+_REVISION = attrgetter(*(own.name for own in fields(MatchRevision)))
 
 
 @dataclass(frozen=True, slots=True)

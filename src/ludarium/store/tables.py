@@ -100,6 +100,7 @@ matches = Table(
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
+    Column("planned", Boolean, nullable=False, server_default=false()),  # whether people have planned turns ahead
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match

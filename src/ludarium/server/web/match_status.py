@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
 from ludarium.core.kernel import CHANCE
-from ludarium.match.verdict import describe_payoffs, describe_winners
+from ludarium.match.verdict import describe_payoffs, describe_winners, short_name
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
 
@@ -84,13 +84,13 @@ class MatchStatus:
         return ", ".join(map(match.display_name, range(match.game.seats)))
 
     def _names(self, seats: Sequence[int]) -> str:
-        return listed([self.page.match.display_name(seat) for seat in seats])
+        return listed([short_name(self.page.match, seat) for seat in seats])
 
     def _result(self) -> str:
         match, paid = self.page.match, describe_payoffs(self.page.match)
         ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
         how = _HOW.get(ending, f": {ending}")
-        void = " The match is void, since not everybody made two turns." if self._is_void else ""
+        void = " The match does not count, because not everybody made two turns." if self._is_void else ""
         paid = f" Payoffs: {paid}." if paid else ""
         return f"{describe_winners(match, self.page.access.seats)}{how}.{paid}{void}"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.core.kernel import CHANCE
 from ludarium.match.stand_ins import vacant_seats
+from ludarium.match.verdict import short_name
 from ludarium.search.player import levels
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class SeatPanel:
         match = self.page.match
         asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
         if asks is None:
-            asks = f"proposes the bot {offer.bot} for the seat {match.game.setup.seat_names[offer.vacant]}"
-        return f"{match.display_name(offer.seat)} {asks}."
+            asks = f"suggests the bot {offer.bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+        return f"{short_name(match, offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:

@@ -8,7 +8,8 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Create the table."""
+    """Create the table, and say in which matches there are such turns."""
+    op.add_column("matches", sa.Column("planned", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.create_table(
         "queued_turns",
         sa.Column("match_id", sa.String(32), nullable=False),
