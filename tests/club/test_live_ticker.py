@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from ludarium.match.clock import Clock
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.store.repository import Follow, Store
+from ludarium.store.repository import Store
 from ludarium.store.rows import StoredMatch
 from tests.club.waiting import until
 
@@ -431,11 +432,11 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
     service.live.ready(view.id, (0, 1))
     save, refused = Store.save, list[bool]()
 
-    def refuse_twice(store: Store, old: StoredMatch, new: StoredMatch, follow: Follow) -> StoredMatch | None:
+    def refuse_twice(store: Store, *rows: Any) -> StoredMatch | None:
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")
-        return save(store, old, new, follow)
+        return save(store, *rows)
 
     monkeypatch.setattr(Store, "save", refuse_twice)
     ticker = LiveTicker(service)

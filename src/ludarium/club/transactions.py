@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
+from ludarium.club.told import told_by
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -12,9 +13,9 @@ from ludarium.match.match import TIME, Match
 from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
-from ludarium.store.queues import Queues
+from ludarium.store.queues import Followed, Queues
 from ludarium.store.repository import Store
-from ludarium.store.rows import StoredMatch
+from ludarium.store.rows import Act, StoredMatch
 from ludarium.store.tallies import Tallies
 
 
@@ -52,8 +53,8 @@ class Transactions:
         `origin` is the network of the person who has begun it; `also` writes what belongs to it, or raises an error.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        row = view.to_row()
-        view = replace(view, number=self.store.insert(row, origin, check, also))
+        row, told = view.to_row(), told_by(None, view, view.host, view.created_at)
+        view = replace(view, number=self.store.insert(row, origin, check, told, also))
         self.notifier.notify(Change.of(row))
         return view
 
@@ -79,9 +80,14 @@ class Transactions:
             return self._load(match_id)
 
     def change(
-        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+        self,
+        match_id: str,
+        seat: int | None,
+        revision: int | None,
+        change: Callable[[MatchView], MatchView],
+        act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView:
-        """Change a match, and return it as the seat may see it.
+        """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
         The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
         revision, and in a live match, it applies to any revision.
@@ -92,11 +98,11 @@ class Transactions:
         if view is not None:
             with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
                 new = _apply(change, view, seat, revision)
-                saved = None if new is view else self._save(view, new)
+                saved = None if new is view else self._save(view, new, seat, act)
         while saved is None:
             view = self.current(match_id)
             new = _apply(change, view, seat, revision)
-            saved = view if new is view else self._save(view, new)
+            saved = view if new is view else self._save(view, new, seat, act)
         return saved.seen_from(() if seat is None else (seat,))
 
     def _remembered(self, match_id: str) -> MatchView | None:
@@ -137,15 +143,29 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Save and announce a match, with what is planned for then; return None if another change was saved first."""
+    def _save(
+        self,
+        old: MatchView,
+        new: MatchView,
+        seat: int | None = None,
+        act: Callable[[MatchView], Act] | None = None,
+    ) -> MatchView | None:
+        """Save and announce a match, with what is planned for then; return None if another change was saved first.
 
-        def follow(row: StoredMatch, queues: Queues) -> tuple[StoredMatch | None, Queues]:
+        `seat` is the one that has made the change, and `act` as in `change`.
+        """
+
+        def follow(row: StoredMatch, queues: Queues) -> Followed:
             view = MatchView.from_row(row)
             after, left = self.follow(view, queues, self.now())
-            return (self._completed(view, after).to_row() if after else None), left
+            if after is None:
+                return Followed(None, None, left)
+            after = self._completed(view, after)
+            return Followed(after.to_row(), told_by(view, after, None, after.updated_at), left)
 
-        saved = self.store.save(old.to_row(), self._completed(old, new).to_row(), follow)
+        new = self._completed(old, new)
+        told = told_by(old, new, None if seat is None else old.seats[seat].person, new.updated_at)
+        saved = self.store.save(old.to_row(), new.to_row(), told, act(new) if act else None, follow)
         if saved is None:
             return None
         self.notifier.notify(Change.of(saved))

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ludarium.store.database import Database
+from ludarium.store.notices import Told
+from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import matches, queued_turns
 
 _row = queued_turns.c
@@ -35,6 +37,14 @@ class Line(NamedTuple):
 
 Queues = Mapping[int, tuple[Line, ...]]
 """What is planned in a match, by seat; a seat without a plan is missing."""
+
+
+class Followed(NamedTuple):
+    """A match after the next planned turn, None if there is none yet, what the turn tells, and what is planned then."""
+
+    row: StoredMatch | None
+    told: Told | None
+    left: Queues
 
 
 class QueueTable:

@@ -16,6 +16,7 @@ from sqlalchemy import and_, distinct, func, select, true, union
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable, waits_for
@@ -24,12 +25,14 @@ from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
+from ludarium.store.notice_settings import NoticeSettingsTable
+from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.people import PeopleTable
-from ludarium.store.queues import Queues, QueueTable, fetch_queues, write_queues
+from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
@@ -40,12 +43,7 @@ _log = logging.getLogger(__name__)
 _CACHED = 256
 
 
-Follow = Callable[[StoredMatch, Queues], tuple[StoredMatch | None, Queues]]
-"""Returns a match after the next planned turn, None if there is none yet, and what is planned then."""
-
-
-def _nothing(row: StoredMatch, queues: Queues) -> tuple[None, Queues]:
-    return None, queues
+Follow = Callable[[StoredMatch, Queues], Followed]
 
 
 def _may_follow(old: StoredMatch, new: StoredMatch) -> bool:
@@ -75,12 +73,15 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
+        self.notices = NoticeTable(self.database)
+        self.notice_settings = NoticeSettingsTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
@@ -100,6 +101,7 @@ class Store:
         row: StoredMatch,
         origin: str | None = None,
         check: Callable[[Tallies], object] | None = None,
+        told: Told | None = None,
         also: Also | None = None,
     ) -> int:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
@@ -113,6 +115,8 @@ class Store:
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.insert_turns(connection, row, 0)
+            if told:
+                tell(connection, told)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
             if also:
@@ -120,25 +124,37 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch, follow: Follow = _nothing) -> StoredMatch | None:
-        """Replace the match that was loaded, and play the turns that are planned for then; return the match afterwards.
+    def save(
+        self,
+        old: StoredMatch,
+        new: StoredMatch,
+        told: Told | None = None,
+        act: Act | None = None,
+        follow: Follow | None = None,
+    ) -> StoredMatch | None:
+        """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
-        `follow` is called with the match and what is planned, until it plays nothing more.
-
-        Return None, and write nothing, if the match has changed in the meantime.
+        While turns are planned, `follow` is called with the match and returns what is played next. Return the match
+        afterwards; return None, and write nothing, if it has changed in the meantime.
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
             planned = writing.update_match(connection, old, new)
             if planned is None:
                 return None
-            while planned and _may_follow(old, new):
+            if told:
+                tell(connection, told)
+            if act:
+                log_act(connection, act)
+            while planned and follow and _may_follow(old, new):
                 queues = fetch_queues(connection, new.id)
-                after, left = follow(new, queues)
+                after, told, left = follow(new, queues)
                 planned = write_queues(connection, new.id, queues, left)
                 if after is None:
                     break
                 writing.update_match(connection, new, after)
+                if told:
+                    tell(connection, told)
                 old, new = new, after
         self._remember(new)
         try:
@@ -190,6 +206,11 @@ class Store:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
+
+    def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
+        """Return the matches with these ids."""
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, select(matches).where(matches.c.id.in_(ids)))
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""

@@ -115,13 +115,30 @@ class OutboxMessage:
 
 
 class Act(NamedTuple):
-    """What an administrator has done; `actor` and `subject` are ids of people, or other words."""
+    """What an administrator has done, or a person to others.
+
+    `actor` is the id of a person, or other words; `subject` the id of a person or a match, or empty.
+    """
 
     at: float
     actor: str
     act: str
     subject: str = ""
     detail: str = ""
+
+
+class LoggedAct(NamedTuple):
+    """An act with what readers see: the names of the people, and the number of the match."""
+
+    act: Act
+    actor: str
+    subject: str
+    match_number: int | None
+
+    @property
+    def detail(self) -> str:
+        """What the act's own words add to the names."""
+        return "" if self.act.detail == self.subject else self.act.detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,18 @@ def test_the_opponent_may_give_24_hours(
     assert after - before == pytest.approx(DAY, abs=60)
 
 
+def test_who_has_won_on_time_is_asked_whether_to_play_on(
+    browser: TestClient, new_browser: NewBrowser, service: Service, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(browser, path, text="pass")
+    later = time.time() + 9 * DAY
+    monkeypatch.setattr(service._matches, "now", lambda: later)
+    monkeypatch.setattr(service._matches, "extend_vacation", lambda person_id, ran_out_at: False)
+    assert "Give 24 hours and play on" in browser.get(path).text
+    assert send(browser, path, "give").status_code == 200
+    assert service.get(path.rpartition("/")[2]).deadline == later + DAY
+
+
 def test_a_vacation_is_announced_and_cancelled(browser: TestClient, service: Service, path: str) -> None:
     assert "You have 30 days of vacation left" in browser.get("/me/vacation").text
     assert 'href="/me/vacation"' in browser.get("/me").text

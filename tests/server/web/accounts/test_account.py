@@ -18,6 +18,22 @@ def test_this_browser_signs_out(browser: TestClient, mails: Mails) -> None:
     assert browser.cookies.get("session") is None
 
 
+def test_administrators_and_nobody_else_read_the_log(
+    browser: TestClient, new_browser: NewBrowser, service: Service, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    make_account(new_browser(), mails, "Eve", "eve@example.org")
+    browser.post(SETTINGS, data={"do": "block", "blocked": "Eve"})
+    refused = browser.get("/admin/log")
+    assert (refused.status_code, said(refused)) == (403, ["Only administrators may read the log."])
+    assert "/admin/log" not in browser.get(SETTINGS).text
+    service.accounts.make_administrator(service.accounts.find("Ada"), "command line")
+    assert "/admin/log" in browser.get(SETTINGS).text
+    rows = re.findall(r"</td><td>(.*?)</td><td>(.*?)</td>\s*<td>(.*?)</td>", browser.get("/admin/log").text)
+    assert rows == [("command line", "make administrator", "Ada"), ("Ada", "block", "Eve")]
+    assert browser.get("/admin/log?page=x").status_code == 400
+
+
 def test_the_address_is_changed_by_a_mail_to_the_new_one(browser: TestClient, mails: Mails) -> None:
     make_account(browser, mails)
     browser.post(SETTINGS, data={"do": "address", "email": "ada@new.example"})
