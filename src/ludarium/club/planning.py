@@ -104,16 +104,16 @@ def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Checked:
         raise NotYourTurn("it is your turn: play it, and plan the next one afterwards")
     if not 0 < len(steps) <= LONGEST_LINE:
         raise ParseError(f"a line has {counted(len(steps), 'turn')} of yours: expected 1 to {LONGEST_LINE}")
-    walk, checked = _Walk(match, seat), list[Step]()
+    analysis, checked = _Analysis(match, seat), list[Step]()
     for step in steps:
-        when = step.when if step.when is None else tuple(walk.play(text, own=False) for text in step.when)
+        when = step.when if step.when is None else tuple(analysis.play(text, own=False) for text in step.when)
         if step.when is None or not when:
-            walk.state = None  # whatever the others play
-        checked.append(Step(walk.play(step.play, own=True), when or None, step.number))
-    return Checked(Line(len(match.turns), tuple(checked)), tuple(walk.states))
+            analysis.state = None  # whatever the others play
+        checked.append(Step(analysis.play(step.play, own=True), when or None, step.number))
+    return Checked(Line(len(match.turns), tuple(checked)), tuple(analysis.states))
 
 
-class _Walk:
+class _Analysis:
     """Plays planned turns as far as it is known what comes between them."""
 
     def __init__(self, match: Match, seat: int) -> None:
