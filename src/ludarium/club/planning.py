@@ -104,16 +104,16 @@ def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Checked:
         raise NotYourTurn("it is your turn: play it, and plan the next one afterwards")
     if not 0 < len(steps) <= LONGEST_LINE:
         raise ParseError(f"a line has {counted(len(steps), 'turn')} of yours: expected 1 to {LONGEST_LINE}")
-    analysis, checked = _Analysis(match, seat), list[Step]()
+    expected, checked = _Expected(match, seat), list[Step]()
     for step in steps:
-        when = step.when if step.when is None else tuple(analysis.play(text, own=False) for text in step.when)
+        when = step.when if step.when is None else tuple(expected.play(text, own=False) for text in step.when)
         if step.when is None or not when:
-            analysis.state = None  # whatever the others play
-        checked.append(Step(analysis.play(step.play, own=True), when or None, step.number))
-    return Checked(Line(len(match.turns), tuple(checked)), tuple(analysis.states))
+            expected.state = None  # whatever the others play
+        checked.append(Step(expected.play(step.play, own=True), when or None, step.number))
+    return Checked(Line(len(match.turns), tuple(checked)), tuple(expected.states))
 
 
-class _Analysis:
+class _Expected:
     """Plays planned turns as far as it is known what comes between them."""
 
     def __init__(self, match: Match, seat: int) -> None:
