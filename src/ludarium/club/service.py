@@ -23,6 +23,7 @@ from ludarium.club.news import News
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
+from ludarium.club.passwords import Passwords
 from ludarium.club.people import People
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
@@ -66,9 +67,9 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too much of,
-    `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of
-    changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too
+    much of, `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open
+    pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Service:
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)

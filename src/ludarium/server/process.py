@@ -47,7 +47,7 @@ def create() -> Starlette:
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
 
-    desk = DeskWorker(Desk(service, store.inbox, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
 
     network, metrics = settings.network, None
     if network.metrics_port:

@@ -19,6 +19,7 @@ from ludarium.store.tables import (
     matches,
     outbox,
     passkeys,
+    passwords,
     people,
     seats,
     sessions,
@@ -134,7 +135,7 @@ class AccountsTable:
                 _rename_matches(connection, person_id, former_name)
             end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
-            for table in (sessions, passkeys, sign_in_codes, outbox, blocks):
+            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)
