@@ -51,7 +51,7 @@ def join(page: Page, link: str, name: str = "") -> None:
     """Take an open seat by its invitation."""
     page.goto(link)
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Take the seat").click()
+    page.get_by_role("button", name="Join match").click()
     expect(page.locator("#play svg")).to_be_visible()
     page.wait_for_load_state()
 

@@ -33,7 +33,7 @@ def make_account(page: Page, name: str, site: str = "") -> None:
     """Choose a name on the page where accounts begin."""
     page.goto(f"{site}/welcome")
     page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page).to_have_title("Settings · Ludarium")
 
 
@@ -84,9 +84,9 @@ def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(vi
     expect(page.get_by_text("This device has a passkey for this account already.")).to_be_visible()
     page.get_by_role("button", name="Remove the passkey").click()
     expect(page.get_by_role("heading", name="Remove your last way to sign in?")).to_be_visible()
-    page.get_by_role("link", name="Keep it").click()
+    page.get_by_role("link", name="Cancel").click()
     page.get_by_role("button", name="Remove the passkey").click()
-    page.get_by_role("button", name="Remove it all the same").click()
+    page.get_by_role("button", name="Remove anyway").click()
     expect(page.get_by_text("Chrome on Linux, added")).to_have_count(0)
 
 
@@ -139,7 +139,7 @@ def test_an_account_s_games_are_on_a_second_device(visit: Visit, shared_server: 
     phone.goto("/sign-in")
     phone.get_by_label("E-mail address").fill("two@example.org")
     used = mailed(shared_server, "two@example.org")
-    phone.get_by_role("button", name="Send me a mail").click()
+    phone.get_by_role("button", name="Send sign-in link").click()
     for _ in range(200):
         if (link := mailed(shared_server, "two@example.org")) != used:
             break
@@ -188,7 +188,7 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     add_device(page)
     found = {path: violations(page) for path in ("/sign-in", "/welcome") if page.goto(f"{site}{path}")}
     page.get_by_label("Name").fill("...")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     found["refused"] = violations(page)
     make_account(page, f"Axe {scheme}", site)
     page.get_by_role("button", name="Add a passkey").click()

@@ -48,10 +48,10 @@ def test_the_refusal_of_a_late_turn_stays_shown_after_updates(page: Page, visit:
     tab.route("**/matches/*", be_late, times=1)
     tab.get_by_label("Type a turn").press("Enter", no_wait_after=True)
     message = tab.locator("#notice")
-    expect(message).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+    expect(message).to_have_text("This turn was already played: the last turn was u+. Not played: v+.")
     other.get_by_role("button", name="Offer a draw").click()
     expect(tab.get_by_text("offers a draw")).to_be_visible()
-    expect(message).to_have_text("This turn was already played: turn 1 was u+. Not played: v+.")
+    expect(message).to_have_text("This turn was already played: the last turn was u+. Not played: v+.")
 
 
 def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
@@ -64,7 +64,7 @@ def test_a_late_turn_stays_in_its_field_on_a_shared_screen(page: Page) -> None:
     expect(turn(page, 1)).to_be_visible()
     tab.get_by_label("Type a turn").fill("v+")
     tab.get_by_label("Type a turn").press("Enter")
-    expect(tab.locator("#notice")).to_have_text("This turn was already played: turn 1 was u+.")
+    expect(tab.locator("#notice")).to_have_text("This turn was already played: the last turn was u+.")
     expect(tab.get_by_label("Type a turn")).to_have_value("v+")
 
 

@@ -374,7 +374,7 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
     person = service.people.load(ada.id)
     assert person
     assert person.administrator
-    acts = [(act.actor, act.act, act.subject) for act in service.accounts.acts()]
+    acts = [logged.act[1:4] for logged in service.act_log.latest()]
     assert acts == [("command line", "make administrator", ada.id), ("command line", "invite", "")]
     with pytest.raises(NoSuchPerson):
         service.accounts.find("Eve")
@@ -385,7 +385,7 @@ def test_the_log_of_acts_can_only_be_added_to(service: Service, store: Store, ch
     service.accounts.invite("command line")
     with pytest.raises(DBAPIError, match="can only be added to"), store.database.begin() as connection:
         connection.exec_driver_sql(change)
-    assert [act.actor for act in service.accounts.acts()] == ["command line"]
+    assert [logged.actor for logged in service.act_log.latest()] == ["command line"]
 
 
 def test_every_row_that_belongs_to_a_person_goes_with_the_person_or_is_moved() -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,6 @@ from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
-from ludarium.store.rows import StoredMatch
 from tests.club.waiting import until
 
 ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
@@ -244,7 +244,7 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
     service: Service, live_ticker: LiveTicker, compiler: Event
 ) -> None:
     view = service.create(GRID, [ANN, UNREADY], tick=0.1)
-    with pytest.raises(IllegalMove, match=r"unready .* is getting ready: try again"):
+    with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
         live_ticker.step(view.id).result(60)
     assert service.get(view.id) == view
     compiler.set()
@@ -431,7 +431,7 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
     service.live.ready(view.id, (0, 1))
     save, refused = Store.save, list[bool]()
 
-    def refuse_twice(store: Store, *rows: StoredMatch) -> bool:
+    def refuse_twice(store: Store, *rows: Any) -> bool:
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")

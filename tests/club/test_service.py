@@ -73,7 +73,7 @@ def test_what_cannot_be_created_leaves_nothing_behind(service: Service) -> None:
 def test_a_doubled_turn_is_refused(service: Service) -> None:
     view = service.create("orion", [ANN, BOB])
     service.submit(view.id, 0, "u+", view.revision)
-    with pytest.raises(Stale, match="this turn was already played: turn 1 was u\\+"):
+    with pytest.raises(Stale, match="this turn was already played: the last turn was u\\+"):
         service.submit(view.id, 0, "u+", view.revision)
     assert len(service.get(view.id).match.turns) == 1
 
@@ -82,7 +82,7 @@ def test_a_turn_for_what_has_moved_on_is_refused(service: Service) -> None:
     first = service.create("orion", [ANN, BOB])
     view = service.submit(first.id, 0, "u+", first.revision)
     service.submit(view.id, 1, "a+", view.revision)
-    with pytest.raises(Stale, match="the match has changed since you saw it: turn 2 was a\\+"):
+    with pytest.raises(Stale, match="the match has changed since you saw it: the last turn was a\\+"):
         service.submit(view.id, 0, "y+", first.revision)
 
 

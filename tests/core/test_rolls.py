@@ -4,7 +4,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.rolls import describe_turn, roller
+from ludarium.core.rolls import describe_turn, number_turns, roller, turn_number
 from tests.tiny import PENNIES, RACE
 
 LUDO, VORTEX = ludarium.load("ludo"), ludarium.load("vortex")
@@ -45,3 +45,33 @@ def test_every_one_of_six_seats_rolls_in_its_turn() -> None:
 
 def test_chance_in_another_form_is_described_with_the_name_of_the_seat() -> None:
     assert describe_turn(RACE.initial(), "dice 3-1") == "hare: dice 3-1"
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "listed"),
+    [
+        (LUDO, "first B|roll 4|B1 1x4=4|roll 1|roll 3", "first B|1. B rolls 4, B1 1x4=4|2. A rolls 1|3. B rolls 3"),
+        (VORTEX, "first X|roll 5|0-5|roll 3|0-3", "first X|1. X rolls 5, 0-5|2. O rolls 3, 0-3"),
+        (PENNIES, "heads tails|tails tails", "1. heads tails|2. tails tails"),
+        (ludarium.load("grid(rocks=1)"), "3,4|n/s|n/s", "3,4|1. n/s|2. n/s"),
+        (ludarium.load("orion"), "u+|pass", "1. u+|2. pass"),
+    ],
+)
+def test_draws_and_rolls_are_no_turns_and_a_lost_roll_is_one(game: Game, turns: str, listed: str) -> None:
+    state, states = game.initial(), []
+    for text in turns.split("|"):
+        states.append(state)
+        state = state.move(text)
+    numbered = number_turns(states, turns.split("|"))
+    assert "|".join(turn.line(game.setup.seat_names) for turn in numbered) == listed
+    assert numbered[-1].played == len(states)
+    assert turn_number(numbered, len(states)) == int(listed.rpartition("|")[2].partition(".")[0])
+
+
+def test_a_turn_begins_with_its_roll() -> None:
+    state, states, texts = LUDO.initial(), [], ["first B", "roll 4", "B1 1x4=4", "roll 5"]
+    for text in texts:
+        states.append(state)
+        state = state.move(text)
+    numbered = number_turns(states, texts)
+    assert [turn_number(numbered, played) for played in range(5)] == [0, 0, 1, 1, 2]

@@ -26,7 +26,7 @@ def test_a_simultaneous_turn_is_sealed_until_all_have_decided() -> None:
 
 
 def test_an_order_is_not_changed_once_it_is_sealed() -> None:
-    with pytest.raises(NotYourTurn, match="already decided"):
+    with pytest.raises(NotYourTurn, match="already chosen"):
         begin(PENNIES).submit(1, "tails").submit(1, "heads")
 
 

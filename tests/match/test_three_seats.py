@@ -86,7 +86,7 @@ def test_the_other_seats_get_equal_payoffs_when_one_resigns(match: Match) -> Non
 def test_a_draw_needs_all_other_seats(match: Match) -> None:
     asked = accept_offer(offer_draw(match, 2), 0)
     assert not asked.over
-    with pytest.raises(IllegalMove, match="a has already agreed"):
+    with pytest.raises(IllegalMove, match="a has already accepted"):
         accept_offer(asked, 0)
     assert accept_offer(asked, 1).payoffs == (1 / 3, 1 / 3, 1 / 3)
     assert verify(accept_offer(asked, 1).record(), GAME).ending == "agreement"

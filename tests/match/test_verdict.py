@@ -23,13 +23,13 @@ def match(game: Game, position: str) -> Match:
 @pytest.mark.parametrize(
     ("game", "position", "words", "paid", "result"),
     [
-        (LUCK, "8:0:0:12", "You won", "Ann (you) 12", "12"),
-        (LUCK, "8:0:0:9", "You lost", "Ann (you) 9", "9"),
+        (LUCK, "8:0:0:12", "You won", "Ann 12", "12"),
+        (LUCK, "8:0:0:9", "You lost", "Ann 9", "9"),
         (VAULT, "6:11", "All won", "", "1-1"),
         (VAULT, "6:10", "All lost", "", "0-0"),
-        (PAIRS, "0:1", "Ann and Cyd won", "", "1/2-0-1/2-0"),
-        (GAMMON, "5:0:3:0", "Ann won", "Ann (x) 2, Bob (o) -2", "2--2"),
-        (GAMMON, "6:0:1:3", "Bob won", "Ann (x) -1, Bob (o) 1", "-1-1"),
+        (PAIRS, "0:1", "You and Cyd won", "", "1/2-0-1/2-0"),
+        (GAMMON, "5:0:3:0", "You won", "Ann 2, Bob -2", "2--2"),
+        (GAMMON, "6:0:1:3", "Bob won", "Ann -1, Bob 1", "-1-1"),
         (GAMMON, "12:0:1:2", "Draw", "", "0-0"),
     ],
 )

@@ -23,6 +23,8 @@ def compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Compi
     made = Compilers()
     yield made
     made.close()
+    for process in made.running:
+        process.kill()  # in the middle of a function
     made.wait()
 
 
@@ -68,6 +70,31 @@ def test_they_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
         server.kill()
     assert children
     until(lambda: not any(map(_lives, children)))
+
+
+def test_a_process_that_is_to_end_finishes_the_function_at_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So all is compiled in the end, however often the site is killed."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    compiled, left = list[str](), ["first", "second", "third"]
+
+    class Function(SimpleNamespace):
+        name: str
+
+        def is_cached(self) -> bool:
+            return self.name in compiled
+
+        def ensure_compiled(self) -> None:
+            compilation.end()  # the parent dies now
+            compiled.append(self.name)
+
+    monkeypatch.setattr("ludarium.search.compilation.pending", lambda unit: [Function(name=name) for name in left])
+    for count in range(1, 4):
+        compilation = Compilation()
+        with pytest.raises(SystemExit):
+            compilation.run()
+        assert compiled == left[:count]
 
 
 def _lives(process: Path) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from ludarium.core.errors import ParseError
+from ludarium.store import engine
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.engine import open_engine
 from ludarium.store.tables import matches
@@ -55,6 +56,21 @@ def test_writers_of_one_process_wait_for_each_other_and_no_longer(database: Data
         pytest.skip("PostgreSQL lets several write at once")
     with database.begin(), pytest.raises(DatabaseBusy, match="no other writer has ended"):
         write(database)
+
+
+def test_a_server_that_was_started_again_is_connected_to_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if database.dialect.name != "postgresql":
+        pytest.skip("SQLite has no server")
+    write(database)
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    with database.connect(), database.connect() as connection:
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+    monkeypatch.setattr(engine, "_REST", 0.0)
+    write(database)
+    with database.connect() as connection:
+        assert connection.execute(select(matches)).all() == []
 
 
 def test_a_faulty_statement_is_no_temporary_failure(database: Database) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table, select
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, repository
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.reading import SeatRow
 from ludarium.store.repository import Store
 from ludarium.store.tables import matches, seats, turns
@@ -62,6 +63,29 @@ def test_a_match_is_replayed_once_and_then_remembered(
     loaded = other.load(view.id)
     monkeypatch.setattr(reading, "build_match", None)
     assert other.load(view.id) is loaded
+
+
+def test_what_another_process_has_saved_is_changed(store: Store, other: Store) -> None:
+    service = Service(store)
+    view = service.create("orion", PEOPLE)
+    Service(other).submit(view.id, 0, "u+", 0)
+    remembered = store.remembered(view.id)
+    assert remembered is not None
+    assert remembered.revision == 0
+    assert [turn.text for turn in service.submit(view.id, 1, "a--", 1).match.turns] == ["u+", "a--"]
+
+
+def test_a_turn_is_saved_though_other_processes_cannot_be_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(connection: object, change: object) -> None:
+        raise DatabaseBusy
+
+    monkeypatch.setattr(repository, "announce", fail)
+    service = Service(store)
+    view = service.create("orion", PEOPLE)
+    assert service.submit(view.id, 0, "u+", 0).revision == 1
+    assert "could not be told" in caplog.text
 
 
 def test_the_cache_of_matches_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The ending and the picture of a match, as the commands print them."""
 
 from ludarium.core.record import Entry, format_result
-from ludarium.core.rolls import describe_turn
+from ludarium.core.rolls import number_turns
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
 from ludarium.match.verdict import describe_winners
@@ -16,10 +16,9 @@ def format_ending(match: Match) -> str:
 
 
 def list_turns(match: Match, count: int) -> str:
-    """Return the first `count` turns with their numbers, as in `1. first A  2. A rolls 4`."""
-    turns = zip(all_states(match), match.turns[:count], strict=False)
-    listed = (f"{number}. {describe_turn(state, entry.text)}" for number, (state, entry) in enumerate(turns, 1))
-    return "  ".join(listed) or "no turn has been played yet"
+    """Return the turns of the first `count` lines of a record with their numbers, as in `first A  1. A rolls 4, A1`."""
+    numbered = number_turns(all_states(match), (entry.text for entry in match.turns[:count]))
+    return "  ".join(turn.line(match.game.setup.seat_names) for turn in numbered) or "no turn has been played yet"
 
 
 class CarriedPicture:

@@ -70,11 +70,13 @@ def close(name: str, *, keep_name: bool, yes: bool) -> None:
 
 @people.command()
 def log() -> None:
-    """Print what administrators have done, the latest first."""
+    """Print what administrators have done, and people to others, the latest first."""
     with _service() as service:
-        for act in service.accounts.acts():
-            moment = f"{datetime.fromtimestamp(act.at, UTC):%Y-%m-%d %H:%M} UTC"
-            say(f"{moment}, {act.actor}: {' '.join(filter(None, (act.act, act.detail)))}")
+        for logged in service.act_log.latest():
+            moment = f"{datetime.fromtimestamp(logged.act.at, UTC):%Y-%m-%d %H:%M} UTC"
+            match = f"match {logged.match_number}" if logged.match_number else ""
+            words = (logged.act.act, logged.subject, match, logged.detail)
+            say(f"{moment}, {logged.actor}: {' '.join(filter(None, words))}")
 
 
 @contextmanager

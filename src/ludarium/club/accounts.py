@@ -16,7 +16,7 @@ from ludarium.store.accounts import AccountsTable
 from ludarium.store.changes import Change
 from ludarium.store.rows import Act
 
-__all__ = ["AccountRules", "Accounts", "Act", "MayNotRegister", "NoSuchPerson"]
+__all__ = ["AccountRules", "Accounts", "MayNotRegister", "NoSuchPerson"]
 
 INVITATION_DAYS = 30
 _DAY = 24 * 3600
@@ -128,10 +128,6 @@ class Accounts:
     def make_administrator(self, person: Person, actor: str) -> None:
         """Make a person an administrator."""
         self._table.set_administrator(person.id, Act(self._now(), actor, "make administrator", person.id, person.name))
-
-    def acts(self, limit: int = 100) -> tuple[Act, ...]:
-        """Return what administrators have done, the latest first."""
-        return self._table.acts(limit)
 
 
 def _void_invitation() -> MayNotRegister:

@@ -6,6 +6,7 @@ from ludarium.club.people import Person
 from ludarium.club.views import MatchView
 from ludarium.core.errors import ParseError
 from ludarium.store.blocks import BlocksTable
+from ludarium.store.rows import Act
 
 
 class Blocks:
@@ -26,11 +27,11 @@ class Blocks:
         blocked = self._find(name.strip())
         if blocked.id == person.id:
             raise ParseError("this is your own name: expected the name of somebody else")
-        self._table.insert(person.id, blocked.id, self._now())
+        self._table.insert(person.id, blocked.id, Act(self._now(), person.id, "block", blocked.id))
 
     def remove(self, person: Person, blocked_id: str) -> None:
         """End a block."""
-        self._table.remove(person.id, blocked_id)
+        self._table.remove(person.id, blocked_id, Act(self._now(), person.id, "unblock", blocked_id))
 
     def of_person(self, person: Person) -> tuple[Person, ...]:
         """Return the accounts that a person has blocked, by name."""

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.notices import short_notice
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
 from ludarium.match.clock import DAY
-from ludarium.store.rows import ShortTime
+from ludarium.match.match import TIME
+from ludarium.match.progress import unended
+from ludarium.store.rows import Act, ShortTime
 
 BEAT = 5.0
 """Seconds between two beats of a server that is alive; after twice as many it was absent."""
@@ -46,29 +49,29 @@ class Clocks:
         self._matches.change(match_id, None, None, wait)
 
     def give(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Give the opponent 24 hours; only in a correspondence match of two people.
+        """Give the opponent 24 hours; if the opponent has lost on time, the match goes on.
 
-        Raises `IllegalMove` in other matches, `NotYourTurn` if the opponent's clock is not running.
+        Raises `IllegalMove` in other matches than those by correspondence between two people, and where the dice were
+        published at the end; `NotYourTurn` if the opponent's clock is not running.
         """
 
         def give(view: MatchView) -> MatchView:
-            control, other = view.match.clock, 1 - seat
-            if control is None or not control.is_correspondence or len(view.seats) != 2:
-                raise IllegalMove("time can be given by correspondence between two people only")
-            if other not in view.deadlines:
-                raise NotYourTurn("the clock of your opponent is not running")
-            given = {**view.turn_clock.given, other: view.turn_clock.given.get(other, 0.0) + GIVEN}
-            return replace(view, turn_clock=replace(view.turn_clock, given=given))
+            return _with_given_time(view, seat, self._matches.now())
 
-        return self._matches.change(match_id, seat, revision, give)
+        def act(view: MatchView) -> Act:
+            names = view.match.game.setup.seat_names
+            return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
+
+        return self._matches.change(match_id, seat, revision, give, act)
 
     def short_times(self) -> tuple[ShortTime, ...]:
         """Return the people who should hear that their time for a turn is short, the most urgent first."""
         return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
 
     def take_warnings(self) -> Iterator[ShortTime]:
-        """Yield those of `short_times` whom no other process tells, each once for a turn."""
-        return (short for short in self.short_times() if self._matches.store.short_times.mark(short))
+        """Tell those of `short_times` whom no other process tells, each once for a turn, and yield them."""
+        now, times = self._matches.now(), self._matches.store.short_times
+        return (short for short in self.short_times() if times.mark(short, short_notice(short, now)))
 
     def beat(self) -> float:
         """Record that a server is alive; return the seconds for which none was, which no clock is charged."""
@@ -88,3 +91,30 @@ class Clocks:
         for match_id in self._matches.store.overdue(self._matches.now()):
             with suppress(LudariumError):  # as above
                 self._matches.current(match_id)
+
+
+def may_give(view: MatchView, seat: int) -> bool:
+    """Return whether a seat may give its opponent 24 hours."""
+    try:
+        _with_given_time(view, seat, view.updated_at)
+    except LudariumError:
+        return False
+    return True
+
+
+def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
+    """Return the view after a seat has given its opponent 24 hours, from now on if the clock has run out."""
+    control, other = view.match.clock, 1 - seat
+    if control is None or not control.is_correspondence or len(view.seats) != 2 or other not in view.people:
+        raise IllegalMove("time can be given by correspondence between two people only")
+    waiting: tuple[int, ...] = (other,)
+    clock = view.turn_clock
+    if view.match.ending == TIME and seat in view.match.winners:
+        if view.match.commitment:
+            raise IllegalMove("the match cannot go on, since the secret of its dice was published at its end")
+        view = replace(view, match=unended(view.match))
+        waiting = view.match.to_act  # in a simultaneous turn the own order, too, is to be given again
+    if other not in view.deadlines:
+        raise NotYourTurn("the clock of your opponent is not running")
+    given = {each: clock.given.get(each, 0.0) + max(0.0, now - view.deadlines[each]) + GIVEN for each in waiting}
+    return replace(view, turn_clock=replace(clock, given={**clock.given, **given}))

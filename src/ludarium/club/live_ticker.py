@@ -23,6 +23,7 @@ from ludarium.club.views import MatchView
 from ludarium.core.compiler import is_waiting
 from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.match.match import Match
+from ludarium.match.verdict import short_name
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import PlayResult
 from ludarium.players.turn import request_turn
@@ -96,7 +97,7 @@ class LiveTicker:
             bots.ask(view)
             bots.wait(LONGEST_TICK)
             if seats := bots.getting_ready(view.match):
-                names = " and ".join(view.match.display_name(seat) for seat in seats)
+                names = " and ".join(short_name(view.match, seat) for seat in seats)
                 raise IllegalMove(f"{names} is getting ready: try again in a few seconds")
             self._tick(view, bots, running=False)
 

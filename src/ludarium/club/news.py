@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, aclosing, asynccontextmanager
 
 from ludarium.club.notifier import Notifier
 from ludarium.store.changes import Change
@@ -95,10 +95,11 @@ class News:
         """Tell what the database reports; where it cannot say what has changed, ask for all watched matches."""
         while True:
             try:
-                async for heard in self._store.hear():
-                    found = [heard] if heard else await asyncio.to_thread(self._store.changes, list(self._watches))
-                    for change in found:
-                        self._tell(change)
+                async with aclosing(self._store.hear()) as changes:
+                    async for heard in changes:
+                        found = [heard] if heard else await asyncio.to_thread(self._store.changes, list(self._watches))
+                        for change in found:
+                            self._tell(change)
             except Exception:  # noqa: BLE001 - the database may be unavailable for a while, so try again
                 _log.exception("listening for the changes of other processes failed")
                 await asyncio.sleep(_AGAIN)

@@ -33,7 +33,7 @@ from webauthn.helpers.structs import (
 from ludarium.club.accounts import AccountRules
 from ludarium.club.names import name_key
 from ludarium.club.people import NameTaken, People, Person, printable
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.rows import Passkey
 
@@ -99,7 +99,7 @@ class Passkeys:
         passkey = Passkey(
             bytes_to_base64url(verified.credential_id),
             person.id,
-            printable(name.strip())[:_LONGEST_NAME] or "Passkey",
+            _name(name) or "Passkey",
             verified.credential_public_key,
             verified.sign_count,
             self._now(),
@@ -141,6 +141,16 @@ class Passkeys:
         self._table.touch(passkey.id, verified.new_sign_count, self._now())
         return person
 
+    def rename(self, person: Person, passkey_id: str, name: str) -> None:
+        """Give a passkey of a person another name, which only they see.
+
+        Raises `ParseError` for an empty name, `WrongPasskey` if they have no such passkey.
+        """
+        if not _name(name):
+            raise ParseError("a passkey needs a name: expected a few words, such as the name of the device")
+        if not self._table.rename(person.id, passkey_id, _name(name)):
+            raise WrongPasskey("this passkey was removed")
+
     def remove(self, person: Person, passkey_id: str) -> None:
         """Remove a passkey of a person."""
         self._table.remove(person.id, passkey_id)
@@ -156,6 +166,11 @@ class Passkeys:
         if not self._table.use_challenge(sha256(challenge).hexdigest(), self._now()):
             raise WrongPasskey("the passkey came too late, or for the second time: try again")
         return challenge
+
+
+def _name(text: str) -> str:
+    """Return the name of a passkey as it is kept."""
+    return printable(text.strip())[:_LONGEST_NAME]
 
 
 def _wrong(error: Exception) -> WrongPasskey:

@@ -100,7 +100,7 @@ class Limiter:
             left = tally.begun[begun] + HOUR - self._now()  # the first is the new one
             text = f"{you} begun {counted(begun, 'match')} within an hour: the next one can begin in {_minutes(left)}"
             yield begun, len(tally.begun), text, left
-        text = f"{you} {counted(running, 'match')} going on: another can begin as soon as one of them is over"
+        text = f"{you} {counted(running, 'match')} in progress: another can begin as soon as one of them is over"
         yield running, tally.running, text, _SOON
         text = (
             f"{you} {counted(searches, 'turn')} of bots waiting: another match can begin as soon as one has been played"

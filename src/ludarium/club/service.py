@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
+from ludarium.club.act_log import ActLog
 from ludarium.club.blocks import Blocks
 from ludarium.club.challenges import Challenges
 from ludarium.club.clocks import Clocks
@@ -20,6 +21,7 @@ from ludarium.club.closing import Closing
 from ludarium.club.live import LiveMatches, require_not_live
 from ludarium.club.new_match import new_match
 from ludarium.club.news import News
+from ludarium.club.notices import Notices
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
@@ -67,9 +69,10 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts, `quotas` refuses what one visitor has too
-    much of, `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open
-    pages of changes, and `notifier` announces the changes made in this process.
+    `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts, `act_log` what people have done to
+    others, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
+    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
+    announces the changes made in this process.
     """
 
     def __init__(
@@ -93,10 +96,12 @@ class Service:
         self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
+        self.notices = Notices(store, now)
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
         self.passwords = Passwords(store.passwords, self.accounts.find, now)
+        self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)

@@ -10,7 +10,7 @@ from ludarium.core.errors import IllegalMove
 from ludarium.match.offers import accept_offer, offer_stand_in
 from ludarium.match.stand_ins import take_over, vacant_seats
 from ludarium.search.player import make_bot
-from ludarium.store.rows import Person
+from ludarium.store.rows import Act, Person
 
 
 class StandIns:
@@ -37,7 +37,10 @@ class StandIns:
                 raise NotYourSeat(KEPT_OUT)
             return _seated(view, seat, SeatAssignment("person", named, person.id))
 
-        return self._matches.change(match_id, None, None, take)
+        def act(view: MatchView) -> Act:
+            return Act(self._matches.now(), person.id, "stand in", match_id, view.match.game.setup.seat_names[seat])
+
+        return self._matches.change(match_id, None, None, take, act)
 
     def propose(self, match_id: str, seat: int, vacant: int, bot: str, revision: int) -> MatchView:
         """Propose a bot for a vacant seat; it takes the seat over when all people have accepted it.

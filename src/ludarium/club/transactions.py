@@ -1,9 +1,11 @@
 """Loading matches and changing them one revision at a time. Changes are saved first and announced afterwards."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
+from ludarium.club.told import told_by
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -12,6 +14,7 @@ from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.repository import Store
+from ludarium.store.rows import Act
 from ludarium.store.tallies import Tallies
 
 
@@ -47,8 +50,8 @@ class Transactions:
         `origin` is the network of the person who has begun it; `also` writes what belongs to it, or raises an error.
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
-        row = view.to_row()
-        view = replace(view, number=self.store.insert(row, origin, check, also))
+        row, told = view.to_row(), told_by(None, view, view.host, view.created_at)
+        view = replace(view, number=self.store.insert(row, origin, check, told, also))
         self.notifier.notify(Change.of(row))
         return view
 
@@ -74,23 +77,37 @@ class Transactions:
             return self._load(match_id)
 
     def change(
-        self, match_id: str, seat: int | None, revision: int | None, change: Callable[[MatchView], MatchView]
+        self,
+        match_id: str,
+        seat: int | None,
+        revision: int | None,
+        change: Callable[[MatchView], MatchView],
+        act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView:
-        """Change a match, and return it as the seat may see it.
+        """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
         The change applies to the given revision, or to a later one if only orders were sealed since then. Without a
         revision, and in a live match, it applies to any revision.
 
         Raises `NoSuchMatch`, `Stale`, or what `change` raises.
         """
-        while True:
+        view, saved = self._remembered(match_id), None
+        if view is not None:
+            with suppress(LudariumError):  # perhaps of a state that is out of date, which the database then tells
+                new = _apply(change, view, seat, revision)
+                saved = None if new is view else self._save(view, new, seat, act)
+        while saved is None:
             view = self.current(match_id)
-            if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
-                raise Stale(_explain_stale(view.match, seat))
-            new = change(view)
-            saved = view if new is view else self._save(view, new)
-            if saved is not None:
-                return saved.seen_from(() if seat is None else (seat,))
+            new = _apply(change, view, seat, revision)
+            saved = view if new is view else self._save(view, new, seat, act)
+        return saved.seen_from(() if seat is None else (seat,))
+
+    def _remembered(self, match_id: str) -> MatchView | None:
+        """Return a match as this process saw it last, if no clock has run out in it since."""
+        row = self.store.remembered(match_id)
+        if row is None or (row.deadline is not None and self.now() > row.deadline):
+            return None
+        return MatchView.from_row(row)
 
     def _load(self, match_id: str) -> MatchView:
         row = self.store.load(match_id)
@@ -123,8 +140,17 @@ class Transactions:
             return TurnClock()
         return self.with_vacations(replace(view, turn_clock=TurnClock(now))).turn_clock
 
-    def _save(self, old: MatchView, new: MatchView) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if another change was saved first."""
+    def _save(
+        self,
+        old: MatchView,
+        new: MatchView,
+        seat: int | None = None,
+        act: Callable[[MatchView], Act] | None = None,
+    ) -> MatchView | None:
+        """Roll the dice that are due, save and announce a match; return None if another change was saved first.
+
+        `seat` is the one that has made the change, and `act` as in `change`.
+        """
         now, revision = self.now(), old.revision + 1
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
@@ -145,10 +171,20 @@ class Transactions:
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()
-        if not self.store.save(old.to_row(), row):
+        told = told_by(old, new, None if seat is None else old.seats[seat].person, now)
+        if not self.store.save(old.to_row(), row, told, act(new) if act else None):
             return None
         self.notifier.notify(Change.of(row))
         return new
+
+
+def _apply(
+    change: Callable[[MatchView], MatchView], view: MatchView, seat: int | None, revision: int | None
+) -> MatchView:
+    """Return a changed match; raise `Stale` if the change is of a revision that may not be answered any more."""
+    if revision is not None and not view.live and not view.answerable_since <= revision <= view.revision:
+        raise Stale(_explain_stale(view.match, seat))
+    return change(view)
 
 
 def _no_vacation(person_id: str, ran_out_at: float) -> bool:
@@ -164,7 +200,7 @@ def _explain_stale(match: Match, seat: int | None) -> str:
     """Return why the change of an old revision is refused."""
     if match.over:
         return f"the match is over: {match.ending}"
-    last = f"turn {len(match.turns)} was {match.turns[-1].text}" if match.turns else "no turn has been played"
+    last = f"the last turn was {match.turns[-1].text}" if match.turns else "no turn has been played"
     if seat not in match.to_act:
         return f"this turn was already played: {last}"
     return f"the match has changed since you saw it: {last}"

@@ -1,6 +1,11 @@
-"""Whose roll a roll was: rules let chance act without saying for whom, but the turns that may follow tell."""
+"""Turns as people count them: draws and rolls are no turns, and a roll belongs to the turn of its seat.
 
+Whose roll a roll was: rules let chance act without saying for whom, but the turns that may follow tell.
+"""
+
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -34,5 +39,86 @@ def describe_turn(state: State, text: str) -> str:
     seat = roller(state)
     if seat == CHANCE:
         return text
-    name = state.game.setup.seat_names[seat]
-    return f"{name} rolls {text.removeprefix('roll ')}" if text.startswith("roll ") else f"{name}: {text}"
+    return _describe_roll(state.game.setup.seat_names[seat], text)
+
+
+class NumberedTurn(NamedTuple):
+    """A turn with its roll, or a draw that is for nobody; it is one line of a record, or two.
+
+    | field    | content                                                                                  |
+    |----------|------------------------------------------------------------------------------------------|
+    | `number` | the number of the turn, from 1 on; 0 for a draw                                          |
+    | `seat`   | whose turn it is; `CHANCE` in a simultaneous turn and for a draw                         |
+    | `roll`   | the roll before the turn, or the draw, as a record has it; empty where there is none     |
+    | `text`   | the turn as a record has it; empty for a draw, and where a roll leaves nothing to choose |
+    | `played` | the number of lines of the record up to here                                             |
+    """
+
+    number: int
+    seat: int
+    roll: str
+    text: str
+    played: int
+
+    @property
+    def first(self) -> int:
+        """The number of lines of the record before the turn and its roll."""
+        return self.played - bool(self.roll) - bool(self.text)
+
+    def line(self, seat_names: tuple[str, ...]) -> str:
+        """Return the turn with its number, as lists of turns show it.
+
+        >>> NumberedTurn(7, 1, "roll 4", "b5", 15).line(("A", "B"))
+        '7. B rolls 4, b5'
+        """
+        if not self.number:
+            return self.roll
+        roll = _describe_roll(seat_names[self.seat], self.roll) if self.roll else ""
+        return f"{self.number}. {', '.join(filter(None, (roll, self.text)))}"
+
+
+def number_turns(states: Iterable[State], texts: Iterable[str]) -> tuple[NumberedTurn, ...]:
+    """Return the turns as people count them; `states` are those in which the lines of a record were played.
+
+    A roll after which its seat has nothing to choose is its turn.
+
+    >>> import ludarium
+    >>> start = ludarium.load("ludo").initial()
+    >>> drawn = start.move("first B")
+    >>> number_turns([start, drawn, drawn.move("roll 4")], ["first B", "roll 4", "1"])[1]
+    NumberedTurn(number=1, seat=1, roll='roll 4', text='1', played=3)
+    """
+    turns: list[NumberedTurn] = []
+    count = 0
+    for played, (state, text) in enumerate(zip(states, texts, strict=False), 1):
+        seat, last = _seat(state), turns[-1] if turns else None
+        if state.actors == (CHANCE,):
+            count += seat != CHANCE
+            turns.append(NumberedTurn(count if seat != CHANCE else 0, seat, text, "", played))
+        elif last and last.number and not last.text and last.seat == seat:
+            turns[-1] = last._replace(text=text, played=played)
+        else:
+            count += 1
+            turns.append(NumberedTurn(count, seat, "", text, played))
+    return tuple(turns)
+
+
+def turn_number(turns: Iterable[NumberedTurn], played: int) -> int:
+    """Return the number of the last turn that was begun within this many lines of a record; 0 if none was."""
+    return max((turn.number for turn in turns if turn.first < played), default=0)
+
+
+def shown_roll(text: str) -> str:
+    """Return a roll without the word that says that it is one."""
+    return text.removeprefix("roll ")
+
+
+def _describe_roll(name: str, text: str) -> str:
+    return f"{name} rolls {shown_roll(text)}" if text.startswith("roll ") else f"{name}: {text}"
+
+
+def _seat(state: State) -> int:
+    """Return the seat that acts alone, or for which chance does; `CHANCE` if it is for nobody or for several."""
+    if state.actors == (CHANCE,):
+        return roller(state)
+    return state.actors[0] if len(state.actors) == 1 else CHANCE

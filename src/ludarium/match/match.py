@@ -200,7 +200,7 @@ class Match:
         """
         check_in_progress(self, seat)
         if seat in self.sealed:
-            raise NotYourTurn(f"{seat_name(self, seat)} has already decided and waits for the others")
+            raise NotYourTurn(f"{seat_name(self, seat)} has already chosen: wait for the others")
         if seat not in self.to_act:
             whose = " and ".join(f"{seat_name(self, other)}'s" for other in self.to_act) or "the dice's"
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")

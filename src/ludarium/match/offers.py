@@ -38,7 +38,7 @@ def accept_offer(match: Match, seat: int) -> Match:
     """
     offer = _standing_offer(match, seat)
     if seat == offer.seat or seat in offer.accepted:
-        raise IllegalMove(f"{seat_name(match, seat)} has already agreed and waits for the others")
+        raise IllegalMove(f"{seat_name(match, seat)} has already accepted: wait for the others")
     return _settle(replace(match, offer=offer._replace(accepted=(*offer.accepted, seat))))
 
 

@@ -153,6 +153,11 @@ def terminate(match: Match, ending: str, payoffs: tuple[float, ...]) -> Match:
     return replace(match, termination=Termination(ending, payoffs), sealed={}, spent={}, offer=None)
 
 
+def unended(match: Match) -> Match:
+    """Return the match as it was before it ended outside the rules."""
+    return replace(match, termination=None)
+
+
 def lose(match: Match, seat: int, ending: str) -> Match:
     """End the match as lost by a seat and its team, and by those that nobody plays; the other seats win."""
     check_in_progress(match, seat)

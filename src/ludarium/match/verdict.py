@@ -8,6 +8,17 @@ from ludarium.core.record import format_payoff
 from ludarium.match.match import Match
 
 
+def short_name(match: Match, seat: int) -> str:
+    """Return a player's name, with the seat where another player has the same name.
+
+    >>> from ludarium.core.registry import load
+    >>> [short_name(Match.begin(load("orion"), names), 1) for names in (("Ann", "Bob"), ("easy", "easy"))]
+    ['Bob', 'easy (O)']
+    """
+    name = match.players[seat]
+    return name if match.players.count(name) == 1 else match.display_name(seat)
+
+
 def describe_winners(match: Match, you: Container[int] = ()) -> str:
     """Return who has won, as the beginning of a sentence.
 
@@ -28,16 +39,10 @@ def describe_winners(match: Match, you: Container[int] = ()) -> str:
         return f"{alone if game.seats == 1 else 'All'} {'won' if winners else 'lost'}"
     if len(winners) in (0, game.seats):
         return "Draw"
-    others = [_short_name(match, seat) for seat in winners if seat not in mine]
+    others = [short_name(match, seat) for seat in winners if seat not in mine]
     names = ["You", *others] if mine & {*winners} else others
     text = f"{' and '.join(names)} won"
     return text[:1].upper() + text[1:]
-
-
-def _short_name(match: Match, seat: int) -> str:
-    """Return a player's name, with the seat where another player has the same name."""
-    name = match.players[seat]
-    return name if match.players.count(name) == 1 else match.display_name(seat)
 
 
 def describe_payoffs(match: Match) -> str:
@@ -45,9 +50,9 @@ def describe_payoffs(match: Match) -> str:
 
     >>> from ludarium.core.registry import load
     >>> describe_payoffs(Match.begin(load("vortex(tokens=1,objective=points)"), ["Ann", "Bob"]).resign(1))
-    'Ann (X) 2500, Bob (O) -2500'
+    'Ann 2500, Bob -2500'
     """
     payoffs = match.payoffs
     if payoffs is None or match.game.setup.payoff_range is None or {*payoffs} <= {0, 1}:
         return ""
-    return ", ".join(f"{match.display_name(seat)} {format_payoff(payoff)}" for seat, payoff in enumerate(payoffs))
+    return ", ".join(f"{short_name(match, seat)} {format_payoff(payoff)}" for seat, payoff in enumerate(payoffs))

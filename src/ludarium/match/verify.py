@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
@@ -13,7 +12,7 @@ from ludarium.core.text import counted
 from ludarium.match.clock import Clock
 from ludarium.match.dice import throw_turn
 from ludarium.match.match import AGREEMENT, FORFEIT, RESIGNATION, TIME, Match
-from ludarium.match.progress import Spent, all_states, payoffs_after_loss, seat_name, time_left
+from ludarium.match.progress import Spent, all_states, payoffs_after_loss, seat_name, time_left, unended
 from ludarium.match.stand_ins import default_turn, stand_ins_after, vacant_seats
 
 _SLACK = 0.0015  # a record keeps times to the millisecond
@@ -112,11 +111,6 @@ def _clock_fault(clock: Clock, had: float, kept: Timing, played: Timing) -> str:
     return ""
 
 
-def _unended(match: Match) -> Match:
-    """Return the match as it was before it ended outside the rules."""
-    return replace(match, termination=None)
-
-
 def _check_dice(match: Match, states: Sequence[State]) -> None:
     """Raise `ParseError` unless committed dice follow from their secret, which is published when a match is over."""
     commitment = match.commitment
@@ -178,6 +172,6 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     if ending in (RESIGNATION, FORFEIT):
         losers = everybody
     elif ending == TIME and match.clock:
-        losers = [seat for seat in everybody if time_left(_unended(match), seat) is not None]
+        losers = [seat for seat in everybody if time_left(unended(match), seat) is not None]
     gone = vacant_seats(match)
     return [payoffs_after_loss(match.game, loser, *gone) for loser in losers]

@@ -3,7 +3,7 @@
 An example is a block in a game's `README.md`:
 
     ```example vortex(tokens=2)
-    0,10/4,7 X 31 5  # X has rolled a 5.
+    0,10/4,7 X 31 5  # X rolled 5.
     10x15  # The token on 10 bumps O's token back to its start.
     ```
 

@@ -1,8 +1,9 @@
 """A process that compiles all games and searches into the cache, beside others that do the same.
 
 It runs as `python -m ludarium.search.compilation NICENESS`. At most `processes()` of them work at once with one cache;
-the others wait, and take over when one dies. On standard input it reads modules that are needed first, one a line, and
-it ends when that is closed. It prints each unit when it is compiled, by this process or another.
+the others wait, and take over when one dies. On standard input it reads modules that are needed first, one a line. When
+that is closed it ends, but first it finishes and keeps the function at hand: so all is compiled in the end even if its
+parent is killed again and again. It prints each unit when it is compiled, by this process or another.
 """
 
 import fcntl
@@ -14,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Thread
+from threading import Event, Lock, Thread
 
 from ludarium import search, solve
 from ludarium.core import compile_cache
@@ -78,15 +79,25 @@ class Compilation:
 
     def __init__(self) -> None:
         self._left, self._wanted = units(), list[str]()
+        self._ending, self._function = Event(), Lock()
 
     def listen(self) -> None:
         """Read the modules that are needed first, and end the process when its parent has closed the pipe."""
         for line in sys.stdin:
             self.want(line.strip())
-        os._exit(1)
+        self.end()
+        with self._function:
+            os._exit(1)
+
+    def end(self) -> None:
+        """Begin no more functions."""
+        self._ending.set()
 
     def run(self) -> None:
-        """Compile everything, or wait until other processes have."""
+        """Compile everything, or wait until other processes have.
+
+        Raises `SystemExit` if the process is to end.
+        """
         while self._left:
             if not any(map(self._try, self.order())):
                 time.sleep(_PAUSE)
@@ -128,10 +139,13 @@ class Compilation:
                     if other in self._left and self._urgency(other) < self._urgency(unit):
                         self._try(other)
                 try:
-                    if not function.is_cached():
-                        function.ensure_compiled()
+                    with self._function:
+                        if not function.is_cached():
+                            function.ensure_compiled()
                 except Exception:  # noqa: BLE001  the function of a new game may be wrong in any way
                     _log.exception("%s cannot be compiled", function)
+                if self._ending.is_set():
+                    raise SystemExit(1)
 
 
 def main(niceness: int) -> None:

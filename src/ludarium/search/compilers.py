@@ -62,7 +62,8 @@ class Compilers:
     """Niced processes that compile all games and searches while this one runs rules as plain Python.
 
     When they are done, or have died three times, this process uses the cache and compiles what is missing by itself.
-    They end with this process, however it ends, because their standard input is closed.
+    They end with this process, however it ends, because their standard input is closed; first they finish the function
+    at hand.
     """
 
     niceness: int = 10
@@ -86,10 +87,12 @@ class Compilers:
                 process.stdin.flush()
 
     def close(self) -> None:
-        """End the processes."""
+        """Let the processes end."""
         self._closing.set()
         for process in self.running:
-            process.kill()
+            with suppress(OSError):  # it has ended
+                assert process.stdin
+                process.stdin.close()
 
     def wait(self) -> None:
         """Wait until this process compiles for itself again: everything is compiled, or the processes have died."""

@@ -1,10 +1,9 @@
-"""Accounts in the database: names that belong to one account, addresses, merging, and the log of administrators."""
-
-import secrets
+"""Accounts in the database: names that belong to one account, addresses and merging."""
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludarium.store.acts import log_act
 from ludarium.store.challenges import end_between
 from ludarium.store.changes import Change, announce, fetch_changes
 from ludarium.store.database import Database
@@ -13,10 +12,11 @@ from ludarium.store.people import to_person
 from ludarium.store.rows import Act, OutboxMessage, Person
 from ludarium.store.tables import (
     account_invitations,
-    acts,
     blocks,
     leavers,
     matches,
+    notice_settings,
+    notices,
     outbox,
     passkeys,
     passwords,
@@ -27,7 +27,7 @@ from ludarium.store.tables import (
 )
 
 _ATTEMPTS = 3
-_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
+_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
 """What of matches belongs to a person."""
 _NAMES = (
     (seats.c.person_id, seats.c.name),
@@ -135,7 +135,8 @@ class AccountsTable:
                 _rename_matches(connection, person_id, former_name)
             end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
-            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks):
+            connection.execute(delete(notices).where(notices.c.by_id == person_id))
+            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks, notices, notice_settings):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)
@@ -166,13 +167,6 @@ class AccountsTable:
                 return False
             connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
         return True
-
-    def acts(self, limit: int) -> tuple[Act, ...]:
-        """Return what administrators have done, the latest first."""
-        columns = (acts.c.at, acts.c.actor, acts.c.act, acts.c.subject, acts.c.detail)
-        chosen = select(*columns).order_by(acts.c.at.desc()).limit(limit)
-        with self._database.connect() as connection:
-            return tuple(Act(*row) for row in connection.execute(chosen))
 
 
 def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
@@ -205,11 +199,6 @@ def _rename_matches(connection: Connection, person_id: str, name: str, only: str
     for owner, column in _NAMES:
         theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
         connection.execute(update(owner.table).where(theirs).values({column.name: name}))
-
-
-def log_act(connection: Connection, act: Act) -> None:
-    """Add what an administrator does to the log, in the transaction that does it."""
-    connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
 
 
 def _valid(token_hash: str, now: float) -> ColumnElement[bool]:

@@ -4,10 +4,11 @@ from collections.abc import Collection
 
 from sqlalchemy import delete, insert, select
 
+from ludarium.store.acts import log_act
 from ludarium.store.challenges import end_between
 from ludarium.store.database import Database
 from ludarium.store.people import to_person
-from ludarium.store.rows import Person
+from ludarium.store.rows import Act, Person
 from ludarium.store.tables import blocks, people
 
 
@@ -17,20 +18,22 @@ class BlocksTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def insert(self, person_id: str, blocked_id: str, now: float) -> None:
+    def insert(self, person_id: str, blocked_id: str, act: Act) -> None:
         """Block an account for a person, and end the challenges between them; do nothing if it is blocked already."""
-        values = {"person_id": person_id, "blocked_id": blocked_id, "created_at": now}
+        values = {"person_id": person_id, "blocked_id": blocked_id, "created_at": act.at}
         ours = (blocks.c.person_id == person_id, blocks.c.blocked_id == blocked_id)
         with self._database.begin() as connection:
-            connection.execute(delete(blocks).where(*ours))
-            connection.execute(insert(blocks).values(**values))
-            end_between(connection, person_id, blocked_id, now)
+            if connection.execute(select(blocks).where(*ours)).first() is None:
+                connection.execute(insert(blocks).values(**values))
+                log_act(connection, act)
+                end_between(connection, person_id, blocked_id, act.at)
 
-    def remove(self, person_id: str, blocked_id: str) -> None:
-        """End a block."""
+    def remove(self, person_id: str, blocked_id: str, act: Act) -> None:
+        """End a block, if there is one."""
         ours = (blocks.c.person_id == person_id, blocks.c.blocked_id == blocked_id)
         with self._database.begin() as connection:
-            connection.execute(delete(blocks).where(*ours))
+            if connection.execute(delete(blocks).where(*ours)).rowcount:
+                log_act(connection, act)
 
     def of_person(self, person_id: str) -> tuple[Person, ...]:
         """Return the accounts that a person has blocked, by name."""

@@ -1,15 +1,15 @@
 """Changes of matches: what is new in some of them, and word that another process has changed one.
 
 SQLite tells by a counter in the file that it has changed, which costs almost nothing to read. PostgreSQL sends the
-changes themselves, in the transaction that makes them.
+changes themselves.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, bindparam, func, select
 
 from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import matches
@@ -17,11 +17,16 @@ from ludarium.store.tables import matches
 POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
 _RECONNECT = 1.0
+_AGAIN = 10.0
+"""Seconds after which any match may have changed, since a process may be killed before it has told."""
 _AT_ONCE = 1000
 _CHANNEL = "ludarium_changes"
 _COLUMNS = (
     matches.c.id, matches.c.revision, matches.c.answerable_since, matches.c.turns, matches.c.live.is_not(None),
 )  # fmt: skip
+
+_CHANGES = select(*_COLUMNS).where(matches.c.id.in_(bindparam("ids", expanding=True)))
+_ANNOUNCE = select(func.pg_notify(_CHANNEL, bindparam("change")))
 
 
 class Change(NamedTuple):
@@ -48,24 +53,25 @@ class Change(NamedTuple):
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
     """Return the state of these matches; there is none for an id without a match."""
     parts = (ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE))
-    chosen = (select(*_COLUMNS).where(matches.c.id.in_(part)) for part in parts)
-    return [Change(*row) for query in chosen for row in connection.execute(query)]
+    return [Change(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
 
 
 def announce(connection: Connection, change: Change) -> None:
-    """Tell the other processes, when the transaction is committed, that a match has changed."""
+    """Tell the other processes that a match has changed, if they do not find it out by themselves.
+
+    A transaction that does so holds a lock of the whole server until it is committed, so that no two commits can share
+    a wait for the disk. A turn is therefore announced after its own transaction.
+    """
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify(_CHANNEL, json.dumps(change))))
+        connection.execute(_ANNOUNCE, {"change": json.dumps(change)})
 
 
-async def hear(engine: Engine) -> AsyncIterator[Change | None]:
+def hear(engine: Engine) -> AsyncGenerator[Change | None]:
     """Yield what this process or another has changed, or None where any match may have changed."""
-    heard = _poll(engine) if engine.dialect.name == "sqlite" else _listen(engine)
-    async for change in heard:
-        yield change
+    return _poll(engine) if engine.dialect.name == "sqlite" else _listen(engine)
 
 
-async def _poll(engine: Engine) -> AsyncIterator[None]:
+async def _poll(engine: Engine) -> AsyncGenerator[None]:
     """Yield whenever another connection has written to the SQLite file."""
     with engine.connect() as connection:
         connection.detach()  # so that the pool does not get it back without patience
@@ -79,8 +85,8 @@ async def _poll(engine: Engine) -> AsyncIterator[None]:
             await asyncio.sleep(POLL)
 
 
-async def _listen(engine: Engine) -> AsyncIterator[Change | None]:
-    """Yield the changes that PostgreSQL sends; after a lost connection any match may have changed."""
+async def _listen(engine: Engine) -> AsyncGenerator[Change | None]:
+    """Yield the changes that PostgreSQL sends; after a lost connection, and a while, any match may have changed."""
     import psycopg  # here, because SQLite needs no driver
 
     arguments: tuple[list[Any], dict[str, Any]] = engine.dialect.create_connect_args(engine.url)  # type: ignore[assignment]  # a tuple by its documentation
@@ -90,8 +96,9 @@ async def _listen(engine: Engine) -> AsyncIterator[Change | None]:
                 *arguments[0], autocommit=True, **arguments[1]
             ) as connection:
                 await connection.execute(f"LISTEN {_CHANNEL}")
-                yield None
-                async for notice in connection.notifies():
-                    yield Change(*json.loads(notice.payload))
+                while True:
+                    yield None
+                    async for notice in connection.notifies(timeout=_AGAIN):
+                        yield Change(*json.loads(notice.payload))
         except psycopg.OperationalError:  # the server is being started again
             await asyncio.sleep(_RECONNECT)

@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludarium.store.engine import open_engine, prepare_sqlite
+from ludarium.store.engine import new_engine, open_engine
 from ludarium.store.group_commit import GroupCommit, NoTurn
 
 Also = Callable[[Connection], object]
@@ -26,7 +26,7 @@ class Database:
     """A database with its two pools; a failure that may pass raises `DatabaseBusy`."""
 
     def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
-        self.readers = open_engine(url, migrated=migrated)
+        self.readers = _open_readers(url, migrated=migrated)
         self._writers = _open_writers(self.readers, patience)
         self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
 
@@ -37,7 +37,7 @@ class Database:
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        """Give a connection to read."""
+        """Give a connection to read, on which every query sees the newest state."""
         with _passing_failures(), self.readers.connect() as connection:
             yield connection
 
@@ -53,14 +53,20 @@ class Database:
         self.readers.dispose()
 
 
+def _open_readers(url: str, *, migrated: bool) -> Engine:
+    """Return the pool of readers, without transactions: to begin and end one takes PostgreSQL as long as a query."""
+    opened = open_engine(url, migrated=migrated)
+    opened.dispose()
+    return new_engine(opened.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+
+
 def _open_writers(readers: Engine, patience: float) -> Engine:
     """Open the pool of writers: one connection to SQLite, which lets one write at a time."""
     if readers.dialect.name == "sqlite":
-        engine = create_engine(readers.url, pool_size=1, max_overflow=0)
-        event.listen(engine, "connect", prepare_sqlite)
+        engine = new_engine(readers.url, pool_size=1, max_overflow=0)
         wait = f"PRAGMA busy_timeout = {1000 * patience:.0f}"
     else:
-        engine = create_engine(readers.url, pool_timeout=patience, pool_pre_ping=True)
+        engine = new_engine(readers.url, pool_timeout=patience)
         wait = f"SET lock_timeout = {1000 * patience:.0f}"
 
     @event.listens_for(engine, "connect")

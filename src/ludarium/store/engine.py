@@ -5,9 +5,15 @@ acknowledge it (SQLite in WAL mode with full synchronization), so acknowledged t
 a power cut.
 """
 
+import math
+import time
+from typing import Any
+
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, NoSuchModuleError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
@@ -19,6 +25,8 @@ _PRAGMAS = (
     "PRAGMA busy_timeout = 20000",
 )
 _MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes
+_REST = 1.0
+"""Seconds after which a connection to a server is tested before it is used again."""
 
 
 def open_engine(url: str, *, migrated: bool = False) -> Engine:
@@ -27,9 +35,7 @@ def open_engine(url: str, *, migrated: bool = False) -> Engine:
     Raises `ParseError` if it cannot be opened.
     """
     try:
-        engine = _create(make_url(url))
-        if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", prepare_sqlite)
+        engine = new_engine(make_url(url))
         try:
             if not migrated:
                 migrate(engine)
@@ -79,17 +85,39 @@ def _upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
-def _create(url: URL) -> Engine:
-    """Return the engine of a URL; PostgreSQL's has the driver of the extra, unless the URL names another."""
+def new_engine(url: URL, **options: Any) -> Engine:  # Any: of `create_engine`
+    """Return an engine of a URL; PostgreSQL's has the driver of the extra, unless the URL names another."""
     if url.get_backend_name() not in ("postgresql", "postgres"):
-        return create_engine(url)
+        engine = create_engine(url, **options)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _prepare_sqlite)
+        return engine
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     with extra("postgresql", "a PostgreSQL database"):
-        return create_engine(url, pool_pre_ping=True)  # the server may have been started again
+        engine = create_engine(url, **options)
+    _test_after_rest(engine)
+    return engine
 
 
-def prepare_sqlite(connection: object, _record: object) -> None:
+def _test_after_rest(engine: Engine) -> None:
+    """Test connections that were not used for a second: the server may have been started again."""
+
+    @event.listens_for(engine, "checkin")
+    def note(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info["used_at"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def test(connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() < record.info.get("used_at", math.inf) + _REST:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error  # all connections are made again
+
+
+def _prepare_sqlite(connection: object, _record: object) -> None:
     """Set up a new connection to an SQLite file."""
     cursor = connection.cursor()  # type: ignore[attr-defined]  # a driver's connection, whichever driver it is
     for pragma in _PRAGMAS:

@@ -5,10 +5,9 @@ that waits go on in the same transaction, within a savepoint of its own, and the
 returns only after that commit.
 """
 
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Condition
+from contextlib import contextmanager, nullcontext
+from threading import Event, Lock
 
 from sqlalchemy import Connection, Engine
 
@@ -26,7 +25,7 @@ class _Batch:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.writers = 0
-        self.ended = False
+        self.ended = Event()
         self.failure: BaseException | None = None
 
     @property
@@ -41,56 +40,56 @@ class GroupCommit:
     def __init__(self, engine: Engine, patience: float) -> None:
         self._engine = engine
         self._patience = patience
-        self._changed = Condition()
+        self._turn = Lock()  # held by the one that writes; taken by one writer, and perhaps passed on by another
+        self._counting = Lock()
         self._waiting = 0
-        self._writing = False
         self._batch: _Batch | None = None
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Give the connection to one writer, within a savepoint; return when all is on the disk.
+        """Give the connection to one writer; return when all is on the disk.
 
         Raises `NoTurn`, or the failure of the commit.
         """
         batch = self._take_turn()
+        first = batch.writers == 1  # and alone until it is done, so it needs no savepoint
         try:
-            with batch.connection.begin_nested():
+            with nullcontext() if first else batch.connection.begin_nested():
                 yield batch.connection
         except BaseException as error:
-            if not batch.open:  # a full disk, for example, takes back what the others have written, too
+            if first or not batch.open:  # a full disk, for example, takes back what the others have written, too
                 batch.failure = error
             raise
         finally:
             self._pass_turn(batch)
-        with self._changed:
-            self._changed.wait_for(lambda: batch.ended)
+        batch.ended.wait()
         if batch.failure:
             raise batch.failure
 
     def _take_turn(self) -> _Batch:
         """Wait for the turn, and return the open transaction, or a new one."""
-        until = time.monotonic() + self._patience
-        with self._changed:
+        with self._counting:
             self._waiting += 1
-            came = self._changed.wait_for(lambda: not self._writing, until - time.monotonic())
+        came = self._turn.acquire(timeout=self._patience)
+        with self._counting:  # the turn may be passed to this writer until it is not counted any more
+            came = came or self._turn.acquire(blocking=False)
             self._waiting -= 1
-            if not came:
-                raise NoTurn(f"no other writer has ended for {self._patience:g} seconds")
-            self._writing = True
+        if not came:
+            raise NoTurn(f"no other writer has ended for {self._patience:g} seconds")
         if self._batch is None:
             try:
                 self._batch = self._open()
             except BaseException:
-                self._end_turn()
+                self._turn.release()
                 raise
         self._batch.writers += 1
         return self._batch
 
     def _pass_turn(self, batch: _Batch) -> None:
         """Let the next writer go on in the same transaction; commit if there is none, or if there were many."""
-        with self._changed:
+        with self._counting:
             if self._waiting and batch.writers < _MOST and batch.failure is None:
-                self._end_turn()
+                self._turn.release()
                 return
         self._commit(batch)
 
@@ -112,11 +111,6 @@ class GroupCommit:
                 batch.failure = error
             if batch.failure:
                 connection.invalidate()  # whatever state it is in
-        with self._changed:
-            self._batch, batch.ended = None, True
-            self._end_turn()
-
-    def _end_turn(self) -> None:
-        with self._changed:
-            self._writing = False
-            self._changed.notify_all()
+        self._batch = None
+        self._turn.release()
+        batch.ended.set()

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from ludarium.match.stand_ins import Leaver
 from ludarium.store.rows import Departure, StoredMatch
 from ludarium.store.tables import leavers
+
+_LEAVERS = select(leavers).where(leavers.c.match_id == bindparam("id")).order_by(leavers.c.number)
 
 
 class LeaverRow(NamedTuple):
@@ -19,13 +21,12 @@ class LeaverRow(NamedTuple):
 
 def fetch_leavers(connection: Connection, match_id: str) -> Sequence[LeaverRow]:
     """Return who left the seats of a match, in order."""
-    chosen = select(leavers).where(leavers.c.match_id == match_id).order_by(leavers.c.number)
     return [
         LeaverRow(
             Leaver(row["seat"], row["turns"], row["reason"], row["name"], row["stand_in"], row["replaced_at"]),
             Departure(row["person_id"], row["left_at"], row["replaced_by"]),
         )
-        for row in connection.execute(chosen).mappings()
+        for row in connection.execute(_LEAVERS, {"id": match_id}).mappings()
     ]
 
 

@@ -64,6 +64,12 @@ class PasskeysTable:
         with self._database.begin() as connection:
             connection.execute(update(passkeys).where(_row.credential_id == passkey_id).values(**values))
 
+    def rename(self, person_id: str, passkey_id: str, name: str) -> bool:
+        """Give a passkey another name; return False if the person has no such passkey."""
+        ours = (_row.person_id == person_id, _row.credential_id == passkey_id)
+        with self._database.begin() as connection:
+            return connection.execute(update(passkeys).where(*ours).values(name=name)).rowcount == 1
+
     def remove(self, person_id: str, passkey_id: str) -> None:
         """Delete a passkey of a person."""
         with self._database.begin() as connection:

@@ -1,13 +1,21 @@
 """The tables of people and their sessions."""
 
+from collections.abc import Collection
 from dataclasses import fields
 
-from sqlalchemy import RowMapping, and_, case, delete, insert, select, update
+from sqlalchemy import RowMapping, and_, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Database
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import people, sessions
+
+_PERSON = tuple(field.name for field in fields(Person))
+_VISIT = (
+    select(people, sessions.c.browser, sessions.c.seen_at, sessions.c.created_at.label("begun_at"))
+    .join(sessions)
+    .where(sessions.c.token_hash == bindparam("token_hash"))
+)
 
 
 class PeopleTable:
@@ -27,6 +35,14 @@ class PeopleTable:
         with self._database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
         return to_person(row) if row else None
+
+    def names(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the names of people by their ids."""
+        if not ids:
+            return {}
+        with self._database.connect() as connection:
+            rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+            return {row[0]: row[1] for row in rows}
 
     def name_holder(self, key: str) -> str | None:
         """Return the id of the account whose name has this key, or None."""
@@ -58,10 +74,8 @@ class PeopleTable:
 
     def of_session(self, session_id: str) -> tuple[Person, Session] | None:
         """Return a session and its person, or None."""
-        chosen = select(people, sessions.c.browser, sessions.c.seen_at, sessions.c.created_at.label("begun_at"))
-        chosen = chosen.join(sessions).where(sessions.c.token_hash == session_id)
         with self._database.connect() as connection:
-            row = connection.execute(chosen).mappings().first()
+            row = connection.execute(_VISIT, {"token_hash": session_id}).mappings().first()
         if row is None:
             return None
         return to_person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
@@ -87,7 +101,7 @@ class PeopleTable:
 
 def to_person(row: RowMapping) -> Person:
     """Return the person of a row."""
-    return Person(**{field.name: row[field.name] for field in fields(Person)})
+    return Person(*(row[name] for name in _PERSON))
 
 
 def _session(row: RowMapping) -> Session:

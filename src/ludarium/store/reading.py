@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, false, select
 
 from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
 from ludarium.core.registry import load
@@ -21,6 +21,15 @@ from ludarium.store.tables import matches, seats, turns
 _log = logging.getLogger(__name__)
 _LATEST = 253_402_300_800.0
 """The end of the year 9999, in seconds since 1970."""
+_MATCH = select(matches).where(matches.c.id == bindparam("id"))
+_SEATS = (
+    select(seats).where(seats.c.match_id.in_(bindparam("ids", expanding=True))).order_by(seats.c.match_id, seats.c.seat)
+)
+_TURNS = (
+    select(turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
+    .where(turns.c.match_id == bindparam("id"))
+    .order_by(turns.c.number)
+)
 
 
 class SeatRow(NamedTuple):
@@ -46,14 +55,13 @@ def fetch_id(connection: Connection, number: int) -> str | None:
 
 def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
     """Return the row of a match, or None."""
-    return connection.execute(select(matches).where(has_id(match_id))).mappings().first()
+    return connection.execute(_MATCH, {"id": match_id}).mappings().first() if match_id.isprintable() else None
 
 
 def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
     """Return the seats of these matches, by match id."""
     found: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
-    chosen = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
-    for row in connection.execute(chosen).mappings():
+    for row in connection.execute(_SEATS, {"ids": [*found]}).mappings():
         invitation = Invitation(row["invitation"], row["invited_at"]) if row["invitation"] else None
         assignment = SeatAssignment(row["kind"], row["name"], row["person_id"], invitation, row["nonce"] or "")
         found[row["match_id"]].append(SeatRow(assignment, row["value"], row["due"], row["awaited"], row["warn_at"]))
@@ -62,9 +70,8 @@ def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[Se
 
 def fetch_turns(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     """Return the turns of a match."""
-    columns = (turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
-    chosen = select(*columns).where(turns.c.match_id == match_id).order_by(turns.c.number)
-    return tuple(Entry(*turn, *_timing(clocks)) for *turn, clocks in connection.execute(chosen))
+    found = connection.execute(_TURNS, {"id": match_id})
+    return tuple(Entry(*turn, *_timing(clocks)) for *turn, clocks in found)
 
 
 class MatchRows(NamedTuple):

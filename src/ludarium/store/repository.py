@@ -4,17 +4,19 @@ A match is loaded by replaying its turns, so no derived data is stored that coul
 loaded or saved most recently are cached by revision. A revision never changes, so the cache is never stale.
 """
 
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, or_, select, true, union, update
+from sqlalchemy import and_, distinct, func, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
+from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable, waits_for
@@ -24,19 +26,22 @@ from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
 from ludarium.store.leavers import write_leavers
+from ludarium.store.notice_settings import NoticeSettingsTable
+from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.passwords import PasswordTable
 from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.reply_addresses import ReplyAddressTable
-from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 
+_log = logging.getLogger(__name__)
 _CACHED = 256
 
 
@@ -62,6 +67,7 @@ class Store:
         self.database = Database(url)
         self.people = PeopleTable(self.database)
         self.accounts = AccountsTable(self.database)
+        self.acts = ActsTable(self.database)
         self.blocks = BlocksTable(self.database)
         self.sign_in_codes = SignInCodes(self.database)
         self.passkeys = PasskeysTable(self.database)
@@ -70,6 +76,8 @@ class Store:
         self.passwords = PasswordTable(self.database)
         self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
+        self.notices = NoticeTable(self.database)
+        self.notice_settings = NoticeSettingsTable(self.database)
         self.vacations = VacationTable(self.database)
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
@@ -88,6 +96,7 @@ class Store:
         row: StoredMatch,
         origin: str | None = None,
         check: Callable[[Tallies], object] | None = None,
+        told: Told | None = None,
         also: Also | None = None,
     ) -> int:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
@@ -100,7 +109,9 @@ class Store:
                 lock(connection, row.host, origin)
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
-            writing.write_turns(connection, row, 0)
+            writing.insert_turns(connection, row, 0)
+            if told:
+                tell(connection, told)
             if check:
                 check(count_all(connection, row.host, origin, row.created_at))
             if also:
@@ -108,20 +119,34 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch) -> bool:
-        """Replace the match that was loaded; return False, and write nothing, if it has changed in the meantime."""
-        ours = and_(matches.c.id == old.id, matches.c.revision == old.revision)
+    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None, act: Act | None = None) -> bool:
+        """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
+
+        Return False, and write nothing, if the match has changed in the meantime.
+        """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
-            if connection.execute(update(matches).where(ours).values(**writing.changing_columns(new))).rowcount != 1:
+            if not writing.update_match(connection, old, new):
                 return False
-            writing.write_turns(connection, new, writing.count_common(old.match.turns, new.match.turns))
-            for seat in range(len(new.seats)):
-                writing.write_seat(connection, old, new, seat)
+            writing.update_turns(connection, old, new)
+            writing.update_seats(connection, old, new)
             write_leavers(connection, old, new)
-            announce(connection, Change.of(new))
+            if told:
+                tell(connection, told)
+            if act:
+                log_act(connection, act)
         self._remember(new)
+        try:
+            with self.database.connect() as connection:
+                announce(connection, Change.of(new))
+        except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
+            _log.warning("the other processes could not be told of a change")
         return True
+
+    def remembered(self, match_id: str) -> StoredMatch | None:
+        """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
+        with self._lock:
+            return self._cache.get(match_id)
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None.
@@ -129,9 +154,7 @@ class Store:
         Raises `DamagedMatch` if its rows cannot be a match.
         """
         with _naming_damage(match_id), self.database.connect() as connection:
-            row = reading.fetch_match(connection, match_id)
-            with self._lock:
-                cached = self._cache.get(match_id)
+            row, cached = reading.fetch_match(connection, match_id), self.remembered(match_id)
             if row is not None and cached is not None and cached.revision == row["revision"]:
                 return cached
             rows = reading.fetch_rows(connection, row)
@@ -152,7 +175,7 @@ class Store:
         with self.database.connect() as connection:
             return fetch_changes(connection, known)
 
-    def hear(self) -> AsyncIterator[Change | None]:
+    def hear(self) -> AsyncGenerator[Change | None]:
         """Yield what any process changes, or None where any match may have changed."""
         return hear(self.database.readers)
 
@@ -162,6 +185,11 @@ class Store:
             return reading.fetch_summaries(
                 connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
             )
+
+    def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
+        """Return the matches with these ids."""
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, select(matches).where(matches.c.id.in_(ids)))
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""

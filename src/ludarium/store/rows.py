@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, Self
 
 from ludarium.match.match import Match
@@ -114,13 +115,30 @@ class OutboxMessage:
 
 
 class Act(NamedTuple):
-    """What an administrator has done; `actor` and `subject` are ids of people, or other words."""
+    """What an administrator has done, or a person to others.
+
+    `actor` is the id of a person, or other words; `subject` the id of a person or a match, or empty.
+    """
 
     at: float
     actor: str
     act: str
     subject: str = ""
     detail: str = ""
+
+
+class LoggedAct(NamedTuple):
+    """An act with what readers see: the names of the people, and the number of the match."""
+
+    act: Act
+    actor: str
+    subject: str
+    match_number: int | None
+
+    @property
+    def detail(self) -> str:
+        """What the act's own words add to the names."""
+        return "" if self.act.detail == self.subject else self.act.detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +238,10 @@ class MatchRevision:
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
         """Return an object of this class with the fields of another, and with the fields that it has besides."""
-        return cls(**{own.name: getattr(other, own.name) for own in fields(MatchRevision)}, **more)
+        return cls(*_REVISION(other), **more)
+
+
+_REVISION = attrgetter(*(own.name for own in fields(MatchRevision)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 A match is a row; its seats and turns are rows that refer to it. A person is a row, to which seats, sessions and ways to
 sign in refer. Of tokens and codes that sign somebody in, the hashes alone are kept. Times are seconds since 1970.
+
+Size: one paragraph for each table, and nothing else.
 """
 
 from typing import Any
@@ -325,13 +327,52 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
-acts = Table(  # of administrators; rows are added and never changed, so they refer to no row that may be deleted
+acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go
     "acts",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("at", Double, nullable=False, index=True),
     Column("actor", Text, nullable=False),  # the id of a person, or "command line"
     Column("act", Text, nullable=False),
-    Column("subject", Text, nullable=False),  # the id of a person; empty where there is none
+    Column("subject", Text, nullable=False),  # the id of a person or a match; empty where there is none
     Column("detail", Text, nullable=False),
+)
+
+notices = Table(  # written in the transaction that causes a notice
+    "notices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("path", Text, nullable=False),  # the page of the site to which it leads
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True),
+    Column("turns", Integer, nullable=False),  # after how many turns of the match
+    _person_id("by_id", ondelete="CASCADE", index=True),  # who has caused it
+    Column("data", JSON, nullable=False),  # from which the text is made
+    Column("created_at", Double, nullable=False),
+    Column("read_at", Double),  # when the person saw it, or it did not matter any more
+    Column("mail_at", Double, index=True),  # when a mail is due; NULL when it needs none any more
+    Column("mailed_at", Double),
+    Index(None, "person_id", "read_at"),
+)
+
+notice_settings = Table(
+    "notice_settings",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("mail", String(8), nullable=False),  # at once, daily or never
+    Column("quiet_from", SmallInteger),  # the hours of the day at which quiet hours begin
+    Column("quiet_to", SmallInteger),  # and end
+    Column("zone", Text, nullable=False),
+    Column("nag_days", SmallInteger, nullable=False),  # idle days until a reminder; 0 for none
+    Column("token", String(32), nullable=False),  # of the page that ends mail without signing in
+    Index(None, "token", unique=True),
+)
+
+refusing_addresses = Table(
+    "refusing_addresses",
+    metadata,
+    Column("address", Text, primary_key=True),
+    Column("since", Double, nullable=False),
+    Column("reason", Text, nullable=False),  # what the mail server said
 )

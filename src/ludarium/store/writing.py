@@ -1,34 +1,33 @@
 """Writing matches to the rows of the database."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from collections import defaultdict
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from ludarium.core.record import NO_CREDIT, Entry, format_result
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import match_numbers, matches, seats, turns
 
+_MATCH = update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("at"))
+_SEAT = update(seats).where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("at"))
 
-def changing_columns(row: StoredMatch) -> dict[str, object]:
+
+def _changing_columns(row: StoredMatch) -> dict[str, object]:
     """Return the columns of a match that may change, with their values."""
     match = row.match
-    record = match.record()
     return {
         "revision": row.revision,
         "answerable_since": row.answerable_since,
-        "game": record.game,
-        "position": record.position,
-        "clock": str(match.clock) if match.clock else None,
-        "dice": match.dice,
         "offer": match.offer,
         "sealed": {str(seat): order for seat, order in match.sealed.items()},
-        "result": format_result(record.payoffs),
-        "ending": record.ending,
+        "result": format_result(match.payoffs),
+        "ending": match.ending,
         "turns": len(match.turns),
         "updated_at": row.updated_at,
         "turn_started_at": row.turn_started_at,
         "live": row.live,
         "deadline": row.deadline,
         "host_id": row.host,
-        "secret": row.secret.hex() if row.secret else None,
         "takebacks": list(match.takebacks) or None,
         "clock_started_at": row.turn_clock.started_at,
         "paused": row.turn_clock.paused,
@@ -51,9 +50,26 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
     counts = connection.dialect.name == "postgresql"
     next_one = match_numbers.next_value() if counts else func.coalesce(func.max(matches.c.number), 0) + 1
     number: int = connection.execute(select(next_one)).scalar_one()
-    values = changing_columns(row) | {"created_at": row.created_at, "origin": origin}
-    connection.execute(insert(matches).values(id=row.id, number=number, **values))
+    match = row.match
+    lasting = {
+        "id": row.id,
+        "number": number,
+        "game": match.game.spec,
+        "position": match.record().position,
+        "clock": str(match.clock) if match.clock else None,
+        "dice": match.dice,
+        "secret": row.secret.hex() if row.secret else None,
+        "created_at": row.created_at,
+        "origin": origin,
+    }
+    connection.execute(insert(matches), lasting | _changing_columns(row))
     return number
+
+
+def update_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool:
+    """Write the row of a match that has changed; return False if it is not the one that was loaded any more."""
+    values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
+    return connection.execute(_MATCH, values).rowcount == 1
 
 
 def insert_seats(connection: Connection, row: StoredMatch) -> None:
@@ -69,9 +85,8 @@ def insert_seats(connection: Connection, row: StoredMatch) -> None:
     connection.execute(insert(seats), rows)
 
 
-def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
-    """Replace the stored turns after the first `kept` by those of the match."""
-    connection.execute(delete(turns).where(turns.c.match_id == row.id, turns.c.number > kept))
+def insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
+    """Insert the turns of a match after the first `kept`."""
     at = row.updated_at
     rows = [
         {
@@ -89,12 +104,31 @@ def write_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
         connection.execute(insert(turns), rows)
 
 
-def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat: int) -> None:
-    """Write the columns of a seat that have changed."""
+def update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+    """Write the turns that have changed: as a rule, there is one more."""
+    kept = _count_common(old.match.turns, new.match.turns)
+    if kept < len(old.match.turns):
+        connection.execute(delete(turns).where(turns.c.match_id == new.id, turns.c.number > kept))
+    insert_turns(connection, new, kept)
+
+
+def update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+    """Write the columns of seats that have changed, together for the seats in which the same ones have."""
+    changed = defaultdict[tuple[str, ...], list[dict[str, object]]](list)
+    for seat in range(len(new.seats)):
+        values = _changed_columns(old, new, seat)
+        if values:
+            changed[*values].append({"of": new.id, "at": seat, **values})
+    for rows in changed.values():
+        connection.execute(_SEAT, rows)
+
+
+def _changed_columns(old: StoredMatch, new: StoredMatch, seat: int) -> dict[str, object]:
+    """Return the columns of a seat that have changed, with their values."""
     values: dict[str, object] = {}
     if old.values[seat] != new.values[seat]:
         values["value"] = new.values[seat]
-    if not old.match.over:
+    if new.match.over and not old.match.over:
         values |= _score_columns(new, seat)
     if (seat in old.due) != (seat in new.due):
         values |= {"due": seat in new.due, "claimed_by": None, "claim_expires_at": 0.0}  # who claimed it has done it
@@ -106,8 +140,7 @@ def write_seat(connection: Connection, old: StoredMatch, new: StoredMatch, seat:
         assignment = new.seats[seat]
         values |= {"kind": assignment.kind, "name": assignment.name, "awaited": seat in new.awaited}
         values |= _person_columns(assignment)
-    if values:
-        connection.execute(update(seats).where(seats.c.match_id == new.id, seats.c.seat == seat).values(**values))
+    return values
 
 
 def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
@@ -126,7 +159,7 @@ def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
     return {"person_id": assignment.person, **given}
 
 
-def count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
+def _count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:
     """Return the number of turns that two matches have in common from the start."""
     if some == others[: len(some)]:
         return len(some)

@@ -89,13 +89,13 @@ class TestWords:
         assert shown["south-1"].label == "red: south"
 
     def test_the_caption_counts_the_armies(self) -> None:
-        assert draw(START).caption == "turn 0: green 10 with 1 city, red 10 with 1 city"
+        assert draw(START).caption == "Turn 0: green 10 with 1 city, red 10 with 1 city"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
-        expected = "green has won outright, in turn 7: green 2 with 0 cities, red 0 with 0 cities"
+        expected = "green won outright, in turn 7: green 2 with 0 cities, red 0 with 0 cities"
         assert draw(state).caption == expected
         tied = GRID.parse_position("g5/////r5////// n/n 2999").move("n/n")
         assert draw(tied).caption.startswith("a tie: the largest armies are equal after turn 3000: green 5")

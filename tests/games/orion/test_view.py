@@ -146,7 +146,7 @@ class TestWords:
         assert draw(START.move("u+")).caption == "O to move, turn 2, 2 clicks left"
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
-        assert draw(WINNING).caption == "X has won by a chain of X's from top to bottom, after 41 turns"
+        assert draw(WINNING).caption == "X won by a chain of X's from top to bottom, after 41 turns"
         drawn = ludarium.load("orion(turn_limit=10)").parse_position("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
         assert draw(drawn).caption == "a draw: the turn limit was reached, after 10 turns"
 

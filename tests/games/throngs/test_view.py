@@ -196,4 +196,4 @@ class TestWords:
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         over = THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
-        assert draw(over).caption == "White has won: four passes in a row, 1 to 2, after 2 turns"
+        assert draw(over).caption == "White won: four passes in a row, 1 to 2, after 2 turns"

@@ -162,7 +162,7 @@ class TestCaption:
     @pytest.mark.parametrize(
         ("turns", "caption"),
         [
-            ((), "who begins is to be drawn"),
+            ((), "Drawing who begins"),
             (("first O",), "O to roll, turn 1"),
             (("first O", "roll 4"), "O to move by 4, turn 1"),
         ],

@@ -82,7 +82,7 @@ def test_an_offer_is_answered_with_accept_or_decline() -> None:
 
 def test_the_result_is_told() -> None:
     letter = match_letter(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
-    assert "Ann (X) won by resignation." in letter.text
+    assert "Ann won by resignation." in letter.text
     assert "reply" not in letter.text
 
 

@@ -138,7 +138,7 @@ def touches(answer: Response) -> list[list[object]]:
 
 
 def turns(answer: Response) -> list[str]:
-    html = answer.text
-    return re.findall(
-        r'/at/\d+"(?: aria-current="step")?><span class="number">\d+</span>(?:<span[^>]*></span>)?(.*?)</a>', html
-    )
+    """Return the list of turns, with their numbers and rolls."""
+    listed = extract(r'<ol id="turns".*?>(.*?)</ol>', answer)
+    lines = re.findall(r"<li[^>]*>(.*?)</li>", listed, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in lines if "/at/" in line]

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Who = Literal["public", "begin", "own", "seat", "host", "token"]
+Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
+    ("GET", "/admin/log"): "administrator",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",
@@ -13,6 +14,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/events"): "public",
     ("GET", "/games/{game}"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
+    ("GET", "/games/{game}/examples/{number}"): "public",
     ("GET", "/games/{game}/new"): "public",
     ("POST", "/games/{game}/new"): "begin",
     ("GET", "/healthz"): "public",
@@ -36,6 +38,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/me/account/close"): "own",
     ("POST", "/me/account/passkey/options"): "own",
     ("GET", "/me/export"): "own",
+    ("GET", "/me/notices"): "own",
+    ("POST", "/me/notices"): "own",
     ("GET", "/me/vacation"): "own",
     ("POST", "/me/vacation"): "own",
     ("GET", "/people/{name}"): "public",
@@ -46,6 +50,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/sign-in/link/{token}"): "token",
     ("POST", "/sign-in/passkey"): "token",
     ("POST", "/sign-in/passkey/options"): "begin",
+    ("GET", "/unsubscribe/{token}"): "token",
+    ("POST", "/unsubscribe/{token}"): "token",
     ("GET", "/welcome"): "public",
     ("POST", "/welcome"): "begin",
     ("GET", "/welcome/{token}"): "token",
@@ -53,4 +59,4 @@ ROUTES: Mapping[tuple[str, str], Who] = {
 }
 """Who may use a route: anybody (`public`); anybody, who begins something of their own by it (`begin`); a known browser,
 which sees and changes its own person alone (`own`); those who sit in the match (`seat`); its host (`host`); those who
-have a secret (`token`)."""
+have a secret (`token`); administrators."""

@@ -40,7 +40,7 @@ def test_the_form_offers_days_for_every_game(browser: TestClient) -> None:
 def test_the_page_tells_how_long_a_turn_may_take(browser: TestClient, path: str) -> None:
     page = browser.get(path)
     assert "By correspondence, a day a turn." in page.text
-    assert "Your time runs until" in page.text
+    assert "You have until" in page.text
     assert extract(r'<span class="clock" data-left="[0-9.]+"(?: data-own)?>(.*?)</span>', page).startswith(
         ("1 d 23 h", "47:59")
     )
@@ -59,6 +59,18 @@ def test_the_opponent_may_give_24_hours(
     assert before
     assert after
     assert after - before == pytest.approx(DAY, abs=60)
+
+
+def test_who_has_won_on_time_is_asked_whether_to_play_on(
+    browser: TestClient, new_browser: NewBrowser, service: Service, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(browser, path, text="pass")
+    later = time.time() + 9 * DAY
+    monkeypatch.setattr(service._matches, "now", lambda: later)
+    monkeypatch.setattr(service._matches, "extend_vacation", lambda person_id, ran_out_at: False)
+    assert "Give 24 hours and play on" in browser.get(path).text
+    assert send(browser, path, "give").status_code == 200
+    assert service.get(path.rpartition("/")[2]).deadline == later + DAY
 
 
 def test_a_vacation_is_announced_and_cancelled(browser: TestClient, service: Service, path: str) -> None:
@@ -100,12 +112,12 @@ def test_a_stranger_has_no_vacation(browser: TestClient) -> None:
 
 def test_lists_say_where_vacation_does_not_count(browser: TestClient) -> None:
     begin(browser, pace="2d+1d/2d no vacation")
-    assert "vacation does not count" in browser.get("/me").text
-    assert "vacation does not count" in browser.get("/").text
+    assert "no vacation" in browser.get("/me").text
+    assert "no vacation" in browser.get("/").text
 
 
 def test_a_match_that_ends_before_everybody_has_made_two_turns_is_void(browser: TestClient, path: str) -> None:
     send(browser, path, "resign")
     assert status(browser.get(path)) == (
-        "Bob won by resignation. The match is void, since not everybody made two turns."
+        "Bob won by resignation. The match does not count, because not everybody made two turns."
     )

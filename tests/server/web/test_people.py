@@ -48,7 +48,7 @@ def test_an_invitation_names_the_host_asks_for_a_name_and_changes_nothing_before
     assert "Ann invites you to Orion" in page.text
     assert guest.cookies.get("session") is None
     joined = join(guest, browser, path, name="Bob")
-    assert status(joined) == "Waiting for Ann (X)."
+    assert status(joined) == "Waiting for Ann."
     assert "<strong>Bob</strong>" in browser.get(path).text
 
 
@@ -132,12 +132,12 @@ def test_my_games_are_those_of_my_seats_my_turn_first(browser: TestClient, path:
     for hidden in ("game=ludo", "outcome=won", "against=bob"):
         page = browser.get(f"/me?{hidden}").text
         assert page.count("resignation") == 0
-        assert "No finished match is like that." in page
+        assert "No finished games match this filter." in page
 
 
 def test_a_stranger_has_no_games_and_can_change_nothing(new_browser: NewBrowser) -> None:
     stranger = new_browser()
-    assert "When you begin or join a match" in stranger.get("/me").text
+    assert "Games that you start or join" in stranger.get("/me").text
     answer = stranger.post(SETTINGS, data={"do": "name", "name": "Eve"})
     assert answer.status_code == 403
     assert stranger.cookies.get("session") is None
@@ -168,11 +168,11 @@ def test_a_browser_that_is_signed_out_is_a_stranger(browser: TestClient, path: s
     phone.post(link, data=YES)
     (session,) = re.findall(r'name="session" value="(.*?)"', phone.get(SETTINGS).text)  # of the first browser
     phone.post(SETTINGS, data={"do": "end", "session": session})
-    assert status(browser.get(path)) == "Waiting for Ann (X)."
+    assert status(browser.get(path)) == "Waiting for Ann."
     assert status(phone.get(path)) == "Your turn."
     phone.post(SETTINGS, data={"do": "end-all"})
     assert phone.cookies.get("session") is None
-    assert status(phone.get(path)) == "Waiting for Ann (X)."
+    assert status(phone.get(path)) == "Waiting for Ann."
 
 
 def test_nobody_ends_the_session_of_somebody_else(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
@@ -197,13 +197,13 @@ def test_a_cookie_of_a_former_version_gives_its_seats_to_the_browser_s_person(
     assert status(browser.get(path)) == "Your turn."
     thief = new_browser()
     thief.cookies.set(name, str(cookie), domain="127.0.0.1", path=path)
-    assert status(thief.get(path)) == "Waiting for Ann (X)."
+    assert status(thief.get(path)) == "Waiting for Ann."
 
 
 def test_a_signed_link_of_a_former_version_works_once(service: Service, new_browser: NewBrowser) -> None:
     path, first, second = former_match(service), new_browser(), new_browser()
     assert first.get(former_link(path, 1)).status_code == 200
-    assert status(first.post(former_link(path, 1), data={"name": ""})) == "Waiting for Ann (X)."
+    assert status(first.post(former_link(path, 1), data={"name": ""})) == "Waiting for Ann."
     for answer in (second.get(former_link(path, 1)), second.post(former_link(path, 1), data={"name": "Eve"})):
         assert answer.status_code == 403
 

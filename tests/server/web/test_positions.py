@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.core.record import Record
-from tests.server.web.conftest import begin, said, send, status, touches
+from tests.server.web.conftest import begin, said, send, status, touches, turns
 
 
 def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
@@ -19,7 +19,20 @@ def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClie
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', browser.get(path).text)
     beyond = browser.get(f"{path}/at/2")
     assert beyond.status_code == 400
-    assert said(beyond) == ["This match has 1 turn: there is no position after '2'."]
+    assert said(beyond) == ["This match has the positions 0 to 1, not '2'."]
+
+
+def test_steps_lead_from_turn_to_turn_and_a_roll_has_a_position_of_its_own(browser: TestClient) -> None:
+    path = begin(browser, "ludo", seat_1="here", position="1,1,1,4/1,1,1,60 A 5 9")
+    page = send(browser, path, text="A1")
+    mine, theirs = turns(page)[:2]
+    assert (mine, theirs[:10]) == ("1 A A1 1x5=5", "2 B rolled")
+    assert "Position after the roll of turn 2 of 2." in browser.get(f"{path}/at/2").text
+    before = browser.get(f"{path}/at/1").text
+    assert "Position after turn 1 of 2." in before
+    assert re.search(rf'href="{path}" data-key="ArrowRight"', before)
+    assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', before)
+    assert "Play on from turn 1</h1>" in browser.get(f"{path}/at/1/new").text
 
 
 @pytest.mark.parametrize("number", ["-1", "1.5", "u+", "%00", "\u0664", "9" * 5000])
@@ -27,7 +40,7 @@ def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClie
 def test_a_position_after_no_number_of_turns_is_refused(browser: TestClient, path: str, number: str, page: str) -> None:
     answer = browser.get(f"{path}/at/{number}{page}")
     assert answer.status_code == 400
-    assert said(answer)[0].startswith("This match has 0 turns: there is no position after '")
+    assert said(answer)[0].startswith("This match has the positions 0 to 0, not '")
     assert len(said(answer)[0]) < 200
 
 
@@ -51,7 +64,7 @@ def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, servi
 def test_a_match_is_played_on_from_any_position(browser: TestClient, path: str, service: Service) -> None:
     send(browser, path, text="u+")
     page = browser.get(f"{path}/at/1/new").text
-    assert "Continue from turn 1" in page
+    assert "Play on from turn 1" in page
     assert "option-clicks" not in page
     answer = browser.post(f"{path}/at/1/new", data={"seat-0": "easy", "seat-1": "here"}, follow_redirects=False)
     new = service.get(answer.headers["location"].rpartition("/")[2])

@@ -67,7 +67,7 @@ def test_matches_that_begin_within_an_hour(store: Store, now: Now) -> None:
 def test_matches_that_are_running(store: Store, now: Now) -> None:
     service = limited(store, now, running=Quota(2, 0))
     first, _ = begin(service), begin(service)
-    with pytest.raises(QuotaExceeded, match="you have 2 matches going on: another can begin as soon as one"):
+    with pytest.raises(QuotaExceeded, match="you have 2 matches in progress: another can begin as soon as one"):
         begin(service)
     service.resign(first, 0, 0)
     begin(service)

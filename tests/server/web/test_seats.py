@@ -19,7 +19,7 @@ def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
 def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser: NewBrowser) -> None:
     spectator = new_browser()
     page = spectator.get(path)
-    assert status(page) == "Waiting for Guest (X)."
+    assert status(page) == "Waiting for Guest."
     assert touches(page) == []
     assert "<form" not in page.text
     assert "/seat/" not in page.text

@@ -16,8 +16,8 @@ def test_a_stranger_takes_over_the_seat_of_a_leaver(
     for seat, other in enumerate(others, 1):
         join(other, browser, path, seat, name=f"Player {seat}")
     send(others[1], path, "resign", seat=2)
-    assert "has left. The seat plays its default moves" in browser.get(path).text
-    assert "Propose this bot" in browser.get(path).text
+    assert "has left. Default moves are played for this seat" in browser.get(path).text
+    assert "Suggest this bot" in browser.get(path).text
     stranger = new_browser()
     assert "Take over this seat" in stranger.get(path).text
     assert stranger.post(path, data={"do": "stand-in", "seat": "0"}).status_code == 400
@@ -36,6 +36,6 @@ def test_a_bot_is_proposed_and_accepted(browser: TestClient, new_browser: NewBro
     send(others[0], path, "resign", seat=1)
     view = service.get(path.rpartition("/")[2])
     proposal = {"do": "propose", "seat": "0", "revision": str(view.revision), "vacant": "1", "bot": "easy"}
-    assert "proposes the bot easy for the seat" in browser.post(path, data=proposal).text
+    assert "suggests the bot easy for seat" in browser.post(path, data=proposal).text
     send(others[1], path, "accept", seat=2)
     assert service.get(view.id).seats[1] == SeatAssignment("bot", "easy")

@@ -64,10 +64,10 @@ def test_a_doubled_or_late_turn_is_refused_with_a_sentence(browser: TestClient, 
     assert send(browser, path, text="u+", revision=0).status_code == 200
     doubled = send(browser, path, text="u+", revision=0)
     assert doubled.status_code == 409
-    assert said(doubled) == ["This turn was already played: turn 1 was u+. Not played: u+."]
+    assert said(doubled) == ["This turn was already played: the last turn was u+. Not played: u+."]
     late = send(other, path, seat=1, text="a+", revision=0)
     assert late.status_code == 409
-    assert turns(browser.get(path)) == ["u+"]
+    assert turns(browser.get(path)) == ["1 X u+"]
 
 
 def test_a_turn_out_of_turn_is_refused(browser: TestClient, path: str, other: TestClient) -> None:

@@ -172,6 +172,6 @@ def _caption(state: State) -> str:
     turn, coming = int(state.vector[TURN]), int(state.vector[ROCKS_LEFT])
     armies = ", ".join(_army(state, seat) for seat in range(int(state.game.tables[SEATS])))
     if state.actors:
-        return f"turn {turn}: {armies}" + f"; {coming} rocks are to be placed" * (coming > 0)
-    who = f"{NAMES[state.winners[0]]} has won " if len(state.winners) == 1 else ""
+        return f"Turn {turn}: {armies}" + f"; {coming} rocks are to be placed" * (coming > 0)
+    who = f"{NAMES[state.winners[0]]} won " if len(state.winners) == 1 else ""
     return f"{who}{state.ending}: {armies}"

@@ -51,7 +51,7 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
         drawn = replace(picture, state=state, rolls=picture.rolls + (seat != NOBODY))
         if seat == NOBODY or step[0]:
             return drawn
-        lost = f"{NAMES[seat]} has rolled a 1 and forfeits the turn."
+        lost = f"{NAMES[seat]} rolled 1 and loses the turn."
         return replace(drawn, sentences=(*picture.sentences, lost), product=f"{NAMES[seat]} rolled 1")
     name, place, before, now = (
         f"{NAMES[seat]}{step[0] + 1}",
@@ -167,10 +167,10 @@ def _touches(state: State) -> Iterator[Touch]:
 def _caption(state: State) -> str:
     v = state.vector
     if not state.actors:
-        won = "".join(f"{NAMES[seat]} has won: " for seat in state.winners)
+        won = "".join(f"{NAMES[seat]} won: " for seat in state.winners)
         return f"{won}{state.ending}, after {v[TURN]} turns"
     if v[MOVER] == NOBODY:
-        return "Who begins is drawn"
+        return "Drawing who begins"
     name = NAMES[v[MOVER]]
-    what = f"{name} has rolled a {v[ROLL]} and moves" if v[ROLL] else f"{name} to roll"
+    what = f"{name} rolled {v[ROLL]} and is to move" if v[ROLL] else f"{name} to roll"
     return f"{what}, turn {v[TURN] + 1}"

@@ -220,6 +220,6 @@ def _touches(state: State) -> Iterator[Touch]:
 def _caption(state: State) -> str:
     turns, left = int(state.vector[TURN]), int(state.vector[LEFT])
     if not state.actors:
-        who = "".join(f"{NAMES[seat]} has won by " for seat in state.winners)
+        who = "".join(f"{NAMES[seat]} won by " for seat in state.winners)
         return f"{who}{state.ending}, after {turns} turns"
     return f"{NAMES[state.actors[0]]} to move, turn {turns + 1}, {counted(left, 'click')} left"

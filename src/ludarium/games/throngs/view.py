@@ -234,7 +234,7 @@ def _caption(state: State) -> str:
     v = state.vector
     black, white = (f"{points:g}" for points in state.points)
     if not state.actors:
-        who = f"{NAMES[state.winners[0]]} has won: " if state.winners else ""
+        who = f"{NAMES[state.winners[0]]} won: " if state.winners else ""
         return f"{who}{state.ending}, after {v[TURN] + (v[SECOND] > 0)} turns"
     who, stage = NAMES[state.actors[0]], int(v[STAGE])
     if stage < REPLY:

@@ -204,7 +204,7 @@ def _caption(paper: Paper, picture: _VortexPicture) -> str:
     if not state.actors:
         return f"{state.ending}, after {turns // state.game.seats} turns each"
     if paper.v[FIRST] < 0:
-        return "who begins is to be drawn"
+        return "Drawing who begins"
     lost = "".join(f"{NAMES[seat]} could not move by {roll}; " for seat, roll in picture.lost)
     whose = NAMES[kernel.mover(paper.t, paper.v)]
     return f"{lost}{whose} to {f'move by {paper.v[ROLL]}' if paper.v[ROLL] else 'roll'}, turn {turns + 1}"

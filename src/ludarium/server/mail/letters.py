@@ -19,7 +19,7 @@ from ludarium.club.outbox import Mail
 from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.game import State
-from ludarium.core.rolls import describe_turn, roller
+from ludarium.core.rolls import number_turns, roller
 from ludarium.match.verdict import describe_payoffs, describe_winners
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
@@ -168,9 +168,9 @@ class _MatchLetter:
     @property
     def turns(self) -> list[str]:
         """The latest turns up to the one that is shown, with their numbers."""
-        entries, first = self.view.match.turns[: self.shown], max(0, self.shown - _MOST_TURNS)
-        states = self.played.states
-        return [f"{n + 1}. {describe_turn(states[n], entries[n].text)}" for n in range(first, len(entries))]
+        match = self.view.match
+        turns = number_turns(self.played.states, (entry.text for entry in match.turns[: self.shown]))
+        return [turn.line(match.game.setup.seat_names) for turn in turns[-_MOST_TURNS:]]
 
     @property
     def status(self) -> list[str]:

@@ -22,6 +22,7 @@ from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
+from ludarium.server.web.admin_pages import AdminPages
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
@@ -32,6 +33,7 @@ from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.notice_pages import NoticePages
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
@@ -133,11 +135,13 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *NoticePages(site).routes(),
             *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),
             *ChallengePages(site).routes(),
             *SignInPages(site).routes(),
+            *AdminPages(site).routes(),
             Mount("/static", _Files(directory=HERE / "static"), name="static"),
             *docs_routes(),
         ],

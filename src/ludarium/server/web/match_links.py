@@ -63,10 +63,13 @@ class MatchLinks:
         """The buttons that step through the turns: label, key, and address or None."""
         here, last = self.page.shown, self.page.last
         back, on = here > 0, here < last
+        ends = [turn.played for turn in self.page.numbered]
+        before = max((end for end in ends if end < here), default=0)
+        after = min((end for end in ends if end > here), default=last)
         return (
             ("First position", "Home", self._at(0) if back else None),
-            ("Previous turn", "ArrowLeft", self._at(here - 1) if back else None),
-            ("Next turn", "ArrowRight", self._at(here + 1) if on else None),
+            ("Previous turn", "ArrowLeft", self._at(before) if back else None),
+            ("Next turn", "ArrowRight", self._at(after) if on else None),
             ("Last position", "End", self._at(last) if on else None),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -12,9 +12,8 @@ from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
-from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import describe_turn
-from ludarium.core.text import counted, shorten
+from ludarium.core.rolls import NumberedTurn, number_turns, shown_roll, turn_number
+from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
 from ludarium.server.web.board_view import BoardView
@@ -32,16 +31,17 @@ _AROUND = 150
 """Turns that the screen lists before and after the one that is shown; on paper are all of them."""
 
 
-class Turn(NamedTuple):
-    """A line in the list of turns; `seat` is -1 for dice and for simultaneous turns.
+class Line(NamedTuple):
+    """A line in the list of turns; one that is `far` from the position that is shown is only on paper."""
 
-    One that is `far` from the position that is shown is only on paper.
-    """
-
-    number: int
-    seat: int
-    text: str
+    turn: NumberedTurn
     far: bool
+
+    @property
+    def roll(self) -> str:
+        """The roll, in words that follow the name of its seat; empty where there is none."""
+        roll = self.turn.roll
+        return f"rolled {shown_roll(roll)}" if self.turn.number and roll.startswith("roll ") else roll
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class MatchPage:
         """
         last = len(view.match.turns)
         if not re.fullmatch(r"[0-9]{1,9}", number) or int(number) > last:
-            raise ParseError(f"this match has {counted(last, 'turn')}: there is no position after {shorten(number)}")
+            raise ParseError(f"this match has the positions 0 to {last}, not {shorten(number)}")
         return cls(view, access, int(number))
 
     def with_message(self, *, typed: str = "", problem: str = "", notice: str = "") -> MatchPage:
@@ -148,14 +148,19 @@ class MatchPage:
         return play_out(self.match.start, tuple(entry.text for entry in self.match.turns))
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
-        """The turns, with the seats that played them."""
+    def numbered(self) -> tuple[NumberedTurn, ...]:
+        """The turns as people count them."""
+        return number_turns(self.played.states, (entry.text for entry in self.match.turns))
+
+    @property
+    def turns(self) -> tuple[Line, ...]:
+        """The lines of the list of turns."""
         near = range(self.shown - _AROUND + 1, self.shown + _AROUND + 1)
-        played = zip(self.played.states, self.match.turns, strict=False)
-        return tuple(
-            Turn(n, _single_seat(state.actors), describe_turn(state, entry.text), n not in near)
-            for n, (state, entry) in enumerate(played, 1)
-        )
+        return tuple(Line(turn, turn.played not in near) for turn in self.numbered)
+
+    def turn_number(self, played: int) -> int:
+        """Return the number that people give to the last turn begun within this many lines of the record."""
+        return turn_number(self.numbered, played)
 
     @cached_property
     def board_view(self) -> BoardView:
@@ -193,7 +198,3 @@ class MatchPage:
     def status(self) -> MatchStatus:
         """The status of the match, in sentences."""
         return MatchStatus(self)
-
-
-def _single_seat(actors: Sequence[int]) -> int:
-    return actors[0] if len(actors) == 1 else CHANCE

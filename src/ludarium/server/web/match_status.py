@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
-from ludarium.match.verdict import describe_payoffs, describe_winners
+from ludarium.core.kernel import CHANCE
+from ludarium.match.verdict import describe_payoffs, describe_winners, short_name
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
 
@@ -59,12 +60,22 @@ class MatchStatus:
     def caption(self) -> str:
         """The position, or what to do next, in a sentence."""
         if self.page.at is not None:
-            return f"Position after turn {self.page.shown} of {self.page.last}."
+            return self.position
         if self.page.match.over:  # the result stands above
             return ""
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
         return self.page.board_view.scene.caption
+
+    @property
+    def position(self) -> str:
+        """Which position of the match is shown, in a sentence."""
+        page = self.page
+        turn = next((turn for turn in page.numbered if turn.first < page.shown <= turn.played), None)
+        number, last = page.turn_number(page.shown), page.turn_number(page.last)
+        is_rolled = turn and turn.number and turn.roll and page.shown == turn.first + 1
+        is_to_move = is_rolled and CHANCE not in page.state.actors
+        return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
 
     @property
     def players(self) -> str:
@@ -73,13 +84,13 @@ class MatchStatus:
         return ", ".join(map(match.display_name, range(match.game.seats)))
 
     def _names(self, seats: Sequence[int]) -> str:
-        return listed([self.page.match.display_name(seat) for seat in seats])
+        return listed([short_name(self.page.match, seat) for seat in seats])
 
     def _result(self) -> str:
         match, paid = self.page.match, describe_payoffs(self.page.match)
         ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
         how = _HOW.get(ending, f": {ending}")
-        void = " The match is void, since not everybody made two turns." if self._is_void else ""
+        void = " The match does not count, because not everybody made two turns." if self._is_void else ""
         paid = f" Payoffs: {paid}." if paid else ""
         return f"{describe_winners(match, self.page.access.seats)}{how}.{paid}{void}"
 

@@ -43,7 +43,7 @@ class PeoplePages:
             request,
             "person",
             shown=shown,
-            going_on=len(theirs.my_turn) + len(theirs.waiting),
+            in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
             recent=theirs.finished[:_RECENT],
             record=record_against(theirs.finished, known, shown) if known else None,

@@ -11,7 +11,7 @@ from ludarium.club.queries import outcome
 from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
 
-_OUTCOMES = {"": "any", "won": "won", "lost": "lost", "drawn": "drawn"}
+_OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
 class PersonPages:

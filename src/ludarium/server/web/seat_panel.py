@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludarium.club.clocks import may_give
 from ludarium.core.kernel import CHANCE
 from ludarium.match.stand_ins import vacant_seats
+from ludarium.match.verdict import short_name
 from ludarium.search.player import levels
 
 if TYPE_CHECKING:
@@ -45,8 +47,8 @@ class SeatPanel:
         match = self.page.match
         asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
         if asks is None:
-            asks = f"proposes the bot {offer.bot} for the seat {match.game.setup.seat_names[offer.vacant]}"
-        return f"{match.display_name(offer.seat)} {asks}."
+            asks = f"suggests the bot {offer.bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+        return f"{short_name(match, offer.seat)} {asks}."
 
     @property
     def may_take_back(self) -> bool:
@@ -64,13 +66,10 @@ class SeatPanel:
         return levels(self.page.match.game)
 
     @property
-    def may_give(self) -> bool:
-        """Whether the seat may give its opponent, a person whose clock is running, 24 hours."""
-        view, clock = self.page.view, self.page.match.clock
-        if self.seat is None or clock is None or not clock.is_correspondence or len(view.seats) != 2:
-            return False
-        other = 1 - self.seat
-        return other in view.deadlines and other not in self.page.access.seats and other in view.people
+    def giver(self) -> int | None:
+        """The seat that may give its opponent 24 hours; None if this browser has none, or has both."""
+        own = self.page.access.seats
+        return next((seat for seat in own if 1 - seat not in own and may_give(self.page.view, seat)), None)
 
     @property
     def has_started(self) -> bool:

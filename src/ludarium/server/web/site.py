@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.club.accounts import MayNotRegister
+from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
@@ -58,6 +59,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NotYourSeat, HTTPStatus.FORBIDDEN),
     (NoSession, HTTPStatus.FORBIDDEN),
     (MayNotRegister, HTTPStatus.FORBIDDEN),
+    (NotAdministrator, HTTPStatus.FORBIDDEN),
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
@@ -145,8 +147,9 @@ class Site:
     def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
         """Return the values that all templates need."""
         awaited = self.service.queries.count_awaited(person.id) if person else 0
+        unread = self.service.notices.count_unread(person.id) if person else 0
         frame = "part.html" if "hx-request" in request.headers else "base.html"
-        return {"person": person, "awaited": awaited, "frame": frame}
+        return {"person": person, "awaited": awaited, "unread": unread, "frame": frame}
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.templates.get_template(f"{name}.html").render(values)

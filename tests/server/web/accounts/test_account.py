@@ -14,14 +14,30 @@ from tests.server.web.conftest import NewBrowser, begin, extract, join, said, st
 def test_this_browser_signs_out(browser: TestClient, mails: Mails) -> None:
     make_account(browser, mails)
     (session,) = re.findall(r'name="session" value="(.*?)"', browser.get(SETTINGS).text)
-    assert "When you begin or join a match" in browser.post(SETTINGS, data={"do": "end", "session": session}).text
+    assert "Games that you start or join" in browser.post(SETTINGS, data={"do": "end", "session": session}).text
     assert browser.cookies.get("session") is None
+
+
+def test_administrators_and_nobody_else_read_the_log(
+    browser: TestClient, new_browser: NewBrowser, service: Service, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    make_account(new_browser(), mails, "Eve", "eve@example.org")
+    browser.post(SETTINGS, data={"do": "block", "blocked": "Eve"})
+    refused = browser.get("/admin/log")
+    assert (refused.status_code, said(refused)) == (403, ["Only administrators may read the log."])
+    assert "/admin/log" not in browser.get(SETTINGS).text
+    service.accounts.make_administrator(service.accounts.find("Ada"), "command line")
+    assert "/admin/log" in browser.get(SETTINGS).text
+    rows = re.findall(r"</td><td>(.*?)</td><td>(.*?)</td>\s*<td>(.*?)</td>", browser.get("/admin/log").text)
+    assert rows == [("command line", "make administrator", "Ada"), ("Ada", "block", "Eve")]
+    assert browser.get("/admin/log?page=x").status_code == 400
 
 
 def test_the_address_is_changed_by_a_mail_to_the_new_one(browser: TestClient, mails: Mails) -> None:
     make_account(browser, mails)
     browser.post(SETTINGS, data={"do": "address", "email": "ada@new.example"})
-    assert "in place of ada@example.org" in browser.get(link(mails()[-1])).text
+    assert "instead of ada@example.org" in browser.get(link(mails()[-1])).text
     browser.post(link(mails()[-1]), data=YES)
     assert 'value="ada@new.example"' in browser.get(SETTINGS).text
     assert mails()[-1].address == ADA
@@ -51,7 +67,7 @@ def test_an_invitation_makes_one_account(
     for answer in (eve.get(path), eve.post(path, data={"name": "Eve"})):
         assert answer.status_code == 403
     begin(eve)
-    assert "open the invitation" in eve.get(SETTINGS).text
+    assert "you need an invitation" in eve.get(SETTINGS).text
     assert "needs an invitation" in said(eve.post(SETTINGS, data={"do": "address", "email": "eve@example.org"}))[0]
 
 
@@ -64,7 +80,7 @@ def test_where_guests_are_off_a_stranger_watches_and_signs_in(
     assert said(answer) == ["Only people with an account play here: sign in first."]
     assert browser.cookies.get("session") is None
     assert service.queries.recent() == ()
-    assert "Nobody can make an account here" in browser.get("/sign-in").text
+    assert "New accounts are closed" in browser.get("/sign-in").text
 
 
 def test_the_settings_of_a_stranger_are_refused(new_browser: NewBrowser) -> None:
@@ -81,7 +97,7 @@ def test_a_device_link_brings_the_matches_of_the_other_device_s_guest_along(
     phone = new_browser()
     path = begin(phone)
     device = extract(r'id="device" readonly value="(.*?)"', browser.post(SETTINGS, data={"do": "device"}))
-    assert "The 1 match of the guest Guest in this browser will belong to Ada." in phone.get(device).text
+    assert "The 1 match that you played here as Guest will move to Ada." in phone.get(device).text
     phone.post(device, data=YES)
     assert status(browser.get(path)) == "Your turn."
 
@@ -95,7 +111,7 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     archive = browser.get("/me/export")
     assert archive.headers["content-type"] == "application/zip"
     assert archive.content.startswith(b"PK")
-    assert "You leave the 1 match" in browser.get(f"{SETTINGS}/close").text
+    assert "You resign from the 1 match" in browser.get(f"{SETTINGS}/close").text
     assert browser.post(f"{SETTINGS}/close", data={"name": "Ada"}).status_code == 400
     assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
     assert browser.cookies.get("session") is None

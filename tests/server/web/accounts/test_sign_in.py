@@ -39,7 +39,7 @@ def test_a_guest_who_signs_in_is_told_how_many_matches_come_along(
     phone = new_browser()
     paths = [begin(phone) for _ in range(2)]
     phone.post("/sign-in", data={"email": ADA})
-    assert "The 2 matches of the guest Guest in this browser will belong to Ada." in phone.get(link(mails()[-1])).text
+    assert "The 2 matches that you played here as Guest will move to Ada." in phone.get(link(mails()[-1])).text
     type_code(phone, mails()[-1])
     assert {status(browser.get(path)) for path in paths} == {"Your turn."}
     assert "<strong>Ada</strong>" in browser.get(paths[0]).text
@@ -116,7 +116,7 @@ def test_signing_in_as_another_account_ends_the_previous_session(
     make_account(bob, mails, "Bob", "bob@example.org")
     old = bob.cookies.get("session") or ""
     bob.post("/sign-in", data={"email": ADA})
-    assert "Bob, whom this browser knows now, will be signed out here." in bob.get(link(mails()[-1])).text
+    assert "Bob will be signed out in this browser." in bob.get(link(mails()[-1])).text
     bob.post(link(mails()[-1]), data=YES)
     thief = new_browser()
     thief.cookies.set("session", old)
