@@ -14,6 +14,7 @@ from functools import partial
 
 from ludarium.club.accounts import AccountRules, Accounts
 from ludarium.club.act_log import ActLog
+from ludarium.club.analyses import Analyses
 from ludarium.club.blocks import Blocks
 from ludarium.club.challenges import Challenges
 from ludarium.club.clocks import Clocks
@@ -106,6 +107,7 @@ class Service:
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
+        self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 

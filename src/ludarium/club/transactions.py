@@ -167,7 +167,7 @@ class Transactions:
             turn_clock=self._begin_clock(replace(new, match=match), now) if begins else new.turn_clock,
             revision=revision,
             answerable_since=old.answerable_since if answerable and not match.over else revision,
-            updated_at=now,
+            updated_at=old.updated_at if old.match.over else now,
             turn_started_at=now if begins else new.turn_started_at,
         )
         row = new.to_row()

@@ -17,6 +17,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
 from ludarium.store.accounts import AccountsTable
 from ludarium.store.acts import ActsTable, log_act
+from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable, waits_for
@@ -82,6 +83,7 @@ class Store:
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
         self.challenges = ChallengesTable(self.database)
+        self.analyses = AnalysesTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._lock = Lock()

@@ -101,6 +101,8 @@ matches = Table(
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
+    Column("hints", JSON(none_as_null=True)),  # the numbers of the turns for which hints were given
+    Column("rematch", String(32)),  # the id of the match that was begun as its rematch
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
     Index(None, "number", unique=True),
 )
@@ -336,6 +338,21 @@ acts = Table(  # of administrators, and of people to others; rows are never chan
     Column("act", Text, nullable=False),
     Column("subject", Text, nullable=False),  # the id of a person or a match; empty where there is none
     Column("detail", Text, nullable=False),
+)
+
+analyses = Table(  # of matches, which bots make in the background
+    "analyses",
+    metadata,
+    _match_id(),
+    Column("played", Integer, primary_key=True),  # the lines of the record before the turn of a hint; -1 for a review
+    _person_id(ondelete="SET NULL", index=True),  # who asked for it,
+    Column("origin", String(32), index=True),  # and a keyed hash of their network
+    Column("asked_at", Double, nullable=False),
+    Column("claimed_by", String(64)),  # the worker that makes it,
+    Column("claim_expires_at", Double, nullable=False),  # and when another may
+    Column("tries", SmallInteger, nullable=False),
+    Column("made_at", Double, index=True),  # when it was made, or given up
+    Column("content", JSON(none_as_null=True)),  # what bots have to say; none if they failed
 )
 
 notices = Table(  # written in the transaction that causes a notice

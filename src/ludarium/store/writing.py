@@ -29,6 +29,8 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
         "deadline": row.deadline,
         "host_id": row.host,
         "takebacks": list(match.takebacks) or None,
+        "hints": list(match.hints) or None,
+        "rematch": row.rematch,
         "clock_started_at": row.turn_clock.started_at,
         "paused": row.turn_clock.paused,
         "turn_clock": _turn_clock(row),
@@ -147,7 +149,8 @@ def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
     """Return the columns of a seat that has won points, if the match counts for the high scores."""
     match = row.match
     stood_in = any(leaver.seat == seat for leaver in match.leavers)
-    if seat not in match.winner_points or match.start != match.game.initial() or match.takebacks or stood_in:
+    helped = match.takebacks or match.hints or stood_in
+    if seat not in match.winner_points or match.start != match.game.initial() or helped:
         return {}
     points = match.winner_points[seat]
     return {"points": points, "won_in": match.game.spec, "won_at": row.updated_at} if points > 0 else {"points": points}
