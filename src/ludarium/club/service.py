@@ -28,6 +28,7 @@ from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
 from ludarium.club.passwords import Passwords
 from ludarium.club.people import People
+from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.reply_addresses import ReplyAddresses
@@ -35,11 +36,9 @@ from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
 from ludarium.club.stand_ins import StandIns, with_accepted_bot
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
-from ludarium.club.turn_clocks import credit
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.record import NO_CREDIT
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.match import RESIGNATION, Match
@@ -69,11 +68,12 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts, `act_log` what people have done to
-    others, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
-    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
-    announces the changes made in this process.
+    the commands of live matches, `planning` those about turns planned ahead, `seating` those about seats, `people` the
+    people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts,
+    `act_log` what people have done to others, `challenges` what they offer each other, `quotas` refuses what one
+    visitor has too much of, `notices` what people hear, `outbox` has the mail that waits, `reply_addresses` the
+    addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
     """
 
     def __init__(
@@ -94,6 +94,7 @@ class Service:
         self.people = People(store.people, now)
         self.clocks = Clocks(self._matches)
         self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
+        self._matches.follow = follow
         self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
@@ -104,6 +105,7 @@ class Service:
         self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
+        self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
@@ -172,14 +174,7 @@ class Service:
 
         def play(view: MatchView) -> MatchView:
             require_not_live(view)
-            now, started_at = self._matches.now(), view.turn_clock.started_at
-            took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
-            used = credit(view.turn_clock, seat, now) if view.match.clock else NO_CREDIT
-            values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
-            match = view.match.submit(seat, text, took, used)
-            if match.termination:  # on time, just now
-                return view.without(seat, match.ending, now)
-            return replace(view, match=match, values=values)
+            return view.after_turn(seat, text, self._matches.now(), value)
 
         return self._matches.change(match_id, seat, revision, play)
 

@@ -26,7 +26,6 @@ from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
-from ludarium.store.leavers import write_leavers
 from ludarium.store.notice_settings import NoticeSettingsTable
 from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
@@ -34,6 +33,7 @@ from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.passwords import PasswordTable
 from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
+from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
@@ -44,6 +44,14 @@ from ludarium.store.vacations import VacationTable
 
 _log = logging.getLogger(__name__)
 _CACHED = 256
+
+
+Follow = Callable[[StoredMatch, Queues], Followed]
+
+
+def _may_follow(old: StoredMatch, new: StoredMatch) -> bool:
+    """Return whether a change may concern what is planned."""
+    return new.match.over or old.match.turns != new.match.turns or old.seats != new.seats
 
 
 class DamagedMatch(LudariumError):
@@ -83,6 +91,7 @@ class Store:
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
         self.challenges = ChallengesTable(self.database)
+        self.queues = QueueTable(self.database)
         self.analyses = AnalysesTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
@@ -121,29 +130,45 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None, act: Act | None = None) -> bool:
+    def save(
+        self,
+        old: StoredMatch,
+        new: StoredMatch,
+        told: Told | None = None,
+        act: Act | None = None,
+        follow: Follow | None = None,
+    ) -> StoredMatch | None:
         """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
-        Return False, and write nothing, if the match has changed in the meantime.
+        While turns are planned, `follow` is called with the match and returns what is played next. Return the match
+        afterwards; return None, and write nothing, if it has changed in the meantime.
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
-            if not writing.update_match(connection, old, new):
-                return False
-            writing.update_turns(connection, old, new)
-            writing.update_seats(connection, old, new)
-            write_leavers(connection, old, new)
+            planned = writing.update_match(connection, old, new)
+            if planned is None:
+                return None
             if told:
                 tell(connection, told)
             if act:
                 log_act(connection, act)
+            while planned and follow and _may_follow(old, new):
+                queues = fetch_queues(connection, new.id)
+                after, told, left = follow(new, queues)
+                planned = write_queues(connection, new.id, queues, left)
+                if after is None:
+                    break
+                writing.update_match(connection, new, after)
+                if told:
+                    tell(connection, told)
+                old, new = new, after
         self._remember(new)
         try:
             with self.database.connect() as connection:
                 announce(connection, Change.of(new))
         except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
             _log.warning("the other processes could not be told of a change")
-        return True
+        return new
 
     def remembered(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id as this process saw it last, or None; the database may have a later revision."""

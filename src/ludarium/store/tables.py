@@ -104,6 +104,7 @@ matches = Table(
     Column("hints", JSON(none_as_null=True)),  # the numbers of the turns for which hints were given
     Column("rematch", String(32)),  # the id of the match that was begun as its rematch
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
+    Column("planned", Boolean, nullable=False, server_default=false()),  # whether people have planned turns ahead
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -144,6 +145,14 @@ turns = Table(
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
     Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
+)
+
+queued_turns = Table(  # planned ahead; changing them changes no revision
+    "queued_turns",
+    metadata,
+    _match_id(),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("lines", JSON, nullable=False),
 )
 
 leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
