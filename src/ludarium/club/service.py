@@ -41,17 +41,19 @@ from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAs
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
+from ludarium.match.commitment import Commitment
 from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repository import DamagedMatch, Store
+from ludarium.store.repository import DamagedMatch, MatchExists, Store
 
 __all__ = [
     "DamagedMatch",
     "DatabaseBusy",
     "HighScore",
     "Live",
+    "MatchExists",
     "MatchSummary",
     "MatchView",
     "NoSuchMatch",
@@ -124,19 +126,21 @@ class Service:
         seed: int | None = None,
         host: str | None = None,
         origin: str | None = None,
+        shown: Commitment | None = None,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
-        The dice roll when every seat is taken, after each person could add a nonce to the secret.
+        The dice roll when every seat is taken, after each person could add a nonce to the secret. `shown` is the
+        commitment to this secret that the host has seen before, with the id of the match.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
         id of the person who may invite others to its open seats, `origin` the network from which they come.
 
-        Raises a `LudariumError` for an invalid game, position, bot or number of seats, and `QuotaExceeded`.
+        Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, and
+        `MatchExists` if a match has begun with this commitment.
         """
-        view = new_match(
-            self._matches.now(), spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host
-        )
+        now = self._matches.now()
+        view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
         return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
 
     def fork(
@@ -147,6 +151,7 @@ class Service:
         *,
         host: str | None = None,
         origin: str | None = None,
+        shown: Commitment | None = None,
     ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
@@ -156,7 +161,8 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host, origin=origin)
+        position = str(all_states(match)[turn])
+        return self.create(match.game.spec, seats, position=position, host=host, origin=origin, shown=shown)
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.

@@ -58,6 +58,10 @@ class DamagedMatch(LudariumError):
     """The rows of a match in the database are damaged; the other matches are not concerned."""
 
 
+class MatchExists(LudariumError):
+    """A match with this id has been stored before."""
+
+
 @contextmanager
 def _naming_damage(match_id: str) -> Iterator[None]:
     """Raise `DamagedMatch` for what only a damaged row causes."""
@@ -113,11 +117,13 @@ class Store:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
 
         `check` is called with the tallies, including the new match, and `also` writes what belongs to it in the same
-        transaction. Either may raise an exception: then nothing is stored.
+        transaction. Either may raise an exception: then nothing is stored. Raises `MatchExists`.
         """
         with self.database.begin() as connection:
             if check:
                 lock(connection, row.host, origin)
+            if connection.execute(select(matches.c.id).where(matches.c.id == row.id)).first():
+                raise MatchExists("a match has begun from this form already: open the form again for another")
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.insert_turns(connection, row, 0)
