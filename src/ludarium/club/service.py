@@ -26,6 +26,7 @@ from ludarium.club.notices import Notices
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
+from ludarium.club.passwords import Passwords
 from ludarium.club.people import People
 from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
@@ -70,11 +71,11 @@ class Service:
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
     the commands of live matches, `planning` those about turns planned ahead, `seating` those about seats, `people` the
-    people and their sessions, `accounts`, `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `act_log` what
-    people have done to others, `challenges` what they offer each other, `quotas` refuses what one visitor has too much
-    of, `notices` what people hear, `outbox` has the mail that waits,
-    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
-    the changes made in this process.
+    people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks` and `closing` their accounts,
+    `act_log` what people have done to others, `challenges` what they offer each other, `quotas` refuses what one
+    visitor has too much of, `notices` what people hear, `outbox` has the mail that waits, `reply_addresses` the
+    addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Service:
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.planning = Planning(self._matches)

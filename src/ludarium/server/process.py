@@ -49,7 +49,7 @@ def create() -> Starlette:
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
     analysts = Analysts(service, store.analyses, bot_workers.queue)
 
-    desk = DeskWorker(Desk(service, store.inbox, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
 
     network, metrics = settings.network, None
     if network.metrics_port:

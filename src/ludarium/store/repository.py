@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, select, true, union
+from sqlalchemy import and_, distinct, func, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -30,6 +30,8 @@ from ludarium.store.notice_settings import NoticeSettingsTable
 from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
+from ludarium.store.passwords import PasswordTable
+from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
@@ -84,6 +86,8 @@ class Store:
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
+        self.passwords = PasswordTable(self.database)
+        self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
         self.notices = NoticeTable(self.database)
         self.notice_settings = NoticeSettingsTable(self.database)
@@ -225,6 +229,13 @@ class Store:
         theirs = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, chosen.limit(limit))
+
+    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that ended last, the latest first."""
+        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        chosen = select(matches).where(ours, matches.c.ending != "").order_by(matches.c.updated_at.desc())
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

@@ -268,6 +268,32 @@ inbox = Table(  # mails as they came
     Index(None, "handled_at", "next_at"),
 )
 
+passwords = Table(  # for mailed commands; their Argon2 hashes
+    "passwords",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("mailed_hash", Text, nullable=False),  # of a new one that was mailed, and counts as soon as it is used,
+    Column("mailed_until", Double, nullable=False),  # until this time
+)
+
+password_tries = Table(
+    "password_tries",
+    metadata,
+    Column("name_key", Text, primary_key=True),
+    Column("began_at", Double, nullable=False, index=True),  # when the first of them was,
+    Column("tries", Integer, nullable=False),  # and how many there were that were not right
+)
+
+pending_commands = Table(  # which an answer confirms
+    "pending_commands",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("line", Text, nullable=False),
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
 reply_addresses = Table(  # each may act for a seat in one turn
     "reply_addresses",
     metadata,
