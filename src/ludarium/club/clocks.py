@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from ludarium.club.notices import short_notice
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
@@ -68,8 +69,9 @@ class Clocks:
         return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
 
     def take_warnings(self) -> Iterator[ShortTime]:
-        """Yield those of `short_times` whom no other process tells, each once for a turn."""
-        return (short for short in self.short_times() if self._matches.store.short_times.mark(short))
+        """Tell those of `short_times` whom no other process tells, each once for a turn, and yield them."""
+        now, times = self._matches.now(), self._matches.store.short_times
+        return (short for short in self.short_times() if times.mark(short, short_notice(short, now)))
 
     def beat(self) -> float:
         """Record that a server is alive; return the seconds for which none was, which no clock is charged."""

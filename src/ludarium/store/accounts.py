@@ -15,8 +15,11 @@ from ludarium.store.tables import (
     blocks,
     leavers,
     matches,
+    notice_settings,
+    notices,
     outbox,
     passkeys,
+    passwords,
     people,
     seats,
     sessions,
@@ -24,7 +27,7 @@ from ludarium.store.tables import (
 )
 
 _ATTEMPTS = 3
-_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by)
+_OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
 """What of matches belongs to a person."""
 _NAMES = (
     (seats.c.person_id, seats.c.name),
@@ -132,7 +135,8 @@ class AccountsTable:
                 _rename_matches(connection, person_id, former_name)
             end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
-            for table in (sessions, passkeys, sign_in_codes, outbox, blocks):
+            connection.execute(delete(notices).where(notices.c.by_id == person_id))
+            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks, notices, notice_settings):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)

@@ -1,5 +1,6 @@
 """The tables of people and their sessions."""
 
+from collections.abc import Collection
 from dataclasses import fields
 
 from sqlalchemy import RowMapping, and_, bindparam, case, delete, insert, select, update
@@ -34,6 +35,14 @@ class PeopleTable:
         with self._database.connect() as connection:
             row = connection.execute(select(people).where(people.c.id == person_id)).mappings().first()
         return to_person(row) if row else None
+
+    def names(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the names of people by their ids."""
+        if not ids:
+            return {}
+        with self._database.connect() as connection:
+            rows = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+            return {row[0]: row[1] for row in rows}
 
     def name_holder(self, key: str) -> str | None:
         """Return the id of the account whose name has this key, or None."""

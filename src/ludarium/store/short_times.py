@@ -3,6 +3,7 @@
 from sqlalchemy import and_, or_, select, update
 
 from ludarium.store.database import Database
+from ludarium.store.notices import Notice, add_notice
 from ludarium.store.rows import ShortTime
 from ludarium.store.tables import matches, seats
 
@@ -22,9 +23,12 @@ class ShortTimes:
         with self._database.connect() as connection:
             return tuple(ShortTime(*row) for row in connection.execute(chosen))
 
-    def mark(self, short: ShortTime) -> bool:
-        """Record that a person is told; return False if another process has done so."""
+    def mark(self, short: ShortTime, notice: Notice) -> bool:
+        """Record that a person is told, by a notice; return False if another process has done so."""
         untold = or_(seats.c.warned.is_(None), seats.c.warned != short.turns)
         ours = and_(seats.c.match_id == short.match_id, seats.c.seat == short.seat, untold)
         with self._database.begin() as connection:
-            return connection.execute(update(seats).where(ours).values(warned=short.turns)).rowcount == 1
+            if connection.execute(update(seats).where(ours).values(warned=short.turns)).rowcount != 1:
+                return False
+            add_notice(connection, notice)
+        return True

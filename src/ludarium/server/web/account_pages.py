@@ -1,22 +1,26 @@
 """The settings of a person: name, ways to sign in, and the browsers in which they are known."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from zoneinfo import available_timezones
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ludarium.club.export import export
+from ludarium.club.notices import NoticeSettings
 from ludarium.club.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
+from ludarium.server.web.site import Fields, Site, number, posted, say_when, status_of
 from ludarium.server.web.words import sentence
+from ludarium.store.notice_settings import MailChoice
 
+MAIL_CHOICES: Mapping[MailChoice, str] = {"each": "at once", "daily": "once a day", "never": "never"}
 Command = Callable[[Request, Fields, Visit], Response]
 
 
@@ -33,6 +37,8 @@ class AccountPages:
             "rename-passkey": self._rename_passkey,
             "remove-passkey": self._remove_passkey,
             "device": self._make_device_link,
+            "notices": self._save_notices,
+            "try-address": self._try_address,
             "block": self._block,
             "unblock": self._unblock,
             "challenges": self._allow_challenges,
@@ -137,6 +143,27 @@ class AccountPages:
         """Ask whether the last way to sign in is really to be removed."""
         return self._site.page(request, "last_way", what=what, values=values)
 
+    def _save_notices(self, request: Request, values: Fields, visit: Visit) -> Response:
+        """Store how the person wants to hear of matches."""
+        mail = next((choice for choice in MAIL_CHOICES if choice == values.get("mail")), None)
+        hours = [values.get(name, "") for name in ("quiet-from", "quiet-to")]
+        if mail is None:
+            raise ParseError(
+                f"{shorten(values.get('mail', ''))} is not a choice of mail: expected one of {', '.join(MAIL_CHOICES)}"
+            )
+        if all(hours) != any(hours):
+            raise ParseError("quiet hours need a beginning and an end, or neither")
+        quiet = (number(values, "quiet-from"), number(values, "quiet-to")) if all(hours) else None
+        settings = NoticeSettings(mail, quiet, values.get("zone", "").strip() or "UTC", number(values, "nag-days"))
+        self._site.service.notices.save_settings(visit.person.id, settings)
+        return _back("#notices")
+
+    def _try_address(self, request: Request, values: Fields, visit: Visit) -> Response:
+        """Send mail again to the address that has refused it."""
+        if visit.person.email:
+            self._site.service.notices.accept(visit.person.email)
+        return _back("#notices")
+
     def _block(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.blocks.add(visit.person, values.get("blocked", ""))
         return _back()
@@ -189,6 +216,10 @@ class AccountPages:
             status,
             rules=self._site.service.accounts.rules,
             passkeys=self._site.service.passkeys.of_person(visit.person),
+            settings=self._site.service.notices.settings(visit.person.id),
+            mail_choices=MAIL_CHOICES,
+            zones=sorted(available_timezones()),
+            refusal=self._site.service.notices.refusal(visit.person.email) if visit.person.email else None,
             blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,
@@ -198,5 +229,5 @@ class AccountPages:
         )
 
 
-def _back() -> Response:
-    return RedirectResponse(SETTINGS, HTTPStatus.SEE_OTHER)
+def _back(place: str = "") -> Response:
+    return RedirectResponse(SETTINGS + place, HTTPStatus.SEE_OTHER)

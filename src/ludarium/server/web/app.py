@@ -17,6 +17,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
@@ -33,6 +34,7 @@ from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.join import Join
 from ludarium.server.web.matches import Matches
+from ludarium.server.web.notice_pages import NoticePages
 from ludarium.server.web.observer import Observe, Observer
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
@@ -104,7 +106,7 @@ def create_app(
     """
     identity = Identity(service.people, service.accounts)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
-    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret))
+    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -136,6 +138,7 @@ def create_app(
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
+            *NoticePages(site).routes(),
             *PeoplePages(site).routes(),
             *VacationPages(site).routes(),
             *AccountPages(site).routes(),

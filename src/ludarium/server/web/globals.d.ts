@@ -4,7 +4,7 @@
 interface HtmxContext {
   where?: () => string | null | undefined;
   plays?: boolean;
-  request: { action: string; body?: FormData };
+  request: { action: string; body?: FormData; headers: Record<string, string> };
 }
 
 declare const htmx: {

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -17,7 +18,7 @@ from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumE
 from ludarium.core.text import shorten
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.scenes.sheet import sheet
-from ludarium.server.web.addresses import invitation_address
+from ludarium.server.web.addresses import invitation_address, match_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.match_page import MatchPage
@@ -71,8 +72,16 @@ class Matches:
             return moved
         view, query = self._view(request), request.query_params
         self._site.live_ticker.visit(view)
+        self._see(request, view)
         page = self._show(request, view).with_declined_offer(query.get("offer", ""), query.get("of", ""))
         return self._page(request, page)
+
+    def _see(self, request: Request, view: MatchView) -> None:
+        """Record that a person has seen a match in which they play or played, unless nobody sees the page."""
+        person_id = self._site.identity.person_id(request)
+        if person_id and "page-hidden" not in request.headers:
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._site.service.notices.see(person_id, match_address(view.id))
 
     def look(self, request: Request) -> Response:
         """The page of the position after a number of turns."""
@@ -194,12 +203,14 @@ class Matches:
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
-        return self._site.begin(request, form, lambda seats, host, origin: fork(seats, host=host, origin=origin))
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: fork(seats, host=host, origin=origin, shown=shown)
+        )
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
             raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
-        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
+        return self._site.form_page(request, form, status, branch=page)
 
     def record(self, request: Request) -> Response:
         """The record, as a file."""

@@ -8,7 +8,7 @@ import { byId, refresh, showConnection } from "./page.js";
  * @type {(said: import("./hub.js").Said) => void}
  */
 let say = () => {};
-/** Whether ticks were left out while nobody could see the page. */
+/** Whether the match has changed while nobody could see the page. */
 let stale = false;
 
 /** The match that the page shows, and its revision. */
@@ -21,7 +21,9 @@ function shown() {
 function hear(news) {
   if ("connected" in news) showConnection(!news.connected);
   else if ("revision" in news) {
-    if (news.revision > shown().revision) refresh();
+    if (news.revision <= shown().revision) return;
+    stale ||= document.hidden; // so that the page asks again when it is seen
+    refresh();
   } else if (document.hidden) stale = true;
   else document.dispatchEvent(new CustomEvent("tick", { detail: news.tick }));
 }

@@ -31,6 +31,7 @@ function resend() {
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
+  if (document.hidden) ctx.request.headers["Page-Hidden"] = "true"; // nobody has seen the page then
   if (!ctx.where) return;
   const address = ctx.where();
   if (address) ctx.request.action = address;

@@ -1,0 +1,88 @@
+"""Notices in words, for the page that lists them and for mails."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, tzinfo
+
+from ludarium.club.notices import Listed
+from ludarium.club.queries import outcome
+from ludarium.club.views import MatchSummary
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY
+from ludarium.store.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN
+
+_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+_OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}
+
+
+def title_of(listed: Listed, person_id: str) -> str:
+    """Return what a notice is about: the game with its number, and the other players."""
+    match = listed.match
+    if match is None:
+        return listed.by or "Ludarium"
+    others = [seat.name for seat in match.seats if seat.person != person_id]
+    against = f" against {', '.join(others)}" if others else ""
+    return f"{_game_title(match)}, game {match.number}{against}"
+
+
+def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
+    """Return what a notice says, as a sentence."""
+    notice, match = listed.notice, listed.match
+    if match is None:
+        return notice.data.get("text", "")
+    match notice.kind:
+        case kind if kind == TURN:
+            return "It is your turn."
+        case kind if kind == BEGUN:
+            return "The match has begun."
+        case kind if kind == SHORT:
+            return f"Your time is short: it runs out on {format_moment(float(notice.data['deadline']), zone)}."
+        case kind if kind == REMINDER:
+            days = int((notice.created_at - float(notice.data["since"])) // DAY)
+            return f"It has been your turn for {counted(days, 'day')}."
+        case kind if kind == RESULT:
+            return f"The match has ended: {_result(match, notice.person)}."
+        case kind if kind == JOINED:
+            return f"{match.seats[int(notice.data['seat'])].name} has joined."
+        case kind if kind == LEFT:
+            return _left(match, notice.data, notice.person)
+        case kind if kind == OFFER:
+            return _offer(match, notice.data)
+    return notice.data.get("text", "")
+
+
+def format_moment(seconds: float, zone: tzinfo) -> str:
+    """Return a time of a time zone, with its name.
+
+    >>> format_moment(1_800_000_000, UTC)
+    'Friday 15 January 2027, 08:00 UTC'
+    """
+    moment = datetime.fromtimestamp(seconds, zone)
+    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
+
+
+def _game_title(match: MatchSummary) -> str:
+    name = match.game.partition("(")[0]
+    try:
+        return definition(name).title
+    except LudariumError:  # a game that is not installed any more
+        return name
+
+
+def _result(match: MatchSummary, person_id: str) -> str:
+    ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
+    return _OUTCOMES[outcome(match, person_id)] + _HOW.get(ending, f" ({ending})")
+
+
+def _left(match: MatchSummary, data: Mapping[str, str], person_id: str) -> str:
+    if data["leaver"] == person_id:
+        return "You have left the match."
+    return f"A player has left the seat {data['seat']}: another person may take it over, or a bot that all accept."
+
+
+def _offer(match: MatchSummary, data: Mapping[str, str]) -> str:
+    name = match.seats[int(data["seat"])].name
+    return {"draw": f"{name} offers a draw.", "takeback": f"{name} asks to take back the last turn."}.get(
+        data["offer"], f"{name} proposes a bot for a vacant seat."
+    )

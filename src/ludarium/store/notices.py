@@ -1,0 +1,214 @@
+"""Notices in the database: what a person should hear, each told once by every channel.
+
+A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
+until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.
+"""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Update,
+    and_,
+    delete,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    true,
+    update,
+)
+
+from ludarium.match.clock import DAY
+from ludarium.store.database import Database
+from ludarium.store.outbox import add_message
+from ludarium.store.rows import OutboxMessage
+from ludarium.store.tables import blocks, matches, notice_settings, notices, seats
+
+GRACE = 60.0
+"""Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
+TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
+BEGUN, JOINED, LEFT, CHALLENGE = "begun", "joined", "left", "challenge"
+OF_TURNS = (TURN, SHORT, REMINDER)
+"""The kinds of notices that mean a turn, and no more when it was played."""
+_row = notices.c
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person should hear.
+
+    | field        | content                                                                          |
+    |--------------|----------------------------------------------------------------------------------|
+    | `person`     | the id of the person                                                             |
+    | `kind`       | such as `TURN`                                                                   |
+    | `path`       | the page of the site to which it leads, of which a person has one notice a kind  |
+    | `match`      | the id of the match, if it is about one, and `turns` how many had been played    |
+    | `by`         | the id of who has caused it; nothing comes of it if the person has blocked them  |
+    | `data`       | from which the text is made                                                      |
+    | `read_at`    | when the person saw it, or it did not matter any more                            |
+    | `mailed_at`  | when it was put into a mail                                                      |
+    """
+
+    person: str
+    kind: str
+    path: str
+    created_at: float
+    match: str | None = None
+    turns: int = 0
+    by: str | None = None
+    data: Mapping[str, str] = field(default_factory=dict)
+    id: str = ""
+    read_at: float | None = None
+    mailed_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a change of a match does to notices: `added` ones, and those of this match that do not matter any more.
+
+    These are all of the people in `came_back`, those of turns of people who are not `awaited`, offers unless one is
+    `offered`, and that a match has begun for people who are awaited, or when it is `over`.
+    """
+
+    match: str
+    now: float
+    added: tuple[Notice, ...] = ()
+    came_back: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
+    offered: bool = False
+    over: bool = False
+
+
+def add_notice(connection: Connection, notice: Notice) -> None:
+    """Insert a notice, in the transaction that causes it, unless its person has blocked who has caused it.
+
+    While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
+    """
+    blocked = and_(blocks.c.person_id == notice.person, blocks.c.blocked_id == notice.by)
+    if notice.by and connection.execute(select(blocks.c.person_id).where(blocked)).first():
+        return
+    same = (_row.person_id == notice.person, _row.kind == notice.kind, _row.path == notice.path, _row.read_at.is_(None))
+    values = {"turns": notice.turns, "by_id": notice.by, "data": dict(notice.data), "created_at": notice.created_at}
+    if connection.execute(update(notices).where(*same).values(**values)).rowcount:
+        return
+    about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
+    due = {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE}
+    connection.execute(insert(notices).values(**about, **values, **due))
+
+
+def tell(connection: Connection, told: Told) -> None:
+    """Write what a change of a match tells, in its transaction."""
+    of_turns = and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(told.awaited))
+    superseded = true() if told.over else _row.person_id.in_(told.awaited)
+    begun = and_(_row.kind.in_((BEGUN, JOINED)), superseded)
+    over = or_(_row.person_id.in_(told.came_back), of_turns, begun, *([] if told.offered else [_row.kind == OFFER]))
+    connection.execute(_seen(told.now).where(_row.match_id == told.match, _row.read_at.is_(None), over))
+    for notice in told.added:
+        add_notice(connection, notice)
+
+
+def end_notices(connection: Connection, path: str, now: float) -> None:
+    """End what leads to a page and does not matter any more, in the transaction that ends it."""
+    connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
+
+
+class NoticeTable:
+    """The notices of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_person(self, person_id: str, limit: int) -> tuple[Notice, ...]:
+        """Return the notices of a person, the unread ones first, then the newest."""
+        order = (_row.read_at.is_not(None), _row.created_at.desc())
+        return self._fetch(_row.person_id == person_id, *order, limit=limit)
+
+    def of_ids(self, ids: Collection[str]) -> tuple[Notice, ...]:
+        """Return the notices with these ids that are still unread, the oldest first."""
+        return self._fetch(and_(_row.id.in_(ids), _row.read_at.is_(None)), _row.created_at, limit=len(ids))
+
+    def count_unread(self, person_id: str) -> int:
+        """Return the number of unread notices of a person but turns and challenges, which are counted elsewhere."""
+        unread = and_(_row.person_id == person_id, _row.read_at.is_(None), _row.kind.not_in((*OF_TURNS, CHALLENGE)))
+        with self._database.connect() as connection:
+            return connection.execute(select(func.count()).select_from(notices).where(unread)).scalar_one()
+
+    def see(self, person_id: str, now: float, path: str | None = None) -> None:
+        """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""
+        unread = and_(_row.person_id == person_id, _row.read_at.is_(None))
+        unread = unread if path is None else and_(unread, _row.path == path)
+        with self._database.connect() as connection:
+            if connection.execute(select(_row.id).where(unread).limit(1)).first() is None:
+                return
+        with self._database.begin() as connection:
+            connection.execute(_seen(now).where(unread))
+
+    def add(self, notice: Notice) -> None:
+        """Insert a notice in a transaction of its own."""
+        with self._database.begin() as connection:
+            add_notice(connection, notice)
+
+    def due(self, now: float, limit: int) -> tuple[Notice, ...]:
+        """Return the notices whose mails are due, the oldest first."""
+        return self._fetch(_row.mail_at <= now, _row.mail_at, limit=limit)
+
+    def postpone(self, ids: Collection[str], until: float | None) -> None:
+        """Let the mails of notices wait until a time; None if they need none."""
+        waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None))
+        with self._database.begin() as connection:
+            connection.execute(update(notices).where(waiting).values(mail_at=until))
+
+    def post(self, ids: Sequence[str], message: OutboxMessage, now: float) -> None:
+        """Put the mail that tells these notices into the outbox, unless another process has done so for all of them."""
+        waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+        posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+        with self._database.begin() as connection:
+            ours = {*connection.execute(posted).scalars()}
+            if ours:
+                told = " ".join(each for each in ids if each in ours)
+                add_message(connection, replace(message, data={**message.data, "notices": told}))
+
+    def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
+        """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.
+
+        Each is a match, a person, the number of turns played, and when the turn began.
+        """
+        reminder, days = notices.alias(), func.coalesce(notice_settings.c.nag_days, usual_days)
+        same = and_(reminder.c.person_id == _row.person_id, reminder.c.match_id == _row.match_id)
+        reminded = select(reminder.c.id).where(same, reminder.c.kind == REMINDER, reminder.c.turns == _row.turns)
+        theirs = and_(seats.c.match_id == _row.match_id, seats.c.person_id == _row.person_id, seats.c.awaited == true())
+        columns = (_row.match_id, _row.person_id, _row.turns, matches.c.turn_started_at)
+        chosen = select(*columns).distinct().join_from(notices, matches, _row.match_id == matches.c.id)
+        chosen = chosen.join(seats, theirs)
+        chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == _row.person_id)
+        current = and_(_row.kind == TURN, _row.turns == matches.c.turns)
+        idle = and_(days > 0, matches.c.turn_started_at <= now - days * DAY)
+        chosen = chosen.where(current, idle, not_(reminded.exists())).limit(limit)
+        with self._database.connect() as connection:
+            return tuple((row[0], row[1], row[2], row[3]) for row in connection.execute(chosen))
+
+    def forget(self, before: float) -> None:
+        """Delete the notices that were read before a time."""
+        with self._database.begin() as connection:
+            connection.execute(delete(notices).where(_row.read_at < before))
+
+    def _fetch(self, condition: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> tuple[Notice, ...]:
+        with self._database.connect() as connection:
+            rows = connection.execute(select(notices).where(condition).order_by(*order).limit(limit)).mappings()
+            return tuple(_notice(row) for row in rows)
+
+
+def _seen(now: float) -> Update:
+    return update(notices).values(read_at=now, mail_at=None)
+
+
+def _notice(row: RowMapping) -> Notice:
+    same = ("kind", "path", "created_at", "turns", "data", "id", "read_at", "mailed_at")
+    return Notice(row["person_id"], match=row["match_id"], by=row["by_id"], **{name: row[name] for name in same})
