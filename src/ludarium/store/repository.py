@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from sqlalchemy import Double, String, bindparam, distinct, func, or_, select, true, union
+from sqlalchemy import or_, select, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -18,7 +18,7 @@ from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
-from ludarium.store.challenges import ChallengesTable, waits_for
+from ludarium.store.challenges import ChallengesTable
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
@@ -41,12 +41,9 @@ from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
+from ludarium.store.waiting import Waiting, fetch_waiting
 
 _log = logging.getLogger(__name__)
-_PERSON = bindparam("person", type_=String)
-_TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person_id == _PERSON, seats.c.awaited == true())
-_CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
-_AWAITED = select(_TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery())
 
 
 Follow = Callable[[StoredMatch, Queues], Followed]
@@ -241,10 +238,10 @@ class Store:
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def count_awaited(self, person_id: str, since: float) -> int:
-        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
+    def waiting(self, person_id: str, since: float) -> Waiting:
+        """Return what waits for a person; challenges made before `since` have expired."""
         with self.database.connect() as connection:
-            return int(connection.execute(_AWAITED, {"person": person_id, "since": since}).scalar_one())
+            return fetch_waiting(connection, person_id, since)
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""
