@@ -27,6 +27,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/matches/{match}/at/{number}/new"): "public",
     ("POST", "/matches/{match}/at/{number}/new"): "begin",
     ("POST", "/matches/{match}/order"): "seat",
+    ("GET", "/matches/{match}/plan"): "seat",
+    ("POST", "/matches/{match}/plan"): "seat",
     ("GET", "/matches/{match}/record"): "public",
     ("GET", "/matches/{match}/seat/{token}"): "token",
     ("POST", "/matches/{match}/seat/{token}"): "token",

@@ -40,6 +40,7 @@ from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
+from ludarium.server.web.plan_pages import PlanPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
 from ludarium.server.web.vacation_pages import VacationPages
@@ -135,6 +136,7 @@ def create_app(
             *Matches(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
+            *PlanPages(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
             *PeoplePages(site).routes(),
