@@ -23,6 +23,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.admin_pages import AdminPages
+from ludarium.server.web.asking import Asking
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
@@ -132,6 +133,7 @@ def create_app(
             *Health(service).routes(),
             *Pages(site).routes(),
             *Matches(site).routes(),
+            *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),
