@@ -48,7 +48,6 @@ def receive(addresses: tuple[str, ...]) -> None:
 def _receive(addresses: tuple[str, ...]) -> int:
     from ludarium.server.mail import receiving  # here, and little besides: an MTA starts this program for every mail
     from ludarium.server.mail.settings import MailDoor
-    from ludarium.store.reply_addresses import ReplyAddressTable
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
@@ -58,7 +57,7 @@ def _receive(addresses: tuple[str, ...]) -> int:
         raise ParseError("LUDARIUM_MAIL_ADDRESS is not set: expected the address to which commands are mailed")
     with _inbox(migrated=True) as inbox:
         try:
-            receiving.check_recipient(door, ReplyAddressTable(inbox.database), recipient)
+            receiving.check_recipient(door, inbox.database, recipient, time.time())
         except receiving.NoSuchRecipient as error:
             click.echo(str(error), err=True)
             return _NO_USER

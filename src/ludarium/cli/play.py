@@ -20,6 +20,7 @@ from ludarium.core.rng import derive
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
+from ludarium.players.adviser import make_adviser
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.external.specs import make_player, player_name
 from ludarium.players.player import Player, prepare_player
@@ -68,10 +69,9 @@ def play(
     root = secrets.randbits(32) if seed is None else seed
     with ExitStack() as stack:
         bots = dict(_bots(match, [*seats, against], root, stack, budget, saved=resume is not None))
-        best = ([*levels(match.game).values()] or ["random"])[-1]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  gives input() line editing and a history
-        Session(match, bots, lambda: BotPlayer(make_bot(best, match.game, derive(root, match.game.seats)))).run()
+        Session(match, bots, lambda: BotPlayer(make_adviser(match.game, derive(root, match.game.seats)))).run()
 
 
 def _bots(

@@ -5,7 +5,7 @@ processes.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from ludarium.club.views import MatchView
@@ -43,15 +43,17 @@ class Quotas(NamedTuple):
     | `running`  | matches that are not over; those without a turn for a week do not count      |
     | `live`     | live matches that are running                                                |
     | `searches` | turns that bots must choose when a match with bots begins                    |
+    | `analyses` | reviews and hints that wait for bots                                         |
     """
 
     begun: Quota = Quota()
     running: Quota = Quota()
     live: Quota = Quota()
     searches: Quota = Quota()
+    analyses: Quota = Quota()
 
 
-USUAL = Quotas(Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80))
+USUAL = Quotas(Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40))
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
 
@@ -93,8 +95,19 @@ class Limiter:
             for kind, tally in self._tallies.of(view.host, origin, self._now()).items():
                 self._check_live(kind, tally)
 
+    def check_analyses(self, waiting: Mapping[str, int]) -> None:
+        """Check the numbers of reviews and hints that wait, of a person and of a network, the new one included.
+
+        Raises `QuotaExceeded`.
+        """
+        for kind, count in waiting.items():
+            allowed = getattr(self._quotas.analyses, kind)
+            if allowed and count > allowed:
+                text = f"{_WHO[kind]} {allowed} of reviews and hints waiting: ask again as soon as one has been made"
+                raise QuotaExceeded(text, _SOON)
+
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
-        begun, running, _, searches = (getattr(quota, kind) for quota in self._quotas)
+        begun, running, _, searches, _ = (getattr(quota, kind) for quota in self._quotas)
         you = _WHO[kind]
         if begun and len(tally.begun) > begun:
             left = tally.begun[begun] + HOUR - self._now()  # the first is the new one

@@ -34,7 +34,7 @@ from ludarium.match.progress import (
     time_left,
 )
 from ludarium.match.stand_ins import Leaver, take_leavers
-from ludarium.match.tags import UNNAMED, take_tags, take_takebacks, write_tags
+from ludarium.match.tags import HINTS, TAKEBACKS, UNNAMED, take_numbers, take_tags, write_tags
 
 LONGEST_NAME = 80
 RESIGNATION, AGREEMENT, TIME, FORFEIT = "resignation", "agreement", "time", "forfeit"
@@ -56,7 +56,7 @@ class Offer(NamedTuple):
 class Match:
     """A game between players. Methods return the match afterwards; an error changes nothing.
 
-    Size: 34 public members, because a match is one value: 17 fields, the questions about its result and whose turn it
+    Size: 35 public members, because a match is one value: 18 fields, the questions about its result and whose turn it
     is, and the commands of its seats. Offers, orders, ticks and verification are functions in modules of their own.
 
     | field | content |
@@ -75,6 +75,7 @@ class Match:
     | `commitment` | what committed dice follow from |
     | `leavers` | players who left their seats, and their stand-ins (`match.stand_ins`) |
     | `takebacks` | for each takeback the number of the first turn that it took back |
+    | `hints` | the numbers of the turns, as lines of the record, for which hints were given |
 
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--")
     >>> match.to_act, match.resign(0).payoffs
@@ -97,6 +98,7 @@ class Match:
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     commitment: Commitment | None = None
     takebacks: tuple[int, ...] = ()
+    hints: tuple[int, ...] = ()
     leavers: tuple[Leaver, ...] = ()
 
     @classmethod
@@ -136,10 +138,10 @@ class Match:
         """
         game = game or load(record.game)
         tags = dict(record.tags)
-        begun, takebacks = take_tags(tags, game), take_takebacks(tags)
+        begun, takebacks, hints = take_tags(tags, game), take_numbers(tags, TAKEBACKS), take_numbers(tags, HINTS)
         leavers = take_leavers(tags, game)
         match = cls.begin(game, position=record.position, **begun, tags=tags)
-        match = play_entries(replace(match, takebacks=takebacks, leavers=leavers), record.turns)
+        match = play_entries(replace(match, takebacks=takebacks, hints=hints, leavers=leavers), record.turns)
         if record.payoffs is None or match.over:
             return match
         return terminate(match, record.ending, record.payoffs)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ludarium.match.match import Match
 
 UNNAMED = "?"
-_TAKEBACKS = re.compile(r"(?:[1-9][0-9]{0,6} ?)*", re.ASCII)
+TAKEBACKS, HINTS = "Takebacks", "Hints"
+_NUMBERS = re.compile(r"(?:[1-9][0-9]{0,6} ?)*", re.ASCII)
 
 
 def take_tags(tags: dict[str, str], game: Game) -> dict[str, Any]:  # Any: the arguments of `Match.begin`
@@ -34,19 +35,19 @@ def take_tags(tags: dict[str, str], game: Game) -> dict[str, Any]:  # Any: the a
     }
 
 
-def take_takebacks(tags: dict[str, str]) -> tuple[int, ...]:
-    """Remove the tag of takebacks, and return the number of the first turn that each of them took back.
+def take_numbers(tags: dict[str, str], tag: str) -> tuple[int, ...]:
+    """Remove the tag of takebacks or hints, and return its numbers: the first turns taken back, and those hinted at.
 
     Raises `ParseError`.
     """
-    text = tags.pop("Takebacks", "")
-    if not _TAKEBACKS.fullmatch(text):
-        raise ParseError(f"{shorten(text)} are not takebacks: expected the numbers of turns, as in 3 12")
+    text = tags.pop(tag, "")
+    if not _NUMBERS.fullmatch(text):
+        raise ParseError(f"{shorten(text)} are not {tag.lower()}: expected the numbers of turns, as in 3 12")
     return tuple(map(int, text.split()))
 
 
 def write_tags(match: Match) -> dict[str, str]:
-    """Return the tags of a match's record: players, clock, dice and takebacks."""
+    """Return the tags of a match's record: players, clock, dice, takebacks and hints."""
     tags = dict(zip(match.game.setup.seat_names, match.players, strict=True))
     if match.clock:
         tags["Clock"] = str(match.clock)
@@ -55,6 +56,6 @@ def write_tags(match: Match) -> dict[str, str]:
     if match.commitment:
         tags |= match.commitment.tags(opened=match.over)
     tags |= leaver_tags(match.leavers, match.game.setup.seat_names)
-    if match.takebacks:
-        tags["Takebacks"] = " ".join(map(str, match.takebacks))
+    numbers = {TAKEBACKS: match.takebacks, HINTS: match.hints}
+    tags |= {tag: " ".join(map(str, of)) for tag, of in numbers.items() if of}
     return tags

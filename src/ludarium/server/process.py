@@ -18,6 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
+from ludarium.club.analysts import Analysts
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
 from ludarium.club.service import Service
@@ -50,8 +51,9 @@ def create() -> Starlette:
     )
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
+    analysts = Analysts(service, store.analyses, bot_workers.queue)
 
-    desk = DeskWorker(Desk(service, store.inbox, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
 
     network, metrics = settings.network, None
     if network.metrics_port:
@@ -66,6 +68,7 @@ def create() -> Starlette:
         compilers.start()
         heartbeat.start()  # before anything can end a match in which a clock has run out
         bot_workers.start()
+        analysts.start()
         mailer.start()
         if desk:
             desk.start()
@@ -74,6 +77,7 @@ def create() -> Starlette:
         if desk:
             await asyncio.to_thread(desk.close)
         await asyncio.to_thread(mailer.close)
+        await asyncio.to_thread(analysts.close)
         await asyncio.to_thread(bot_workers.close)
         await asyncio.to_thread(heartbeat.close)
         if metrics:

@@ -25,7 +25,13 @@ from ludarium.store.location import data_folder, database_url
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700
-_QUOTAS = ("LUDARIUM_QUOTA_BEGUN", "LUDARIUM_QUOTA_RUNNING", "LUDARIUM_QUOTA_LIVE", "LUDARIUM_QUOTA_SEARCHES")
+_QUOTAS = (
+    "LUDARIUM_QUOTA_BEGUN",
+    "LUDARIUM_QUOTA_RUNNING",
+    "LUDARIUM_QUOTA_LIVE",
+    "LUDARIUM_QUOTA_SEARCHES",
+    "LUDARIUM_QUOTA_ANALYSES",
+)
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
 FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}

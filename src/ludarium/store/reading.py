@@ -14,6 +14,7 @@ from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match, Offer
 from ludarium.match.progress import Spent
 from ludarium.match.stand_ins import leaver_tags
+from ludarium.match.tags import HINTS, TAKEBACKS
 from ludarium.store.leavers import LeaverRow, fetch_leavers
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
@@ -115,8 +116,9 @@ def build_record(
     tags["Dice"] = row["dice"]
     if row["dice"] == COMMITTED:
         tags |= _commitment(row, seated).tags(opened=True)
-    if row["takebacks"]:
-        tags["Takebacks"] = " ".join(map(str, row["takebacks"]))
+    for tag in (TAKEBACKS, HINTS):
+        if row[tag.lower()]:
+            tags[tag] = " ".join(map(str, row[tag.lower()]))
     if row["clock"]:
         tags["Clock"] = row["clock"]
     tags |= leaver_tags([gone.leaver for gone in left], game.setup.seat_names)
@@ -150,6 +152,7 @@ def build_match(
         live=_live(row["live"]) if row["live"] else None,
         deadline=row["deadline"],
         host=row["host_id"],
+        rematch=row["rematch"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
         turn_clock=TurnClock(
             row["clock_started_at"],

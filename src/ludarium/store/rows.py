@@ -212,6 +212,8 @@ class MatchRevision:
     | `turn_started_at`  | when the current turn began                                                          |
     | `turn_clock`       | the clocks of the current turn                                                       |
     | `departures`       | the people of the match's leavers, in the same order                                 |
+    | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
+    | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
     | `host`             | the id of the person who created the match; None in a match of a version before 0.2  |
@@ -233,6 +235,7 @@ class MatchRevision:
     secret: bytes | None = field(default=None, repr=False)
     turn_clock: TurnClock = field(default_factory=TurnClock)
     departures: tuple[Departure, ...] = ()
+    rematch: str | None = None
     number: int = 0
 
     @classmethod

@@ -102,7 +102,10 @@ matches = Table(
     _person_id("host_id", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
+    Column("hints", JSON(none_as_null=True)),  # the numbers of the turns for which hints were given
+    Column("rematch", String(32)),  # the id of the match that was begun as its rematch
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
+    Column("planned", Boolean, nullable=False, server_default=false()),  # whether people have planned turns ahead
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -143,6 +146,14 @@ turns = Table(
     Column("time_left", Double),
     Column("played_at", Double, nullable=False),
     Column("clocks", JSON(none_as_null=True)),  # credit, and by seat the clocks of a simultaneous turn
+)
+
+queued_turns = Table(  # planned ahead; changing them changes no revision
+    "queued_turns",
+    metadata,
+    _match_id(),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("lines", JSON, nullable=False),
 )
 
 leavers = Table(  # players who left a seat, to whom the result is charged, and who took it over
@@ -265,6 +276,32 @@ inbox = Table(  # mails as they came
     Index(None, "handled_at", "next_at"),
 )
 
+passwords = Table(  # for mailed commands; their Argon2 hashes
+    "passwords",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("mailed_hash", Text, nullable=False),  # of a new one that was mailed, and counts as soon as it is used,
+    Column("mailed_until", Double, nullable=False),  # until this time
+)
+
+password_tries = Table(
+    "password_tries",
+    metadata,
+    Column("name_key", Text, primary_key=True),
+    Column("began_at", Double, nullable=False, index=True),  # when the first of them was,
+    Column("tries", Integer, nullable=False),  # and how many there were that were not right
+)
+
+pending_commands = Table(  # which an answer confirms
+    "pending_commands",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("line", Text, nullable=False),
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
 reply_addresses = Table(  # each may act for a seat in one turn
     "reply_addresses",
     metadata,
@@ -318,6 +355,21 @@ acts = Table(  # of administrators, and of people to others; rows are never chan
     Column("act", Text, nullable=False),
     Column("subject", Text, nullable=False),  # the id of a person or a match; empty where there is none
     Column("detail", Text, nullable=False),
+)
+
+analyses = Table(  # of matches, which bots make in the background
+    "analyses",
+    metadata,
+    _match_id(),
+    Column("played", Integer, primary_key=True),  # the lines of the record before the turn of a hint; -1 for a review
+    _person_id(ondelete="SET NULL", index=True),  # who asked for it,
+    Column("origin", String(32), index=True),  # and a keyed hash of their network
+    Column("asked_at", Double, nullable=False),
+    Column("claimed_by", String(64)),  # the worker that makes it,
+    Column("claim_expires_at", Double, nullable=False),  # and when another may
+    Column("tries", SmallInteger, nullable=False),
+    Column("made_at", Double, index=True),  # when it was made, or given up
+    Column("content", JSON(none_as_null=True)),  # what bots have to say; none if they failed
 )
 
 notices = Table(  # written in the transaction that causes a notice

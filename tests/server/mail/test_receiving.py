@@ -62,12 +62,12 @@ def test_an_envelope_that_no_database_keeps_is_made_storable(post: Post) -> None
 def test_mail_is_received_for_the_address_of_commands_and_for_tokens(post: Post, ann: Person, match: MatchView) -> None:
     token = post.token(ann, match, 0)
     for recipient in (DOOR.address, "PLAY@Games.Example.Org", f"{local_part(token)}@games.example.org"):
-        check_recipient(DOOR, post.store.reply_addresses, recipient)
+        check_recipient(DOOR, post.store.database, recipient, post.now)
     for recipient in (f"{local_part(token[::-1])}@games.example.org", "root@games.example.org", "play@example.org", ""):
         with pytest.raises(NoSuchRecipient, match="no mail is received"):
-            check_recipient(DOOR, post.store.reply_addresses, recipient)
+            check_recipient(DOOR, post.store.database, recipient, post.now)
     with pytest.raises(NoSuchRecipient):
-        check_recipient(MailDoor(), post.store.reply_addresses, "")
+        check_recipient(MailDoor(), post.store.database, "", post.now)
 
 
 def test_answers_to_an_address_are_a_minute_apart_and_thirty_an_hour(post: Post) -> None:

@@ -25,6 +25,7 @@ from ludarium.scenes import text
 from ludarium.scenes.picture import draw
 from ludarium.scenes.pixels import png
 from ludarium.scenes.scene import Scene
+from ludarium.search.personas import bot_name
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.played import Played, play_out
 
@@ -89,6 +90,7 @@ def match_letter(
     | `unsubscribe` | the address of the page that ends such letters                                           |
     """
     seats = SeatAccess.of(view, person).seats
+    view = replace(view, match=view.shown)
     return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter()
 
 
@@ -192,7 +194,8 @@ class _MatchLetter:
             found.append(f"It is {name}{until}." if seat in self.seats else f"Waiting for {name}{until}.")
         if match.offer and match.offer.seat not in self.seats:
             offers = {"draw": "offers a draw", "takeback": "asks to take back the last turn"}
-            what = offers.get(match.offer.kind, f"proposes the bot {match.offer.bot} for a vacant seat")
+            bot = bot_name(match.game.spec, match.offer.bot)
+            what = offers.get(match.offer.kind, f"suggests the bot {bot} for a vacant seat")
             found.append(f"{match.display_name(match.offer.seat)} {what}.")
         return found
 

@@ -17,6 +17,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
@@ -104,7 +105,7 @@ def create_app(
     """
     identity = Identity(service.people, service.accounts)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
-    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret))
+    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -97,7 +97,9 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
-        return self._site.begin(request, form, lambda seats, host, origin: create(seats, host=host, origin=origin))
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
+        )
 
     def _new(self, request: Request, values: Mapping[str, str]) -> Form:
         """Return the form for a new match, with bots of the level that suits the person."""
@@ -106,7 +108,7 @@ class Pages:
         return Form.new(name, values, level)
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
-        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
+        return self._site.form_page(request, form, status, branch=None)
 
 
 @cache

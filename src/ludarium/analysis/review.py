@@ -1,0 +1,186 @@
+"""Reviews: what every seat could expect on the way of a match, and what a bot would have played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.players.adviser import make_adviser
+from ludarium.players.bot_player import choose_turn
+from ludarium.search.bot import Bot
+from ludarium.search.player import make_bot
+
+ANALYST = "mcts(simulations=400)"
+"""The bot that values positions where the adviser reports no value."""
+_LEAST = 0.03
+"""The part of the range of payoffs that a turn must change to be named."""
+
+
+class SeatAdvice(NamedTuple):
+    """What a bot says of a seat that must choose: the part of the payoffs that it can expect, and a turn for it."""
+
+    seat: int
+    value: float
+    turn: str
+
+
+class Advice(NamedTuple):
+    """What a bot says of a position: for each seat that must choose, and the turns that it expects.
+
+    `played` is the number of lines of the record before.
+    """
+
+    played: int
+    seats: tuple[SeatAdvice, ...]
+    pv: tuple[str, ...] = ()
+
+    def of(self, seat: int) -> SeatAdvice | None:
+        """Return what is said of a seat; None if it need not choose."""
+        return next((said for said in self.seats if said.seat == seat), None)
+
+
+class Swing(NamedTuple):
+    """A turn that has changed what its seat could expect, of the payoffs from 0 to 1: from `before` to `after`."""
+
+    played: int
+    seat: int
+    before: float
+    after: float
+
+
+class Adviser:
+    """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths."""
+
+    def __init__(self, game: Game, seed: int, give_way: Callable[[], object]) -> None:
+        self._game, self._seed, self._give_way = game, seed, give_way
+        self._bots: dict[int, Bot] = {}
+        self._analyst: Bot | None = None
+
+    def advise(self, state: State, played: int, seconds: float) -> Advice:
+        """Return what to play in a state in which seats must choose, after a search of some seconds for each."""
+        found, pv = [], tuple[str, ...]()
+        for seat in state.actors:
+            bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
+            turn = choose_turn(bot, state, seat)
+            found.append(SeatAdvice(seat, self._value(bot, state, seat, seconds), turn))
+            pv = bot.info.pv if bot.info else ()
+        return Advice(played, tuple(found), pv if len(found) == 1 else ())
+
+    def _bot(self, number: int, seconds: float) -> Bot:
+        """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""
+        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number)
+        self._bots[number] = bot
+        bot.time_limit, bot.give_way = seconds, self._give_way
+        return bot
+
+    def _value(self, bot: Bot, state: State, seat: int, seconds: float) -> float:
+        """Return what the seat can expect, as a part of the range of payoffs."""
+        info = bot.info
+        if info is None:
+            self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)
+            self._analyst.time_limit, self._analyst.give_way = seconds, self._give_way
+            self._analyst.choose(state, seat)
+            info = self._analyst.info
+        assert info is not None  # the analyst searches
+        [part] = self._game.payoff_range.parts((info.value,))
+        return min(max(part, 0.0), 1.0)
+
+
+def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
+    """Yield advice for each of the states in which seats must choose.
+
+    >>> import ludarium
+    >>> game = ludarium.load("orion(turn_limit=10)")
+    >>> start = game.initial()
+    >>> [advice.played for advice in review(Adviser(game, 1, lambda: None), [start, start.move("u+")], 0.01)]
+    [0, 1]
+    """
+    for played, state in enumerate(states):
+        if state.actors and state.actors != (CHANCE,):
+            yield adviser.advise(state, played, seconds)
+
+
+@dataclass(frozen=True)
+class Review:
+    """The review of a match: what a bot, `by`, says of its positions, and the final payoffs from 0 to 1.
+
+    `final` is empty if the match ended outside the rules, so that nothing follows from its last position.
+    """
+
+    game: Game
+    by: str
+    advice: tuple[Advice, ...]
+    final: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, by: str, advice: Iterable[Advice], last: State) -> Review:
+        """Return the review of a match whose last state is known."""
+        payoffs = last.payoffs
+        return cls(game, by, tuple(advice), game.payoff_range.parts(payoffs) if payoffs is not None else ())
+
+    def to_json(self) -> dict[str, Any]:  # Any: JSON
+        """Return the review as JSON."""
+        return {"by": self.by, "advice": [list(advice) for advice in self.advice], "final": list(self.final)}
+
+    @classmethod
+    def from_json(cls, game: Game, found: dict[str, Any]) -> Review:  # Any: JSON
+        """Return the review that `to_json` has written."""
+        advice = (
+            Advice(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv))
+            for played, seats, pv in found["advice"]
+        )
+        return cls(game, found["by"], tuple(advice), tuple(found["final"]))
+
+    def at(self, played: int) -> Advice | None:
+        """Return the advice for the position after a number of lines of the record; None if nobody had to choose."""
+        return next((advice for advice in self.advice if advice.played == played), None)
+
+    def curve(self) -> list[tuple[int, dict[int, float]]]:
+        """Return what seats could expect, by the number of lines played: those of whom it is known there.
+
+        Of two rivals the other has the rest.
+        """
+        rows = []
+        for advice in self.advice:
+            known = {said.seat: said.value for said in advice.seats}
+            if self._is_duel and len(known) == 1:
+                [(seat, value)] = known.items()
+                known[1 - seat] = 1 - value
+            rows.append((advice.played, known))
+        if self.final:
+            last = rows[-1][0] + 1 if rows else 0
+            rows.append((last, dict(enumerate(self.final))))
+        return rows
+
+    @property
+    def _is_duel(self) -> bool:
+        return self.game.seats == 2 and self.game.payoff_range.total is not None
+
+    def swings(self) -> list[Swing]:
+        """Return what every turn has changed for its seat until more is known of it, the luck of rolls included."""
+        told: dict[int, list[tuple[int, float]]] = {seat: [] for seat in range(self.game.seats)}
+        for played, known in self.curve():
+            for seat, value in known.items():
+                told[seat].append((played, value))
+        chose = {(advice.played, said.seat) for advice in self.advice for said in advice.seats}
+        return [
+            Swing(played, seat, before, after)
+            for seat, values in told.items()
+            for (played, before), (_, after) in pairwise(values)
+            if (played, seat) in chose
+        ]
+
+    def turning_points(self, most: int = 5) -> list[Swing]:
+        """Return the turns that changed most, in their order; of a turn of several seats the greatest change."""
+        greatest: dict[int, Swing] = {}
+        for swing in self.swings():
+            size = abs(swing.after - swing.before)
+            known = greatest.get(swing.played)
+            if size >= _LEAST and (known is None or size > abs(known.after - known.before)):
+                greatest[swing.played] = swing
+        ranked = sorted(greatest.values(), key=lambda swing: -abs(swing.after - swing.before))
+        return sorted(ranked[:most])

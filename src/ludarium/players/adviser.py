@@ -1,0 +1,25 @@
+"""The bot that gives hints and reviews matches."""
+
+from __future__ import annotations
+
+from ludarium.core.game import Game
+from ludarium.search.bot import Bot
+from ludarium.search.player import levels, make_bot
+
+
+def adviser_spec(game: Game) -> str:
+    """Return the spec of the best bot that is installed for a game: its highest level.
+
+    >>> from ludarium.core.registry import load
+    >>> adviser_spec(load("ludo"))
+    'expectimax(depth=3)'
+    """
+    return [*levels(game).values()][-1] if levels(game) else "random"
+
+
+def make_adviser(game: Game, seed: int) -> Bot:
+    """Return the best bot that is installed for a game.
+
+    Hints and reviews ask this bot and no other, so that a better one, such as a table of exact values, has one place.
+    """
+    return make_bot(adviser_spec(game), game, seed)
