@@ -44,11 +44,8 @@ def create() -> Starlette:
     _raise_file_limit()
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
-    compilers, mailer, heartbeat = (
-        Compilers(),
-        make_mailer(service, settings.smtp, settings.door),
-        Heartbeat(service.clocks),
-    )
+    compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
+    mailer = make_mailer(service, settings.smtp, settings.door)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
     analysts = Analysts(service, store.analyses, bot_workers.queue)

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0019"
-down_revision = "0018"
+revision = "0022"
+down_revision = "0021"
 
 _WAITING = sa.text("sent_at IS NULL AND failed_at IS NULL")
 
