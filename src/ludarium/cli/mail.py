@@ -119,6 +119,23 @@ def worker() -> None:
     work(settings)
 
 
+@mail.command()
+@click.argument("game", help="A game, such as orion.")
+def ratings(game: str) -> None:
+    """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""
+    from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
+    from ludarium.core.registry import definition
+    from ludarium.server.mail.commands.standings import format_rating
+    from ludarium.store.location import database_url
+    from ludarium.store.repository import Store
+
+    definition(game)
+    store = Store(database_url())
+    for standing in Service(store).standings.of_game(game):
+        click.echo(f"{format_rating(standing.rating)}  {standing.person.name}")
+    store.close()
+
+
 @contextmanager
 def _inbox(*, migrated: bool = False) -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
