@@ -42,6 +42,7 @@ from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.tutorial_pages import TutorialPages
 from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
@@ -132,6 +133,7 @@ def create_app(
         routes=[
             *Health(service).routes(),
             *Pages(site).routes(),
+            *TutorialPages(site).routes(),
             *Matches(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
