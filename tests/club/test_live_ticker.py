@@ -20,6 +20,7 @@ from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
+from ludarium.store.rows import StoredMatch
 from tests.club.waiting import until
 
 ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
@@ -431,7 +432,7 @@ def test_a_tick_that_cannot_be_saved_is_missed(service: Service, monkeypatch: py
     service.live.ready(view.id, (0, 1))
     save, refused = Store.save, list[bool]()
 
-    def refuse_twice(store: Store, *rows: Any) -> bool:
+    def refuse_twice(store: Store, *rows: Any) -> StoredMatch | None:
         if len(refused) < 2:
             refused.append(True)
             raise DatabaseBusy("locked")

@@ -48,7 +48,6 @@ def receive(addresses: tuple[str, ...]) -> None:
 def _receive(addresses: tuple[str, ...]) -> int:
     from ludarium.server.mail import receiving  # here, and little besides: an MTA starts this program for every mail
     from ludarium.server.mail.settings import MailDoor
-    from ludarium.store.reply_addresses import ReplyAddressTable
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
@@ -58,7 +57,7 @@ def _receive(addresses: tuple[str, ...]) -> int:
         raise ParseError("LUDARIUM_MAIL_ADDRESS is not set: expected the address to which commands are mailed")
     with _inbox(migrated=True) as inbox:
         try:
-            receiving.check_recipient(door, ReplyAddressTable(inbox.database), recipient)
+            receiving.check_recipient(door, inbox.database, recipient, time.time())
         except receiving.NoSuchRecipient as error:
             click.echo(str(error), err=True)
             return _NO_USER
@@ -97,6 +96,44 @@ def replay(mail_id: str) -> None:
         if not inbox.replay(mail_id, time.time()):
             raise _no_such_mail(mail_id)
     click.echo(f"{mail_id} will be read again")
+
+
+@mail.command()
+def worker() -> None:
+    """Send the mails that wait, and work off those received, until a signal ends it.
+
+    The site does so itself; a process of its own takes the work from it, and both may run. LUDARIUM_SMTP names the mail
+    server.
+    """
+    with extra("server", "the post of the site"):
+        from ludarium.server.logs import configure_logs
+        from ludarium.server.mail.worker import work
+        from ludarium.server.settings import ServerSettings
+
+    settings = ServerSettings.from_environment()
+    configure_logs(settings.log)
+    if settings.smtp:
+        click.echo(f"Mails are sent to {settings.smtp.host}:{settings.smtp.port} (press Ctrl+C to stop)")
+    else:
+        click.echo("LUDARIUM_SMTP is not set, so mails are written to the log (press Ctrl+C to stop)")
+    work(settings)
+
+
+@mail.command()
+@click.argument("game", help="A game, such as orion.")
+def ratings(game: str) -> None:
+    """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""
+    from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
+    from ludarium.core.registry import definition
+    from ludarium.server.mail.commands.standings import format_rating
+    from ludarium.store.location import database_url
+    from ludarium.store.repository import Store
+
+    definition(game)
+    store = Store(database_url())
+    for standing in Service(store).standings.of_game(game):
+        click.echo(f"{format_rating(standing.rating)}  {standing.person.name}")
+    store.close()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ludarium.club.commitments import new_match_id
 from ludarium.club.live import parse_tick
 from ludarium.club.views import Live, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove
@@ -26,6 +27,7 @@ def new_match(
     tick: float | None = None,
     seed: int | None = None,
     host: str | None = None,
+    shown: Commitment | None = None,
 ) -> MatchView:
     """Return a match that begins now; the parameters are those of `Service.create`.
 
@@ -35,9 +37,9 @@ def new_match(
     for assignment in seats:
         if assignment.kind == "bot":
             make_bot(assignment.name, game, 0)
-    match_id, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
+    made = shown or Commitment.make(new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
-    commitment = Commitment.make(match_id, secret, tuple(seat.nonce for seat in seats)) if committed else None
+    commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
     dice = SYSTEM if seed is None else seeded(seed)
     names = [assignment.name for assignment in seats]
     match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
@@ -51,4 +53,4 @@ def new_match(
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
-    return MatchView(match_id, 0, 0, match, named, now, now, now, nothing, live, host, secret)
+    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret)

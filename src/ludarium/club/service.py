@@ -26,7 +26,9 @@ from ludarium.club.notices import Notices
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
+from ludarium.club.passwords import Passwords
 from ludarium.club.people import People
+from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
 from ludarium.club.rematches import Rematches
@@ -34,25 +36,26 @@ from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
 from ludarium.club.stand_ins import StandIns, with_accepted_bot
+from ludarium.club.standings import Standings
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
-from ludarium.club.turn_clocks import credit
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.record import NO_CREDIT
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
+from ludarium.match.commitment import Commitment
 from ludarium.match.match import RESIGNATION, Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repository import DamagedMatch, Store
+from ludarium.store.repository import DamagedMatch, MatchExists, Store
 
 __all__ = [
     "DamagedMatch",
     "DatabaseBusy",
     "HighScore",
     "Live",
+    "MatchExists",
     "MatchSummary",
     "MatchView",
     "NoSuchMatch",
@@ -68,12 +71,13 @@ ACCEPTS_DRAW = 0.4
 class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
-    A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `seating` those about seats, `people` the people and their sessions, `accounts`,
-    `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `act_log` what people have done to others, `quotas`
-    refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
-    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
-    the changes made in this process.
+    A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing,
+    `standings` those about ratings, `live` the commands of live matches, `planning` those about turns planned ahead,
+    `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`,
+    `blocks` and `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each
+    other, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
+    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
+    announces the changes made in this process.
     """
 
     def __init__(
@@ -94,6 +98,7 @@ class Service:
         self.people = People(store.people, now)
         self.clocks = Clocks(self._matches)
         self.vacation = Vacation(store.vacations, self._spread_vacation, now, vacation_days)
+        self._matches.follow = follow
         self._matches.extend_vacation = self.vacation.extend
         rules = rules or AccountRules()
         self.passkeys = Passkeys(store.passkeys, self.people, rules, now)
@@ -101,8 +106,11 @@ class Service:
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.standings = Standings(store.results, self._matches, self.accounts.all)
+        self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
+        self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
@@ -122,19 +130,21 @@ class Service:
         seed: int | None = None,
         host: str | None = None,
         origin: str | None = None,
+        shown: Commitment | None = None,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
-        The dice roll when every seat is taken, after each person could add a nonce to the secret.
+        The dice roll when every seat is taken, after each person could add a nonce to the secret. `shown` is the
+        commitment to this secret that the host has seen before, with the id of the match.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
         id of the person who may invite others to its open seats, `origin` the network from which they come.
 
-        Raises a `LudariumError` for an invalid game, position, bot or number of seats, and `QuotaExceeded`.
+        Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, and
+        `MatchExists` if a match has begun with this commitment.
         """
-        view = new_match(
-            self._matches.now(), spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host
-        )
+        now = self._matches.now()
+        view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
         return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
 
     def fork(
@@ -145,6 +155,7 @@ class Service:
         *,
         host: str | None = None,
         origin: str | None = None,
+        shown: Commitment | None = None,
     ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
@@ -154,7 +165,8 @@ class Service:
         last = len(match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        return self.create(match.game.spec, seats, position=str(all_states(match)[turn]), host=host, origin=origin)
+        position = str(all_states(match)[turn])
+        return self.create(match.game.spec, seats, position=position, host=host, origin=origin, shown=shown)
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.
@@ -172,14 +184,7 @@ class Service:
 
         def play(view: MatchView) -> MatchView:
             require_not_live(view)
-            now, started_at = self._matches.now(), view.turn_clock.started_at
-            took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
-            used = credit(view.turn_clock, seat, now) if view.match.clock else NO_CREDIT
-            values = tuple(value if s == seat and value is not None else v for s, v in enumerate(view.values))
-            match = view.match.submit(seat, text, took, used)
-            if match.termination:  # on time, just now
-                return view.without(seat, match.ending, now)
-            return replace(view, match=match, values=values)
+            return view.after_turn(seat, text, self._matches.now(), value)
 
         return self._matches.change(match_id, seat, revision, play)
 

@@ -13,8 +13,9 @@ from ludarium.match.match import TIME, Match
 from ludarium.match.progress import play_on
 from ludarium.store.changes import Change
 from ludarium.store.database import Also, DatabaseBusy
+from ludarium.store.queues import Followed, Queues
 from ludarium.store.repository import Store
-from ludarium.store.rows import Act
+from ludarium.store.rows import Act, StoredMatch
 from ludarium.store.tallies import Tallies
 
 
@@ -29,7 +30,8 @@ class Stale(LudariumError):
 class Transactions:
     """The matches of a store; `now` returns the time in seconds since 1970.
 
-    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time.
+    `extend_vacation` is asked to take vacation for a person whose clock ran out at a time; `follow` plays what is
+    planned, in the transaction that saves a change.
     """
 
     def __init__(self, store: Store, notifier: Notifier, now: Callable[[], float]) -> None:
@@ -37,6 +39,7 @@ class Transactions:
         self.notifier = notifier
         self.now = now
         self.extend_vacation: Callable[[str, float], bool] = _no_vacation
+        self.follow: Callable[[MatchView, Queues, float], tuple[MatchView | None, Queues]] = _nothing_planned
 
     def insert(
         self,
@@ -147,10 +150,29 @@ class Transactions:
         seat: int | None = None,
         act: Callable[[MatchView], Act] | None = None,
     ) -> MatchView | None:
-        """Roll the dice that are due, save and announce a match; return None if another change was saved first.
+        """Save and announce a match, with what is planned for then; return None if another change was saved first.
 
         `seat` is the one that has made the change, and `act` as in `change`.
         """
+
+        def follow(row: StoredMatch, queues: Queues) -> Followed:
+            view = MatchView.from_row(row)
+            after, left = self.follow(view, queues, self.now())
+            if after is None:
+                return Followed(None, None, left)
+            after = self._completed(view, after)
+            return Followed(after.to_row(), told_by(view, after, None, after.updated_at), left)
+
+        new = self._completed(old, new)
+        told = told_by(old, new, None if seat is None else old.seats[seat].person, new.updated_at)
+        saved = self.store.save(old.to_row(), new.to_row(), told, act(new) if act else None, follow)
+        if saved is None:
+            return None
+        self.notifier.notify(Change.of(saved))
+        return MatchView.from_row(saved)
+
+    def _completed(self, old: MatchView, new: MatchView) -> MatchView:
+        """Return the match at its next revision, with the dice rolled that are due and its clocks running."""
         now, revision = self.now(), old.revision + 1
         match = (
             new.match if new.open_seats else (new.match.roll() if new.live else play_on(new.match))
@@ -161,7 +183,7 @@ class Transactions:
         only_clocks = match is old.match and new.live == old.live
         answerable = only_sealed or only_seats or only_clocks or ticked
         begins = match.turns != old.match.turns or (bool(old.open_seats) and not new.open_seats)
-        new = replace(
+        return replace(
             new,
             match=match,
             turn_clock=self._begin_clock(replace(new, match=match), now) if begins else new.turn_clock,
@@ -170,12 +192,10 @@ class Transactions:
             updated_at=old.updated_at if old.match.over else now,
             turn_started_at=now if begins else new.turn_started_at,
         )
-        row = new.to_row()
-        told = told_by(old, new, None if seat is None else old.seats[seat].person, now)
-        if not self.store.save(old.to_row(), row, told, act(new) if act else None):
-            return None
-        self.notifier.notify(Change.of(row))
-        return new
+
+
+def _nothing_planned(view: MatchView, queues: Queues, now: float) -> tuple[None, Queues]:
+    return None, queues
 
 
 def _apply(

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from ludarium.club.turn_clocks import runs_out_at, warn_at
+from ludarium.club.turn_clocks import credit, runs_out_at, warn_at
+from ludarium.core.record import NO_CREDIT
+from ludarium.match.match import Match
 from ludarium.match.progress import lose
 from ludarium.match.stand_ins import goes_on_without, leave
+from ludarium.search.personas import bot_name
 from ludarium.store.rows import (
     Departure,
     HighScore,
@@ -40,6 +43,11 @@ FURTHEST = 10.0
 """Seconds from now on that no live match may be running for; a tick postpones its end by five at most."""
 
 
+def shown_name(seat: SeatAssignment, game: str) -> str:
+    """Return the name that people see of the player of a seat in a game, given by its spec."""
+    return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
+
+
 @dataclass(frozen=True, slots=True)
 class MatchView(MatchRevision):
     """A match at one moment, with the orders hidden that its reader may not see."""
@@ -53,6 +61,11 @@ class MatchView(MatchRevision):
         """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
         warnings = tuple(warn_at(self, seat) for seat in range(len(self.seats)))
         return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
+
+    @property
+    def shown(self) -> Match:
+        """The match with the names that people see: those of bots in place of their specs."""
+        return replace(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -93,6 +106,20 @@ class MatchView(MatchRevision):
             return {}
         left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)
         return {seat: runs_out_at(self.turn_clock, seat, seconds) for seat, seconds in left if seconds is not None}
+
+    def after_turn(self, seat: int, text: str, now: float, value: float | None = None) -> MatchView:
+        """Return the view after a turn, or an order; `value` is the bot's estimate of its payoff.
+
+        Raises the error of a turn that is not allowed.
+        """
+        started_at = self.turn_clock.started_at
+        took = 0.0 if started_at is None else max(0.0, now - started_at)  # 0 while no clock runs
+        used = credit(self.turn_clock, seat, now) if self.match.clock else NO_CREDIT
+        match = self.match.submit(seat, text, took, used)
+        if match.termination:  # on time, just now
+            return self.without(seat, match.ending, now)
+        values = tuple(value if s == seat and value is not None else v for s, v in enumerate(self.values))
+        return replace(self, match=match, values=values)
 
     def without(self, seat: int, reason: str, now: float) -> MatchView:
         """Return the view after the player of a seat has left it, for a reason that is also an ending.

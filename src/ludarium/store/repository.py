@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import and_, distinct, func, select, true, union
+from sqlalchemy import and_, distinct, func, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -26,13 +26,16 @@ from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
-from ludarium.store.leavers import write_leavers
 from ludarium.store.notice_settings import NoticeSettingsTable
 from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
+from ludarium.store.passwords import PasswordTable
+from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
+from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
+from ludarium.store.results import ResultTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
@@ -44,8 +47,20 @@ _log = logging.getLogger(__name__)
 _CACHED = 256
 
 
+Follow = Callable[[StoredMatch, Queues], Followed]
+
+
+def _may_follow(old: StoredMatch, new: StoredMatch) -> bool:
+    """Return whether a change may concern what is planned."""
+    return new.match.over or old.match.turns != new.match.turns or old.seats != new.seats
+
+
 class DamagedMatch(LudariumError):
     """The rows of a match in the database are damaged; the other matches are not concerned."""
+
+
+class MatchExists(LudariumError):
+    """A match with this id has been stored before."""
 
 
 @contextmanager
@@ -72,6 +87,9 @@ class Store:
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
+        self.results = ResultTable(self.database)
+        self.passwords = PasswordTable(self.database)
+        self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
         self.notices = NoticeTable(self.database)
         self.notice_settings = NoticeSettingsTable(self.database)
@@ -79,6 +97,7 @@ class Store:
         self.heartbeat = HeartbeatTable(self.database)
         self.short_times = ShortTimes(self.database)
         self.challenges = ChallengesTable(self.database)
+        self.queues = QueueTable(self.database)
         self.analyses = AnalysesTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
@@ -100,11 +119,13 @@ class Store:
         """Insert a new match, which somebody from a network, its `origin`, has begun; return its number.
 
         `check` is called with the tallies, including the new match, and `also` writes what belongs to it in the same
-        transaction. Either may raise an exception: then nothing is stored.
+        transaction. Either may raise an exception: then nothing is stored. Raises `MatchExists`.
         """
         with self.database.begin() as connection:
             if check:
                 lock(connection, row.host, origin)
+            if connection.execute(select(matches.c.id).where(matches.c.id == row.id)).first():
+                raise MatchExists("a match has begun from this form already: open the form again for another")
             row = replace(row, number=writing.insert_match(connection, row, origin))
             writing.insert_seats(connection, row)
             writing.insert_turns(connection, row, 0)
@@ -117,29 +138,45 @@ class Store:
         self._remember(row)
         return row.number
 
-    def save(self, old: StoredMatch, new: StoredMatch, told: Told | None = None, act: Act | None = None) -> bool:
+    def save(
+        self,
+        old: StoredMatch,
+        new: StoredMatch,
+        told: Told | None = None,
+        act: Act | None = None,
+        follow: Follow | None = None,
+    ) -> StoredMatch | None:
         """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
-        Return False, and write nothing, if the match has changed in the meantime.
+        While turns are planned, `follow` is called with the match and returns what is played next. Return the match
+        afterwards; return None, and write nothing, if it has changed in the meantime.
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
-            if not writing.update_match(connection, old, new):
-                return False
-            writing.update_turns(connection, old, new)
-            writing.update_seats(connection, old, new)
-            write_leavers(connection, old, new)
+            planned = writing.update_match(connection, old, new)
+            if planned is None:
+                return None
             if told:
                 tell(connection, told)
             if act:
                 log_act(connection, act)
+            while planned and follow and _may_follow(old, new):
+                queues = fetch_queues(connection, new.id)
+                after, told, left = follow(new, queues)
+                planned = write_queues(connection, new.id, queues, left)
+                if after is None:
+                    break
+                writing.update_match(connection, new, after)
+                if told:
+                    tell(connection, told)
+                old, new = new, after
         self._remember(new)
         try:
             with self.database.connect() as connection:
                 announce(connection, Change.of(new))
         except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
             _log.warning("the other processes could not be told of a change")
-        return True
+        return new
 
     def remembered(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
@@ -194,6 +231,13 @@ class Store:
         theirs = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
+        with self.database.connect() as connection:
+            return reading.fetch_summaries(connection, chosen.limit(limit))
+
+    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that ended last, the latest first."""
+        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        chosen = select(matches).where(ours, matches.c.ending != "").order_by(matches.c.updated_at.desc())
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

@@ -5,10 +5,15 @@ from collections import defaultdict
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.store.leavers import write_leavers
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import match_numbers, matches, seats, turns
 
-_MATCH = update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("at"))
+_MATCH = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("at"))
+    .returning(matches.c.planned)
+)
 _SEAT = update(seats).where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("at"))
 
 
@@ -68,10 +73,18 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
     return number
 
 
-def update_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool:
-    """Write the row of a match that has changed; return False if it is not the one that was loaded any more."""
+def update_match(connection: Connection, old: StoredMatch, new: StoredMatch) -> bool | None:
+    """Write the rows of a match that has changed, and return whether turns are planned in it.
+
+    Write nothing and return None if it is not the one that was loaded any more.
+    """
     values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
-    return connection.execute(_MATCH, values).rowcount == 1
+    planned: bool | None = connection.execute(_MATCH, values).scalar()
+    if planned is not None:
+        _update_turns(connection, old, new)
+        _update_seats(connection, old, new)
+        write_leavers(connection, old, new)
+    return planned
 
 
 def insert_seats(connection: Connection, row: StoredMatch) -> None:
@@ -106,7 +119,7 @@ def insert_turns(connection: Connection, row: StoredMatch, kept: int) -> None:
         connection.execute(insert(turns), rows)
 
 
-def update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+def _update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
     """Write the turns that have changed: as a rule, there is one more."""
     kept = _count_common(old.match.turns, new.match.turns)
     if kept < len(old.match.turns):
@@ -114,7 +127,7 @@ def update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> 
     insert_turns(connection, new, kept)
 
 
-def update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
+def _update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
     """Write the columns of seats that have changed, together for the seats in which the same ones have."""
     changed = defaultdict[tuple[str, ...], list[dict[str, object]]](list)
     for seat in range(len(new.seats)):

@@ -12,6 +12,7 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
@@ -47,9 +48,8 @@ def app(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette
 
 def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
-    return Site(
-        service, Identity(service.people, service.accounts), FormerSeats(SECRET), LiveTicker(service), Origins(SECRET)
-    )
+    identity, ticker = Identity(service.people, service.accounts), LiveTicker(service)
+    return Site(service, identity, FormerSeats(SECRET), ticker, Origins(SECRET), Commitments(SECRET))
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/games/{game}/board.svg"): "public",
     ("GET", "/games/{game}/examples/{number}"): "public",
     ("GET", "/games/{game}/new"): "public",
+    ("GET", "/games/{game}/tutorial"): "public",
+    ("GET", "/games/{game}/tutorial/{number}"): "public",
     ("POST", "/games/{game}/new"): "begin",
     ("GET", "/healthz"): "public",
     ("GET", "/readyz"): "public",

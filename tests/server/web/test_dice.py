@@ -4,8 +4,9 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.core.record import Record
+from ludarium.match.commitment import Commitment
 from ludarium.match.verify import describe_dice, verify
-from tests.server.web.conftest import NewBrowser, begin, link_of, said, send
+from tests.server.web.conftest import NewBrowser, begin, extract, link_of, said, send
 
 GAME = "vortex"
 
@@ -54,6 +55,41 @@ def test_a_nonce_that_is_refused_is_shown_beside_its_field(browser: TestClient, 
     assert (answer.status_code, said(answer)) == (400, expected)
     assert 'value="Bob"' in answer.text
     assert not stranger.cookies
+
+
+def test_the_form_shows_the_commitment_before_the_nonce_is_sent(
+    browser: TestClient, new_browser: NewBrowser, service: Service
+) -> None:
+    form = browser.get(f"/games/{GAME}/new")
+    shown = {name: extract(rf'name="{name}" value="(.*?)"', form) for name in ("match", "commitment")}
+    assert browser.get(f"/games/{GAME}/new").text != form.text  # each form has its own
+    kept = browser.get(f"/games/{GAME}/new", params={**shown, "option-tokens": "3"})  # the options are chosen meanwhile
+    assert shown["commitment"] in kept.text
+    sent = {"seat-0": "here", "seat-1": "here", "nonce": "a1", **shown}
+    begun = browser.post(f"/games/{GAME}/new", data=sent)
+    view = service.get(shown["match"])
+    assert (begun.url.path, view.match.commitment) == (f"/matches/{shown['match']}", commitment_of(view.secret, shown))
+    again = browser.post(f"/games/{GAME}/new", data=sent)  # a double click
+    assert again.url.path == begun.url.path
+    refused = new_browser().post(f"/games/{GAME}/new", data=sent)
+    assert (refused.status_code, "already" in said(refused)[0]) == (409, True)
+    stale = browser.post(f"/games/{GAME}/new", data={**sent, "match": "x" * 16})
+    assert (stale.status_code, said(stale)) == (400, ["This form is out of date: open it again."])
+
+
+def commitment_of(secret: bytes | None, shown: dict[str, str]) -> Commitment:
+    assert secret
+    return Commitment(shown["match"], shown["commitment"], ("a1", ""), secret)
+
+
+def test_a_match_from_a_position_has_a_commitment_in_its_form_too(browser: TestClient, service: Service) -> None:
+    path = begin(browser, GAME, seat_1="here")
+    form = browser.get(f"{path}/at/1/new")
+    shown = {name: extract(rf'name="{name}" value="(.*?)"', form) for name in ("match", "commitment")}
+    browser.post(f"{path}/at/1/new", data={"seat-0": "here", "seat-1": "here", **shown})
+    assert service.get(shown["match"]).match.commitment == Commitment(
+        shown["match"], shown["commitment"], ("", ""), service.get(shown["match"]).secret
+    )
 
 
 def test_games_without_dice_ask_for_no_nonce(browser: TestClient) -> None:

@@ -25,6 +25,17 @@ def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: Tes
     assert status(send(other, path, "accept", seat=1)) == "Draw by agreement."
 
 
+def test_the_page_says_that_turns_were_taken_back(browser: TestClient) -> None:
+    path = begin(browser, seat_1="here")
+    assert "taken back" not in browser.get(path).text
+    for seat, text in enumerate(("u+", "a--")):
+        send(browser, path, text=text, seat=seat)
+    for seat in (1, 0):
+        send(browser, path, "takeback", seat=seat)
+        send(browser, path, "accept", seat=1 - seat)
+        assert ("A turn was taken back." if seat else "Turns were taken back 2 times.") in browser.get(path).text
+
+
 @pytest.mark.parametrize(
     ("position", "said_of_it"),
     [
@@ -103,5 +114,5 @@ def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) 
     declined = send(browser, path, "draw")
     assert said(declined) == ["Draw offer declined."]
     send(browser, path, text="u+")
-    assert status(browser.get(path)) == "easy is thinking"
+    assert status(browser.get(path)) == "Ada is thinking"
     assert turns(send(browser, path, "takeback")) == []

@@ -17,6 +17,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import DatabaseBusy, Service
@@ -42,6 +43,7 @@ from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.tutorial_pages import TutorialPages
 from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
@@ -105,7 +107,7 @@ def create_app(
     """
     identity = Identity(service.people, service.accounts)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
-    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret))
+    site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -132,6 +134,7 @@ def create_app(
         routes=[
             *Health(service).routes(),
             *Pages(site).routes(),
+            *TutorialPages(site).routes(),
             *Matches(site).routes(),
             *Asking(site).routes(),
             *Events(site).routes(),

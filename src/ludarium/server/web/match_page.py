@@ -17,6 +17,7 @@ from ludarium.core.rolls import NumberedTurn, number_turns, shown_roll, turn_num
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
+from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
 from ludarium.server.web.live_panel import LivePanel
@@ -126,10 +127,21 @@ class MatchPage:
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
 
-    @property
+    @cached_property
     def match(self) -> Match:
-        """The match."""
-        return self.view.match
+        """The match, with the names that people see."""
+        return self.view.shown
+
+    @property
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots of the match by their exact specs."""
+        game = self.match.game
+        named = (assignment.name for assignment in self.view.seats if assignment.kind == "bot")
+        return {exact_spec(game, name): persona_of(game, name) for name in named}
+
+    def level(self, seat: int) -> str:
+        """Return the level of the bot in a seat; empty if it has none."""
+        return level_of(self.match.game, self.view.seats[seat].name)
 
     @property
     def last(self) -> int:

@@ -68,6 +68,12 @@ class MatchStatus:
         return self.page.board_view.scene.caption
 
     @property
+    def takebacks(self) -> str:
+        """How often turns were taken back, in a sentence; empty if never. The record tells which."""
+        count = len(self.page.match.takebacks)
+        return f"Turns were taken back {count} times." if count > 1 else "A turn was taken back." if count else ""
+
+    @property
     def position(self) -> str:
         """Which position of the match is shown, in a sentence."""
         page = self.page

@@ -203,12 +203,14 @@ class Matches:
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.shown)
-        return self._site.begin(request, form, lambda seats, host, origin: fork(seats, host=host, origin=origin))
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: fork(seats, host=host, origin=origin, shown=shown)
+        )
 
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
             raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
-        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=page)
+        return self._site.form_page(request, form, status, branch=page)
 
     def record(self, request: Request) -> Response:
         """The record, as a file."""

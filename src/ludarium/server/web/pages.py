@@ -13,6 +13,7 @@ from ludarium.core.measures import MEANINGS, format_measure, measured, similar_g
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.seats import format_seats, seat_range
 from ludarium.core.spec import format_spec
+from ludarium.core.tutorial import tutorial
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
@@ -64,6 +65,7 @@ class Pages:
                 "rules": rules_view(game.definition),
                 "picture": picture(name),
                 "players": format_seats(seat_range(game.definition)),
+                "lessons": len(tutorial(game.definition)),
                 "high_scores": high_scores,
                 "measured": measures(game.definition),
                 "similar": [definition(other) for other in similar_games(name)[:_SIMILAR]],
@@ -97,7 +99,9 @@ class Pages:
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
-        return self._site.begin(request, form, lambda seats, host, origin: create(seats, host=host, origin=origin))
+        return self._site.begin(
+            request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
+        )
 
     def _new(self, request: Request, values: Mapping[str, str]) -> Form:
         """Return the form for a new match, with bots of the level that suits the person."""
@@ -106,7 +110,7 @@ class Pages:
         return Form.new(name, values, level)
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
-        return self._site.page(request, "new", status, form=form, definition=form.definition, branch=None)
+        return self._site.form_page(request, form, status, branch=None)
 
 
 @cache

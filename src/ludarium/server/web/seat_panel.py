@@ -11,7 +11,7 @@ from ludarium.club.clocks import may_give
 from ludarium.core.kernel import CHANCE
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
-from ludarium.search.player import levels
+from ludarium.search.personas import Persona, bot_name, personas
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
@@ -48,7 +48,8 @@ class SeatPanel:
         match = self.page.match
         asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
         if asks is None:
-            asks = f"suggests the bot {offer.bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+            bot = bot_name(match.game.spec, offer.bot)
+            asks = f"suggests the bot {bot} for seat {match.game.setup.seat_names[offer.vacant]}"
         return f"{short_name(match, offer.seat)} {asks}."
 
     @property
@@ -62,9 +63,9 @@ class SeatPanel:
         return () if self.page.match.over else vacant_seats(self.page.match)
 
     @property
-    def bots(self) -> Mapping[str, str]:
-        """The levels of the bots that may be proposed for a vacant seat."""
-        return levels(self.page.match.game)
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots that may be proposed for a vacant seat, by their levels."""
+        return personas(self.page.match.game)
 
     @property
     def giver(self) -> int | None:

@@ -18,16 +18,19 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ludarium.club.accounts import MayNotRegister
 from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
+from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
-from ludarium.club.service import DamagedMatch, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import WrongCode
+from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, format_clock
+from ludarium.match.commitment import Commitment
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
@@ -63,6 +66,7 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (WrongCode, HTTPStatus.FORBIDDEN),
     (WrongPasskey, HTTPStatus.FORBIDDEN),
     (Stale, HTTPStatus.CONFLICT),
+    (MatchExists, HTTPStatus.CONFLICT),
     (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
     (DamagedMatch, HTTPStatus.INTERNAL_SERVER_ERROR),
 )
@@ -98,6 +102,7 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
@@ -119,6 +124,7 @@ class Site:
     former: FormerSeats
     live_ticker: LiveTicker
     origins: Origins
+    commitments: Commitments
     templates: Environment = field(default_factory=_templates)
     kept_pages: KeptPages = field(default_factory=KeptPages)
 
@@ -179,13 +185,26 @@ class Site:
         except NameTaken as error:
             form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
+    def form_page(self, request: Request, form: Form, status: int, *, branch: object) -> Response:
+        """Return the form for a new match, or for one from the position of the page `branch`.
+
+        It shows a commitment to the secret of the dice before the browser draws a nonce.
+        """
+        commitment = self.commitments.make(form.value("match")) if form.has_dice else None
+        return self.page(
+            request, "new", status, form=form, definition=form.definition, branch=branch, commitment=commitment
+        )
+
     def begin(
-        self, request: Request, form: Form, create: Callable[[Sequence[SeatAssignment], str, str | None], MatchView]
+        self,
+        request: Request,
+        form: Form,
+        create: Callable[[Sequence[SeatAssignment], str, str | None, Commitment | None], MatchView],
     ) -> Response:
         """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
 
-        `create` is called with the seats, the id of the host, who is the person of the browser, and the network from
-        which the request comes; a stranger becomes a guest.
+        `create` is called with the seats, the id of the host, who is the person of the browser, the network from
+        which the request comes, and the commitment that the form has shown; a stranger becomes a guest.
         """
         origin = self.origins.of(request)
         if self.identity.person(request) is None:
@@ -193,7 +212,15 @@ class Site:
         person = self.identity.ensure(request)
         if name := form.typed_name():
             person = self.service.people.rename(person, name)
-        view = create(form.seats_of(person), person.id, origin)
+        shown = None
+        if form.has_dice and form.value("match"):
+            shown = self.commitments.keep(form.value("match"), form.value("commitment"))
+        try:
+            view = create(form.seats_of(person), person.id, origin, shown)
+        except MatchExists:  # the form was sent twice
+            view = self.service.get(form.value("match"))
+            if view.host != person.id:
+                raise
         if view.live and not view.people:
             self.service.live.ready(view.id, ())
             self.live_ticker.start(view.id)
