@@ -1,5 +1,6 @@
 """Queries about matches; they change nothing."""
 
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ludarium.club.challenges import DAYS
@@ -11,6 +12,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
+from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
 
 
@@ -56,11 +58,19 @@ class Queries:
         return found
 
     def record(self, match_id: str) -> Record:
-        """Return the record of a match, complete or not.
+        """Return the record of a match, complete or not; the tag `Bots` has the names and exact specs of its bots.
 
         Raises `NoSuchMatch`.
         """
-        return self._matches.current(match_id).match.record()
+        view = self._matches.current(match_id)
+        names, game = view.match.game.setup.seat_names, view.match.game
+        bots = [
+            f"{name} {describe_bot(game, assignment.name)}"
+            for name, assignment in zip(names, view.seats, strict=True)
+            if assignment.kind == "bot"
+        ]
+        record = view.match.record()
+        return replace(record, tags={**record.tags, "Bots": "; ".join(bots)}) if bots else record
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""

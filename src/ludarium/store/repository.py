@@ -35,6 +35,7 @@ from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
+from ludarium.store.results import ResultTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
@@ -86,6 +87,7 @@ class Store:
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
+        self.results = ResultTable(self.database)
         self.passwords = PasswordTable(self.database)
         self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)

@@ -51,7 +51,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     assert "Bob made a counter-offer." in ann.get("/me").text
     match = ann.post(countered.url.path, data={"do": "accept"})
     assert "Game " in match.text
-    assert status(match) in ("Your turn.", "Waiting for Bob (X).")
+    assert status(match) in ("Your turn.", "Waiting for Bob.")
     assert "Against Ann" not in bob.get("/people/Ann").text
     assert "You have not played Ann yet." in bob.get("/people/Ann").text
     seat = int(extract(r'name="seat" value="(.)"', bob.get(match.url.path)))

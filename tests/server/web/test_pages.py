@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.registry import definition, game_names
+from ludarium.core.registry import definition, game_names, load
 from ludarium.server.web.site import static_version
 from tests.browser.steps import ALMOST_WON
 from tests.server.web.conftest import begin, extract, said, send
@@ -36,8 +36,13 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     assert f'<form class="row" method="post" action="/games/{name}/new">' in browser.get("/").text
     answer = browser.post(f"/games/{name}/new", data={"pace": ""})
     assert answer.status_code == 200, said(answer)
-    weakest, *_ = definition(name).module("bots").LEVELS
-    assert f"<strong>{weakest}</strong>" in answer.text
+    (level, spec), *_ = definition(name).module("bots").LEVELS.items()
+    assert f'<strong>Ada</strong> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
+    assert f'<code class="long">{spec}</code>' in answer.text  # under "About the bot"
+    assert "Ada" in extract(r"<h2[^>]*>Recent games</h2>(.*?)</ul>", browser.get("/"))
+    record = browser.get(f"{answer.url.path}/record")
+    assert f"Ada, {level}, {spec}" in extract(r'\[Bots "(.*?)"\]', record)
+    assert f'"{level}"]' in record.text
 
 
 def test_the_bot_is_one_level_above_the_best_that_was_beaten(browser: TestClient) -> None:

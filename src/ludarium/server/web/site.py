@@ -26,6 +26,7 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import WrongCode
+from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, format_clock
@@ -101,6 +102,7 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
