@@ -133,10 +133,10 @@ def create_app(
 
     return Starlette(
         routes=[
+            *Matches(site).routes(),  # first, since they are asked for most
             *Health(service).routes(),
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
-            *Matches(site).routes(),
             *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
