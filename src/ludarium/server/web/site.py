@@ -20,6 +20,7 @@ from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.new_match import describe_game
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
@@ -35,7 +36,7 @@ from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
-from ludarium.server.web.challenge_form import describe_game, describe_tempo
+from ludarium.server.web.challenge_form import describe_tempo
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
