@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, func, insert, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Connection, RowMapping, and_, func, insert, or_, select, update
 
 from ludarium.core.errors import LudariumError
 from ludarium.store.database import Also, Database
@@ -170,12 +170,12 @@ def end_between(connection: Connection, person_id: str, other_id: str | None, no
         connection.execute(update(match_challenges).where(chosen).values(state=state, answered_at=now))
 
 
-def is_open(since: float) -> ColumnElement[bool]:
+def is_open(since: float | BindParameter[float]) -> ColumnElement[bool]:
     """Return the condition that a challenge waits for an answer."""
     return and_(_row.state == "open", _row.created_at >= since)
 
 
-def waits_for(person_id: str, since: float) -> ColumnElement[bool]:
+def waits_for(person_id: BindParameter[str], since: BindParameter[float]) -> ColumnElement[bool]:
     """Return the condition that a challenge waits for a person's answer."""
     return and_(_row.challenged_id == person_id, is_open(since))
 

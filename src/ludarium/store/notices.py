@@ -134,12 +134,6 @@ class NoticeTable:
         """Return the notices with these ids that are still unread, the oldest first."""
         return self._fetch(and_(_row.id.in_(ids), _row.read_at.is_(None)), _row.created_at, limit=len(ids))
 
-    def count_unread(self, person_id: str) -> int:
-        """Return the number of unread notices of a person but turns and challenges, which are counted elsewhere."""
-        unread = and_(_row.person_id == person_id, _row.read_at.is_(None), _row.kind.not_in((*OF_TURNS, CHALLENGE)))
-        with self._database.connect() as connection:
-            return connection.execute(select(func.count()).select_from(notices).where(unread)).scalar_one()
-
     def see(self, person_id: str, now: float, path: str | None = None) -> None:
         """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""
         unread = and_(_row.person_id == person_id, _row.read_at.is_(None))
