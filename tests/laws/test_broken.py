@@ -171,6 +171,7 @@ def wrong_at_the_end(t: Vector, v: Vector, out: Floats) -> int:
 
 BROKEN_ORION = [
     ("examples on the rules page can be played", of_orion(package="tests.tiny.wrong")),
+    ("lessons can be solved", of_orion(package="tests.tiny.wrong")),
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),
     ("records replay", of_orion(rules=SimpleNamespace(**{**vars(orion.rules), "ending": lambda state: "\x1b"}))),

@@ -19,6 +19,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import PORT, NetworkSettings
 from ludarium.store.location import data_folder, database_url
 
@@ -66,6 +67,7 @@ class ServerSettings:
     vacation_days: int
     door: MailDoor
     source: str
+    smtp: SmtpSettings | None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -97,6 +99,7 @@ class ServerSettings:
             vacation_days=number(VACATION),
             door=MailDoor.from_environment(environment),
             source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
+            smtp=SmtpSettings.from_environment(environment, rules.host),
         )
 
     def prepare(self) -> None:

@@ -377,3 +377,37 @@ def test_a_challenge_that_was_begun_is_not_begun_again(post: Post) -> None:
     assert post.service.queries.recent() == ()
     (told,) = post.sent()
     assert "the server was interrupted" in words(told.text).lower()
+
+
+def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
+    text = answer(post, f"orion queue {match.number} bob {SECRET} a--", sender="bob@example.com")
+    assert "Your planned moves: a--." in text
+    post.service.submit(match.id, 0, "u+", 0)
+    assert turns(post, match) == ["u+", "a--"]
+    answer(post, f"orion queue {match.number} ann {SECRET} u---#3")
+    assert turns(post, match) == ["u+", "a--", "u---"]
+    assert "click" in answer(post, f"orion queue {match.number} ann {SECRET} a--------", "")
+
+
+def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
+    assert "No game was finished yet." in answer(post, "orion standings")
+    for _ in range(2):
+        view = post.begin("orion", ann, bob)
+        for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+            view = post.service.submit(view.id, seat, move, view.revision)
+        post.service.resign(view.id, 1, view.revision)
+    void = post.begin("orion", ann, bob)
+    post.service.resign(void.id, 0, 0)
+    table = answer(post, "orion standings").splitlines()
+    assert [line.split() for line in table[1:3]] == [
+        ["1", "1800?", "2", "2", "0", "0", "Ann"],
+        ["2", "1400?", "2", "0", "0", "2", "Bob"],
+    ]
+    assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
+    assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
+    assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
+    answer(post, f"signoff ann {SECRET}")
+    assert post.service.notices.settings(ann.id).mail == "never"

@@ -149,6 +149,15 @@ def test_an_administrator_lists_shows_and_replays_mails(data: Path, url: str, lu
     store.close()
 
 
+def test_ratings_are_rebuilt_by_a_command(data: Path, post: Post, ludarium_command: Run) -> None:
+    ann, bob = post.account("Ann"), post.account("Bob")
+    view = post.begin("orion", ann, bob)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+        view = post.service.submit(view.id, seat, move, view.revision)
+    post.service.resign(view.id, 1, view.revision)
+    assert ludarium_command("mail", "ratings", "orion").stdout == "  1800?  Ann\n  1400?  Bob\n"
+
+
 def test_the_program_that_receives_is_light(data: Path) -> None:
     code = (
         "import sys\nfrom ludarium.cli.main import app\n"

@@ -24,6 +24,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.admin_pages import AdminPages
+from ludarium.server.web.asking import Asking
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
@@ -41,8 +42,10 @@ from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
+from ludarium.server.web.plan_pages import PlanPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.tutorial_pages import TutorialPages
 from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
@@ -137,9 +140,12 @@ def create_app(
             *Health(service).routes(),
             *FrontPages(site).routes(),
             *Pages(site).routes(),
+            *TutorialPages(site).routes(),
             *Matches(site).routes(),
+            *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
+            *PlanPages(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
             *PeoplePages(site).routes(),

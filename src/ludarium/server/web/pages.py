@@ -13,6 +13,7 @@ from ludarium.core.measures import MEANINGS, format_measure, measured, similar_g
 from ludarium.core.registry import definition, load
 from ludarium.core.seats import format_seats, seat_range
 from ludarium.core.spec import format_spec
+from ludarium.core.tutorial import tutorial
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
@@ -51,6 +52,7 @@ class Pages:
                 "rules": rules_view(game.definition),
                 "picture": picture(name),
                 "players": format_seats(seat_range(game.definition)),
+                "lessons": len(tutorial(game.definition)),
                 "high_scores": high_scores,
                 "measured": measures(game.definition),
                 "similar": [definition(other) for other in similar_games(name)[:_SIMILAR]],

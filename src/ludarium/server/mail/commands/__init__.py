@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludarium.server.mail.commands import boards, challenge, help_pages, lists, people
+from ludarium.server.mail.commands import boards, challenge, help_pages, lists, people, standings
 from ludarium.server.mail.request import Request, Result
 
 
@@ -32,6 +32,7 @@ VERBS: dict[str, Verb] = {
         (2, 3),
     ),
     "password": Verb(people.password, ("password userid",), "have a new password mailed to the address of the account"),
+    "signoff": Verb(people.signoff, ("signoff userid password",), "no more mail about your games", (1,)),
     "delete": Verb(
         people.delete, ("delete userid password [keep]",), "close the account; keep leaves its name on its games", (1,)
     ),
@@ -64,6 +65,12 @@ VERBS: dict[str, Verb] = {
         "a move, or draw, accept, decline, takeback, resign; #number: only as this move of the game",
         (2,),
     ),
+    "queue": Verb(
+        boards.queue,
+        ("<game> queue board userid password move[#number]",),
+        "a move, kept for your first turn at which it is legal",
+        (2,),
+    ),
     "preview": Verb(boards.preview, ("<game> preview board[#move] move+",), "the board after moves; nothing is played"),
     "submit": Verb(
         boards.submit,
@@ -73,6 +80,8 @@ VERBS: dict[str, Verb] = {
     ),
     "resign": Verb(boards.resign, ("<game> resign board userid password",), "resign a game", (2,)),
     "chat": Verb(boards.chat, ("<game> chat board userid password",), "tell the others the text of the mail", (2,)),
+    "standings": Verb(standings.standings, ("<game> standings",), "who has won and lost how often"),
+    "ratings": Verb(standings.ratings, ("<game> ratings [userid+]",), "all ratings; how those of people came about"),
     "history": Verb(lists.history, ("<game> history",), "the games finished last"),
     "vacation": Verb(people.vacation, ("vacation userid password days",), "stop your clocks for some days", (1,)),
 }

@@ -1,6 +1,7 @@
-"""Commands about boards: show, showas, preview, move, submit, resign, chat."""
+"""Commands about boards: show, showas, preview, move, queue, submit, resign, chat."""
 
 from ludarium.club.people import Person
+from ludarium.club.planning import Step
 from ludarium.club.service import Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
@@ -105,6 +106,22 @@ def move(request: Request) -> Result:
     return Result(
         Answer(told, view.id, person.id), messages_to(request.service, person, later, request.body, request.now)
     )
+
+
+def queue(request: Request) -> Result:
+    """Keep a move for the first turn at which it is legal, or play it if that is now."""
+    view, number = request.board()
+    person = request.who()
+    seat = request.seat(view, person)
+    text, after = split_number(request.rest("a move"))
+    if seat in view.match.to_act:
+        _check_turn(view, number if after is None else after)
+        later, told = act(request.service, view, seat, text)
+        return Result(Answer(told, later.id, person.id))
+    step = Step(text, None, number if after is None else after)
+    lines = request.service.planning.add(view.id, seat, [step])
+    planned = [" ".join(step.play for step in line.steps) for line in lines]
+    return Result(Answer(f"Your planned moves: {', '.join(planned)}.", view.id, person.id))
 
 
 def _check_turn(view: MatchView, number: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Commands about people: signup, confirm, add, change, password, delete, message, vacation."""
+"""Commands about people: signup, confirm, add, change, password, signoff, delete, message, vacation."""
 
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
@@ -83,6 +83,14 @@ def password(request: Request) -> Result:
     if not person.email:
         return Result(told)
     return Result(told, (OutboxMessage("", PASSWORD, person.id, person.email, {}, request.now),))
+
+
+def signoff(request: Request) -> Result:
+    """Mail a person nothing more about their games."""
+    person = request.who()
+    request.end()
+    request.service.notices.end_mail(person.id)
+    return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
 
 
 def delete(request: Request) -> Result:
