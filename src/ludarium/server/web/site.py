@@ -103,6 +103,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
+    environment.globals["source"] = ""
     environment.globals["has_docs"] = bool(docs_routes())
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
