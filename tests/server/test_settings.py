@@ -11,6 +11,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import NetworkSettings
 from ludarium.server.settings import ServerSettings
 
@@ -47,6 +48,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_ANALYSES": "8/9",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
+        "LUDARIUM_SMTP": "localhost:25",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
@@ -65,6 +67,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "json",
         20,
         MailDoor("play@games.example.org"),
+        SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 3 + nested

@@ -99,6 +99,27 @@ def replay(mail_id: str) -> None:
 
 
 @mail.command()
+def worker() -> None:
+    """Send the mails that wait, and work off those received, until a signal ends it.
+
+    The site does so itself; a process of its own takes the work from it, and both may run. LUDARIUM_SMTP names the mail
+    server.
+    """
+    with extra("server", "the post of the site"):
+        from ludarium.server.logs import configure_logs
+        from ludarium.server.mail.worker import work
+        from ludarium.server.settings import ServerSettings
+
+    settings = ServerSettings.from_environment()
+    configure_logs(settings.log)
+    if settings.smtp:
+        click.echo(f"Mails are sent to {settings.smtp.host}:{settings.smtp.port} (press Ctrl+C to stop)")
+    else:
+        click.echo("LUDARIUM_SMTP is not set, so mails are written to the log (press Ctrl+C to stop)")
+    work(settings)
+
+
+@mail.command()
 @click.argument("game", help="A game, such as orion.")
 def ratings(game: str) -> None:
     """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""

@@ -87,6 +87,10 @@ class Notices:
         """Return what a mail server said when it refused mail to an address for good; None if it did not."""
         return self._store.notice_settings.refusal(address)
 
+    def refuse(self, address: str, said: str) -> None:
+        """Record that an address refuses mail for good; no notices are mailed to it."""
+        self._store.notice_settings.refuse(address, said, self._now())
+
     def accept(self, address: str) -> None:
         """Send mail to an address that has refused it."""
         self._store.notice_settings.accept(address)

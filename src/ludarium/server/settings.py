@@ -19,6 +19,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import PORT, NetworkSettings
 from ludarium.store.location import data_folder, database_url
 
@@ -65,6 +66,7 @@ class ServerSettings:
     log: str
     vacation_days: int
     door: MailDoor
+    smtp: SmtpSettings | None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -95,6 +97,7 @@ class ServerSettings:
             log=chosen(LOG),
             vacation_days=number(VACATION),
             door=MailDoor.from_environment(environment),
+            smtp=SmtpSettings.from_environment(environment, rules.host),
         )
 
     def prepare(self) -> None:

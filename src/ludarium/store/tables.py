@@ -25,6 +25,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData(
@@ -231,6 +232,8 @@ account_invitations = Table(
     Column("expires_at", Double, nullable=False),
 )
 
+_WAITING = text("sent_at IS NULL AND failed_at IS NULL")
+
 outbox = Table(  # written in the transaction that causes a message, and sent later
     "outbox",
     metadata,
@@ -241,10 +244,15 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("address", Text, nullable=False, index=True),
     Column("data", JSON, nullable=False),
     Column("created_at", Double, nullable=False),
-    Column("send_at", Double, nullable=False, index=True),  # not before this time; later after each failure
+    Column("send_at", Double, nullable=False),  # not before this time; later after each failure
+    Column("sending_at", Double),  # when the last byte was about to be sent
     Column("sent_at", Double),
+    Column("failed_at", Double),  # when it was given up, or came back,
+    Column("error", Text),  # and what was said, also of a failure after which it is tried again
     Column("tries", SmallInteger, nullable=False),
+    Column("claimed_by", String(32), index=True),
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
+    Index("ix_outbox_waiting", "send_at", sqlite_where=_WAITING, postgresql_where=_WAITING),
 )
 
 inbox = Table(  # mails as they came

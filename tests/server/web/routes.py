@@ -24,6 +24,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/matches/number/{number}"): "public",
     ("GET", "/matches/{match}"): "public",
     ("POST", "/matches/{match}"): "seat",
+    ("POST", "/matches/{match}/ask"): "seat",
     ("GET", "/matches/{match}/at/{number}"): "public",
     ("GET", "/matches/{match}/at/{number}/board.svg"): "public",
     ("GET", "/matches/{match}/at/{number}/new"): "public",

@@ -61,7 +61,7 @@ def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Lette
     You have an account now.
     """
     values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
-    parts = [_wrap(part) for part in paragraphs] + _footer(unsubscribe)
+    parts = ["\n".join(map(_wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
     return Letter(subject, "\n\n".join(parts), _fill("plain", values))
 
 
@@ -141,7 +141,8 @@ class _MatchLetter:
         """The subject, which is the same in all letters of a match, so that every mail program keeps them together."""
         match = self.view.match
         names = ", ".join(map(match.display_name, range(match.game.seats)))
-        return f"{match.game.definition.title}, {names}"
+        number = f", game {self.view.number}" if self.view.number else ""
+        return f"{match.game.definition.title}{number}: {names}"
 
     @property
     def link(self) -> str:

@@ -24,6 +24,7 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.admin_pages import AdminPages
+from ludarium.server.web.asking import Asking
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
@@ -135,6 +136,7 @@ def create_app(
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
             *Matches(site).routes(),
+            *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
             *PersonPages(site).routes(),

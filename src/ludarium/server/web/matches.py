@@ -265,7 +265,8 @@ class Matches:
 
         def values() -> dict[str, object]:
             form, definition = Form.again(page.view), page.match.game.definition
-            return {"page": page, "definition": definition, "links": links, "base": base, "form": form}
+            whole = replace(page, analyses=self._site.service.analyses.of(page.view))
+            return {"page": whole, "definition": definition, "links": links, "base": base, "form": form}
 
         if status == HTTPStatus.OK and page.view.deadline is None:
             response = self._site.kept_page(request, "match", (page.key, base), values)
