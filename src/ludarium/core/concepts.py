@@ -52,7 +52,7 @@ CONCEPTS: Mapping[str, Concept] = {
 }
 """Every concept, by groups."""
 
-_COMMON = {"alternating turns", "draws", "turn limit", "no chance"}
+_COMMON = {"alternating turns", "moving", "draws", "turn limit", "no chance"}
 """Concepts that so many games share that they make no two of them similar."""
 
 
@@ -80,7 +80,7 @@ def similar_games(game: GameDefinition) -> list[Similar]:
     """Return the installed games that share concepts with a game, those that share most of them first.
 
     >>> [(similar.definition.name, *similar.shared) for similar in similar_games(definition("ludo"))][0]
-    ('vortex', 'chance', 'dice', 'moving', 'bumping', 'race')
+    ('vortex', 'chance', 'dice', 'bumping', 'race')
     """
     return sorted(_sharing(game), key=lambda similar: -_likeness(game, similar))
 
