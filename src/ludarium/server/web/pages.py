@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.core.registry import definition, game_names, load
+from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.scenes import svg
@@ -19,11 +19,9 @@ from ludarium.server.web.game_facts import GameFacts
 from ludarium.server.web.rules_view import rules_view, tried_example
 from ludarium.server.web.site import Fields, Site, picture_file, posted
 
-_RECENT = 8
-
 
 class Pages:
-    """Home, every game's page, and the form for a new match."""
+    """Every game's page, and the form for a new match."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -31,24 +29,12 @@ class Pages:
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         return [
-            Route("/", self.home),
             Route("/games/{game}", self.game),
             Route("/games/{game}/board.svg", self.board),
             Route("/games/{game}/examples/{number}", self.example),
             Route("/games/{game}/new", self.new),
             Route("/games/{game}/new", posted(self.create), methods=["POST"]),
         ]
-
-    def home(self, request: Request) -> Response:
-        """The games, each with its picture, the matches of the person, and the most recent ones."""
-        queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
-        mine = queries.of_person(person_id, _RECENT) if person_id else None
-        recent = queries.recent(_RECENT)
-
-        games = [(definition(name), picture(name)) for name in game_names()]
-        if mine:  # who goes back to this page must see these matches as they are now
-            return self._site.page(request, "home", games=games, recent=recent, mine=mine)
-        return self._site.kept_page(request, "home", recent, lambda: {"games": games, "recent": recent, "mine": None})
 
     def game(self, request: Request) -> Response:
         """A game: its rules, options and bots."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ludarium.club.analyses import may_hint, may_review
 from ludarium.club.clocks import may_give
 from ludarium.core.kernel import CHANCE
+from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
 from ludarium.search.personas import Persona, bot_name, personas
@@ -56,6 +57,13 @@ class SeatPanel:
     def may_take_back(self) -> bool:
         """Whether the seat has played a turn that it may request to take back."""
         return not self.page.view.live and self._has_played(self.seat)
+
+    @property
+    def may_plan(self) -> bool:
+        """Whether the seat waits for a turn of another, so that an answer to it can be planned."""
+        match = self.page.match
+        waits = self.seat is not None and self.seat not in match.to_act and bool(match.to_act)
+        return waits and not self.page.view.live and not is_simultaneous(match.game)
 
     @property
     def vacant(self) -> tuple[int, ...]:
