@@ -57,10 +57,6 @@ class Notices:
         """Return the notices that a mail tells, without those that were read meanwhile."""
         return self._with_matches(self._table.of_ids(message.data["notices"].split()))
 
-    def count_unread(self, person_id: str) -> int:
-        """Return the number of unread notices of a person, without those of turns, which wait in "your games"."""
-        return self._table.count_unread(person_id)
-
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
         self._table.see(person_id, self._now(), path)

@@ -14,6 +14,7 @@ from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
+from ludarium.store.waiting import Waiting
 
 
 class PersonMatches(NamedTuple):
@@ -102,9 +103,9 @@ class Queries:
         )
         return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
 
-    def count_awaited(self, person_id: str) -> int:
-        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
-        return self._matches.store.count_awaited(person_id, self._matches.now() - DAYS * DAY)
+    def waiting(self, person_id: str) -> Waiting:
+        """Return what waits for a person: turns, challenges and notices."""
+        return self._matches.store.waiting(person_id, self._matches.now() - DAYS * DAY)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

@@ -31,6 +31,7 @@ from ludarium.club.people import People
 from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.rematches import Rematches
 from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
@@ -113,6 +114,7 @@ class Service:
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
+        self.rematches = Rematches(self._matches, self.seating, self.create)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)

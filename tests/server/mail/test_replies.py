@@ -183,3 +183,24 @@ def test_a_mail_that_may_not_be_answered_may_play(
     post.reply(token, "u+", **headers)
     assert turns(post, match) == ["u+"]
     assert post.sent() == []
+
+
+AWAY = (
+    "I am out of the office until Monday.",
+    "Ich bin bis Montag nicht im Büro.",
+    "Je suis absente jusqu'à lundi.",
+    "Estoy fuera de la oficina hasta el lunes.",
+    "Sono fuori ufficio fino a lunedì.",
+    "Ik ben afwezig tot maandag.",
+    "Jestem poza biurem do poniedziałku.",
+    "Я отсутствую до понедельника.",
+    "月曜日まで不在です。",
+    "我在周一之前不在办公室。",
+)
+
+
+def test_an_absent_person_plays_nothing_in_any_language(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    for text in AWAY:
+        assert post.reply(token, f"{text}\n\n-- \nAnn", Subject="Re: Orion").startswith("refused")
+    assert turns(post, match) == []

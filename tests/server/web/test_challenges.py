@@ -39,6 +39,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     home = bob.get("/me").text
     assert 'aria-label="2 waiting for you"' in home  # with the match that he has begun
     assert "Ann challenges you</span>" in home
+    assert "Ann challenges you to Orion: Hydra (clicks 2)." in bob.get("/me/notices").text
     page = bob.get(made.url.path)
     assert "Tea &amp; Orion?" in page.text
     said_of = " ".join(re.findall(r"<li>(.*?)</li>", page.text))
@@ -67,6 +68,7 @@ def test_a_challenge_is_declined_with_a_reason(people: tuple[TestClient, TestCli
     made = challenge(ann)
     bob.post(made.url.path, data={"do": "decline", "reason": "No time"})
     assert "Bob declined: “No time”" in ann.get("/me").text
+    assert "Bob has declined your challenge: No time" in ann.get("/me/notices").text
     withdrawn = challenge(ann)
     ann.post(withdrawn.url.path, data={"do": "withdraw"})
     assert "Ann withdrew the challenge." in bob.get(withdrawn.url.path).text
