@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, Visit
+from tests.browser.steps import element, press_until, so_far
 
 
 def test_examples_step_and_are_touched(visit: Visit) -> None:
@@ -13,14 +14,14 @@ def test_examples_step_and_are_touched(visit: Visit) -> None:
     expect(steps.locator(".picture")).to_have_count(1)
     expect(says).to_contain_text("It is X's turn")
     steps.get_by_role("button", name="Next").click()
-    expect(says).to_contain_text("rolled a 5")
+    expect(says).to_contain_text("rolled 5")
     before = [element.get_attribute("transform") for element in steps.locator(".piece").all()]
     steps.get_by_role("button", name="Next").click()
     expect(says).to_contain_text("10x15")
     assert [element.get_attribute("transform") for element in steps.locator(".piece").all()] != before
     expect(steps).to_contain_text("3 of 3")
     steps.get_by_role("button", name="Back").click()
-    expect(says).to_contain_text("rolled a 5")
+    expect(says).to_contain_text("rolled 5")
     assert [element.get_attribute("transform") for element in steps.locator(".piece").all()] == before
 
     page.goto("/games/throngs")
@@ -40,3 +41,36 @@ def test_without_scripts_the_pictures_stand_one_below_the_other(visit: Visit) ->
     expect(pictures).to_have_count(3)
     expect(pictures.last).to_be_visible()
     expect(page.locator("#rulings ol")).to_be_hidden()
+
+
+def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    page.goto("/games/orion")
+    page.get_by_role("link", name="Learn it in 5 positions").click()
+    verdict = page.locator("#verdict")
+    element(page, "q+").click()
+    expect(verdict).to_contain_text("Not yet. That was clockwise")
+    page.get_by_role("button", name="Try again").click()
+    expect(verdict).to_have_text("")
+    element(page, "q-").click()
+    expect(verdict).to_contain_text("Right. The piece went from the south of q to its east")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("h1")).to_have_text("From rotor to rotor")
+    expect(page.get_by_role("link", name="Lesson 1: A click, solved")).to_be_visible()
+    press_until(page, "Tab", page.locator("#play :focus"))
+    press_until(page, "ArrowRight ArrowLeft", page.locator("#play [id='a+']:focus"))
+    page.keyboard.press("Enter")
+    expect(so_far(page)).to_have_text("a+")
+    page.keyboard.press("Escape")
+    expect(so_far(page)).to_have_count(0)
+    element(page, "a+").click()
+    expect(so_far(page)).to_have_text("a+")
+    element(page, "b-").click()
+    expect(verdict).to_contain_text("Right.")
+    page.goto("/games/grid/tutorial/5")
+    page.get_by_label("Or choose from a list").select_option("e")
+    page.get_by_role("button", name="Choose").click()
+    expect(verdict).to_contain_text("Now play a whole game")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#play svg")).to_be_visible()
+    assert "/matches/" in page.url

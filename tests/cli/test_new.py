@@ -16,7 +16,7 @@ from tests.cli.conftest import Refused, Run
 from tests.installed import as_installed
 
 MODULES = ("__init__", "bots", "kernel", "notation", "observation", "options", "rules", "view")
-PARTS = {"README.md", *(f"{module}.py" for module in MODULES)}
+PARTS = {"README.md", "tutorial.toml", *(f"{module}.py" for module in MODULES)}
 
 Made = tuple[Path, Callable[..., subprocess.CompletedProcess[str]]]
 

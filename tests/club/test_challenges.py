@@ -53,7 +53,7 @@ def bob(service: Service) -> Person:
 
 def test_an_accepted_challenge_begins_the_match_that_was_offered(service: Service, ada: Person, bob: Person) -> None:
     made = service.challenges.make(ada, "bob", Terms("ludo", "challenger", "2d+1d/2d"), message="A game?", nonce="ada1")
-    assert [service.queries.count_awaited(person.id) for person in (ada, bob)] == [0, 1]
+    assert [service.queries.waiting(person.id).awaited for person in (ada, bob)] == [0, 1]
     (received,) = service.challenges.of_person(bob).received
     assert (received.id, received.message, received.challenger.name) == (made.id, "A game?", "Ada")
     view = service.challenges.accept(received, bob, nonce="bob1")
@@ -137,7 +137,7 @@ def test_a_challenge_is_answered_once_and_by_those_whom_it_concerns(
         with pytest.raises(NoSuchChallenge, match="was answered or withdrawn, or has expired"):
             service.challenges.accept(closed, bob)
     assert service.challenges.of_person(bob) == ((), (), ())
-    assert service.queries.count_awaited(bob.id) == 0
+    assert service.queries.waiting(bob.id).awaited == 0
     assert service.queries.recent() == ()
 
 

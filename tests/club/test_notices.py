@@ -232,7 +232,7 @@ def test_nothing_comes_of_what_somebody_causes_whom_the_person_has_blocked(club:
     club.service.blocks.remove(club.bob, club.ann.id)
     club.store.notices.add(notice)
     (listed,) = club.service.notices.recent(club.bob.id)
-    assert (listed.by, listed.match, club.service.notices.count_unread(club.bob.id)) == ("Ann", None, 0)
+    assert (listed.by, listed.match, club.service.queries.waiting(club.bob.id).unread) == ("Ann", None, 0)
     assert club.post() == [(BOB, "notice", "challenge")]
 
 

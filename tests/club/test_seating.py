@@ -149,9 +149,9 @@ def test_matches_are_found_by_their_people(club: Service, host: Person, time: Fa
     assert [match.id for match in mine.my_turn] == [quick.id, slow.id]
     assert {match.id for match in his.waiting} == {quick.id, slow.id}
     assert [match.id for match in mine.finished] == [over.id]
-    assert (club.queries.count_awaited(host.id), club.queries.count_awaited(bob.id)) == (2, 0)
+    assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (2, 0)
     club.submit(quick.id, 0, "u+", club.get(quick.id).revision)
-    assert (club.queries.count_awaited(host.id), club.queries.count_awaited(bob.id)) == (1, 1)
+    assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (1, 1)
 
 
 def test_sessions_are_kept_by_their_hash_alone(

@@ -11,6 +11,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.quotas import USUAL, Quota, Quotas
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import NetworkSettings
 from ludarium.server.settings import ServerSettings
 
@@ -47,6 +48,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_ANALYSES": "8/9",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
+        "LUDARIUM_SOURCE": "https://example.org/ludarium",
+        "LUDARIUM_SMTP": "localhost:25",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
@@ -65,6 +68,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "json",
         20,
         MailDoor("play@games.example.org"),
+        "https://example.org/ludarium",
+        SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 3 + nested
@@ -76,6 +81,8 @@ def test_the_address_of_the_site_is_this_machine_by_default() -> None:
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x.org", "https://", "https://x.org/games", "http://x:y"])
 def test_an_invalid_address_of_the_site_is_refused(url: str) -> None:
+    with pytest.raises(ParseError, match=r"LUDARIUM_SOURCE is .*: expected an address"):
+        ServerSettings.from_environment({"LUDARIUM_SOURCE": "javascript:alert(1)"})
     with pytest.raises(ParseError, match=r"LUDARIUM_URL is .*: expected an address"):
         ServerSettings.from_environment({"LUDARIUM_URL": url})
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, select
 
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
-from ludarium.store import reading, repository
+from ludarium.store import kept_matches, reading, repository
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.reading import SeatRow
 from ludarium.store.repository import Store
@@ -88,11 +88,15 @@ def test_a_turn_is_saved_though_other_processes_cannot_be_told(
     assert "could not be told" in caplog.text
 
 
-def test_the_cache_of_matches_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repository, "_CACHED", 3)
+def test_the_matches_that_are_kept_have_so_many_turns_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_matches, "MOST", 3 * kept_matches.weight(0) + 1)
     service = Service(store)
-    ids = [service.create("orion", PEOPLE).id for _ in range(5)]
-    assert list(store._cache) == ids[2:]
+    ids = [service.create("orion", PEOPLE).id for _ in range(4)]
+    assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
+    service.submit(ids[1], 0, "u+", 0)
+    assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
+    service.submit(ids[2], 0, "u+", 0)  # asked for after the others
+    assert [bool(store.remembered(one)) for one in ids] == [False, False, True, True]
     assert service.get(ids[0]).id == ids[0]
 
 

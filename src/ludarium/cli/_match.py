@@ -1,11 +1,15 @@
 """The ending and the picture of a match, as the commands print them."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from ludarium.core.record import Entry, format_result
 from ludarium.core.rolls import number_turns
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
 from ludarium.match.verdict import describe_winners
 from ludarium.scenes.picture import Picture, begin, follow
+from ludarium.search.personas import bot_name
 
 
 def format_ending(match: Match) -> str:
@@ -13,6 +17,14 @@ def format_ending(match: Match) -> str:
     result = format_result(match.payoffs) + (f", {match.ending}" if match.ending else "")
     is_plain = match.game.setup.payoff_range is None and len(set(match.game.teams)) > 1
     return result if is_plain or not match.over else f"{result} ({describe_winners(match)})"
+
+
+def with_bot_names(match: Match, bots: Iterable[int]) -> Match:
+    """Return the match with the names under which people meet the bots in these seats, in place of their specs."""
+    players = [*match.players]
+    for seat in bots:
+        players[seat] = bot_name(match.game.spec, players[seat])
+    return replace(match, players=tuple(players))
 
 
 def list_turns(match: Match, count: int) -> str:

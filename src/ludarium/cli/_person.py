@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.text import Text
 
-from ludarium.cli._match import CarriedPicture, list_turns
+from ludarium.cli._match import CarriedPicture, list_turns, with_bot_names
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
@@ -57,12 +57,19 @@ class Changed(Interruption):
 class Person(Player):
     """The people at this terminal, in any number of seats.
 
-    `adviser` creates the player that gives hints, `ask` reads a line like `input`, and `now` returns the time in
-    seconds.
+    `adviser` creates the player that gives hints, `ask` reads a line like `input`, `now` returns the time in seconds,
+    and `bots` are the seats of bots.
     """
 
-    def __init__(self, adviser: Callable[[], Player], ask: Callable[[str], str], now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        adviser: Callable[[], Player],
+        ask: Callable[[str], str],
+        now: Callable[[], float],
+        bots: frozenset[int] = frozenset(),
+    ) -> None:
         self._adviser = adviser
+        self._bots = bots
         self._ask = ask
         self._now = now
         self._picture = CarriedPicture()
@@ -107,7 +114,8 @@ class Person(Player):
         """Show a match that is over, and carry out commands until the user quits, which raises `Quit`."""
         self.show(match)
         say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
-        say(f"{describe_winners(match, you=[seat for seat, name in enumerate(match.players) if name == YOU])}.")
+        mine = [seat for seat, name in enumerate(match.players) if name == YOU]
+        say(f"{describe_winners(with_bot_names(match, self._bots), you=mine)}.")
         while True:
             word, _, rest = self._read("save FILE or quit? ").partition(" ")
             try:

@@ -8,11 +8,13 @@ from contextlib import nullcontext
 
 from rich.text import Text
 
+from ludarium.cli._match import with_bot_names
 from ludarium.cli._person import Changed, Person, Quit
 from ludarium.cli._terminal import console, say
 from ludarium.match.match import Match
 from ludarium.players.player import Player
 from ludarium.players.turn import play_turn
+from ludarium.search.personas import persona_of
 
 
 class Session:
@@ -31,12 +33,17 @@ class Session:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.match = match.roll()
-        self._person = Person(adviser, ask, now)
+        self._person = Person(adviser, ask, now, frozenset(bots))
         self._bots = bots
         self._now = now
 
     def run(self) -> None:
         """Play until the match is over or the user quits."""
+        for seat in sorted(self._bots):
+            bot = persona_of(self.match.game, self.match.players[seat])
+            if bot.sentence:
+                seat_name = self.match.game.setup.seat_names[seat]
+                say(f"{bot.name}, {self.match.players[seat]}, has seat {seat_name}: {bot.sentence}.")
         try:
             while not self.match.over:
                 for seat in self.match.to_act[:1]:
@@ -50,7 +57,7 @@ class Session:
 
     def _turn(self, seat: int) -> None:
         """Play the turn of a seat; of a bot's turn print what is not secret."""
-        name, bot = self.match.display_name(seat), self._bots.get(seat)
+        name, bot = with_bot_names(self.match, self._bots).display_name(seat), self._bots.get(seat)
         try:
             with console.status(Text(f"{name} is thinking")) if bot else nullcontext():
                 self.match = play_turn(self.match, seat, bot or self._person, self._now).match

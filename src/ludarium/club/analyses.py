@@ -64,11 +64,11 @@ class Analyses:
         Raises `IllegalMove` if the match is not over, `NotYourSeat`, and `QuotaExceeded`.
         """
         view = self._matches.current(match_id)
-        if not view.match.over:
-            raise IllegalMove("a match is reviewed when it is over")
         took_part = {view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures)}
         if person.id not in took_part:
             raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
+        if not view.match.over:
+            raise IllegalMove("a match is reviewed when it is over")
         self._ask(Asked(match_id, REVIEW, person.id, 0), origin)
         self._announce(match_id)
 

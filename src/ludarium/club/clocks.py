@@ -73,6 +73,10 @@ class Clocks:
         now, times = self._matches.now(), self._matches.store.short_times
         return (short for short in self.short_times() if times.mark(short, short_notice(short, now)))
 
+    def warn(self) -> int:
+        """Tell people that their time for a turn is short, each once for a turn; return how many were told."""
+        return sum(1 for _ in self.take_warnings())
+
     def beat(self) -> float:
         """Record that a server is alive; return the seconds for which none was, which no clock is charged."""
         gap = self._matches.store.heartbeat.beat(self._matches.now(), 2 * BEAT)

@@ -1,4 +1,4 @@
-"""A new match, before it is stored."""
+"""A new match, before it is stored, and its game in words."""
 
 import secrets
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import replace
 from ludarium.club.commitments import new_match_id
 from ludarium.club.live import parse_tick
 from ludarium.club.views import Live, MatchView, SeatAssignment
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
@@ -54,3 +54,18 @@ def new_match(
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
     return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret)
+
+
+def describe_game(spec: str) -> str:
+    """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
+
+    >>> describe_game("orion(clicks=2)")
+    'Orion: Hydra (clicks 2)'
+    """
+    try:
+        game = load(spec)
+    except LudariumError:
+        return spec
+    usual = load(game.name).options
+    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
+    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")

@@ -57,10 +57,6 @@ class Notices:
         """Return the notices that a mail tells, without those that were read meanwhile."""
         return self._with_matches(self._table.of_ids(message.data["notices"].split()))
 
-    def count_unread(self, person_id: str) -> int:
-        """Return the number of unread notices of a person, without those of turns, which wait in "your games"."""
-        return self._table.count_unread(person_id)
-
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
         self._table.see(person_id, self._now(), path)
@@ -86,6 +82,10 @@ class Notices:
     def refusal(self, address: str) -> str | None:
         """Return what a mail server said when it refused mail to an address for good; None if it did not."""
         return self._store.notice_settings.refusal(address)
+
+    def refuse(self, address: str, said: str) -> None:
+        """Record that an address refuses mail for good; no notices are mailed to it."""
+        self._store.notice_settings.refuse(address, said, self._now())
 
     def accept(self, address: str) -> None:
         """Send mail to an address that has refused it."""

@@ -13,20 +13,20 @@ killed. What becomes of plans:
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import number_turns, turn_number
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states, check_in_progress, seat_name
 from ludarium.store.queues import Line, Queues, Step
 
-__all__ = ["Line", "Planning", "Queues", "Step", "check_line", "follow"]
+__all__ = ["Expected", "Line", "Planning", "Queues", "Step", "check_line", "follow"]
 
 MOST_LINES = 30
 LONGEST_LINE = 20
@@ -53,7 +53,7 @@ class Planning:
         """
 
         def add(view: MatchView, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-            line = check_line(view.match, seat, steps)[0]
+            line = check_line(view.match, seat, steps)
             kept = (*(other for other in lines if not _is_replaced(other, line)), line)
             if len(kept) > MOST_LINES:
                 raise ParseError(f"more than {counted(MOST_LINES, 'line')} cannot be planned: remove some first")
@@ -83,65 +83,76 @@ class Planning:
                 return after
 
 
-class Checked(NamedTuple):
-    """A line with its turns in canonical form, and the states after each of them as far as they are known."""
-
-    line: Line
-    states: tuple[State, ...]
-
-
-def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Checked:
+def check_line(match: Match, seat: int, steps: Sequence[Step]) -> Line:
     """Return the line of these steps, from the current position of a match.
 
     Turns that depend on dice, or on turns that nobody has named, are kept as they were typed.
 
     Raises the error of the first turn of which it is known that it will not be allowed.
     """
-    check_in_progress(match, seat)
-    if is_simultaneous(match.game):
-        raise IllegalMove("all decide at once here: give an order for several turns instead, such as n3e2")
-    if seat in match.to_act:
-        raise NotYourTurn("it is your turn: play it, and plan the next one afterwards")
     if not 0 < len(steps) <= LONGEST_LINE:
         raise ParseError(f"a line has {counted(len(steps), 'turn')} of yours: expected 1 to {LONGEST_LINE}")
-    expected, checked = _Expected(match, seat), list[Step]()
+    expected, checked = Expected(match, seat), list[Step]()
     for step in steps:
-        when = step.when if step.when is None else tuple(expected.play(text, own=False) for text in step.when)
-        if step.when is None or not when:
+        when = tuple(expected.play(text, own=False) for text in step.when or ())
+        if not when:
             expected.state = None  # whatever the others play
         checked.append(Step(expected.play(step.play, own=True), when or None, step.number))
-    return Checked(Line(len(match.turns), tuple(checked)), tuple(expected.states))
+    return Line(len(match.turns), tuple(checked))
 
 
-class _Expected:
-    """Plays planned turns as far as it is known what comes between them."""
+class Expected:
+    """A match as it is expected to go on, as far as it is known: dice stay chance.
+
+    `state` is the state after the turns, None where it is not known; `turns` are their texts, and whether they are the
+    seat's own.
+
+    Raises `GameOver`, `IllegalMove` where all decide at once, `NotYourTurn` if the seat must act now.
+    """
 
     def __init__(self, match: Match, seat: int) -> None:
+        check_in_progress(match, seat)
+        if is_simultaneous(match.game):
+            raise IllegalMove("all decide at once here: give an order for several turns instead, such as n3e2")
+        if seat in match.to_act:
+            raise NotYourTurn("it is your turn: play it, and plan the next one afterwards")
         self._match = match
         self._seat = seat
-        self.state: State | None = match.state
-        self.states = list[State]()
+        self.state = _known(match.state)
+        self.turns = list[tuple[str, bool]]()
+
+    @property
+    def own(self) -> bool:
+        """Whether the next turn is the seat's own; after dice, the turns of two seats alternate."""
+        if self.state is not None:
+            return self._seat in self.state.actors
+        return bool(self.turns) and not self.turns[-1][1]
 
     def play(self, text: str, *, own: bool) -> str:
-        """Play a turn of the seat, or of another, and return its canonical form; as typed where that is not known."""
+        """Play a turn of the seat, or of another, and return its canonical form; as typed where that is not known.
+
+        Raises the error of a turn that is not allowed.
+        """
         typed, state = " ".join(text.split()), self.state
         if not typed or len(typed) > _LONGEST_TURN:
             raise ParseError(f"{shorten(text)} is not a turn: expected 1 to {_LONGEST_TURN} characters")
-        if state is not None and state.actors == (CHANCE,):
-            state = self.state = None  # the dice stay chance
-        if state is None:
-            return typed
-        if not state.actors:
-            raise GameOver(f"the game is over before {shorten(typed)}: {state.ending}")
-        if (self._seat in state.actors) is not own:
-            whose = seat_name(self._match, state.actors[0])
-            raise NotYourTurn(f"{shorten(typed)} would be a turn of {whose}: expected turns in their order")
-        actions = state.parse_turn(typed)
-        self.state = state.play_actions(actions)
-        if self.state.in_turn and self.state.actors:
-            raise IllegalMove(f"{state.format_turn(actions)} is only the beginning of a turn")
-        self.states.append(self.state)
-        return state.format_turn(actions)
+        if state is not None:
+            if not state.actors:
+                raise GameOver(f"the game is over before {shorten(typed)}: {state.ending}")
+            if self.own is not own:
+                whose = seat_name(self._match, state.actors[0])
+                raise NotYourTurn(f"{shorten(typed)} would be a turn of {whose}: expected turns in their order")
+            actions = state.parse_turn(typed)
+            after, typed = state.play_actions(actions), state.format_turn(actions)
+            if after.in_turn and after.actors:
+                raise IllegalMove(f"{typed} is only the beginning of a turn")
+            self.state = _known(after)
+        self.turns.append((typed, own))
+        return typed
+
+
+def _known(state: State) -> State | None:
+    return None if state.actors == (CHANCE,) else state
 
 
 def follow(view: MatchView, queues: Queues, now: float) -> tuple[MatchView | None, Queues]:
@@ -177,12 +188,15 @@ class _History:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._states = all_states(match)
+        numbered = number_turns(self._states, (entry.text for entry in match.turns))
+        begun = bool(numbered) and numbered[-1].seat in match.to_act and not numbered[-1].text  # by its roll
+        self._next = turn_number(numbered, len(match.turns)) + (not begun)
 
     def allows(self, seat: int, line: Line) -> bool:
         """Return whether a line can still be played: what has been played since is what it expects."""
         step, played = line.steps[0], len(self._match.turns)
         mine = self._match.to_act == (seat,)
-        if line.after > played or (step.number is not None and step.number <= played):
+        if line.after > played or (step.number is not None and step.number < self._next):
             return False
         if step.when is None:
             return True
@@ -194,7 +208,7 @@ class _History:
 
     def is_due(self, line: Line) -> bool:
         """Return whether the first step of a line may be played as the next turn."""
-        return line.steps[0].number in (None, len(self._match.turns) + 1)
+        return line.steps[0].number in (None, self._next)
 
     def _is(self, number: int, text: str) -> bool:
         """Return whether a turn was the one of a text."""

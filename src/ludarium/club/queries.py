@@ -1,5 +1,6 @@
 """Queries about matches; they change nothing."""
 
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ludarium.club.challenges import DAYS
@@ -12,7 +13,9 @@ from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.match.match import FORFEIT, TIME
+from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
+from ludarium.store.waiting import Waiting
 
 
 class PersonMatches(NamedTuple):
@@ -57,11 +60,19 @@ class Queries:
         return found
 
     def record(self, match_id: str) -> Record:
-        """Return the record of a match, complete or not.
+        """Return the record of a match, complete or not; the tag `Bots` has the names and exact specs of its bots.
 
         Raises `NoSuchMatch`.
         """
-        return self._matches.current(match_id).match.record()
+        view = self._matches.current(match_id)
+        names, game = view.match.game.setup.seat_names, view.match.game
+        bots = [
+            f"{name} {describe_bot(game, assignment.name)}"
+            for name, assignment in zip(names, view.seats, strict=True)
+            if assignment.kind == "bot"
+        ]
+        record = view.match.record()
+        return replace(record, tags={**record.tags, "Bots": "; ".join(bots)}) if bots else record
 
     def recent(self, limit: int = 20) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first."""
@@ -75,6 +86,10 @@ class Queries:
         mine.sort(key=lambda match: (match.deadline is None, match.deadline or match.updated_at))
         waiting = tuple(match for match in going_on if match not in mine)
         return PersonMatches(tuple(mine), waiting, tuple(match for match in found if match.ending))
+
+    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that ended last, the latest first."""
+        return self._matches.store.finished(game, limit)
 
     def level_for(self, person_id: str | None, game: str) -> str:
         """Return the level of bots that suits a person: the one above the highest that the person has beaten.
@@ -93,9 +108,9 @@ class Queries:
         )
         return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
 
-    def count_awaited(self, person_id: str) -> int:
-        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
-        return self._matches.store.count_awaited(person_id, self._matches.now() - DAYS * DAY)
+    def waiting(self, person_id: str) -> Waiting:
+        """Return what waits for a person: turns, challenges and notices."""
+        return self._matches.store.waiting(person_id, self._matches.now() - DAYS * DAY)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

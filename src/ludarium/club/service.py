@@ -26,14 +26,17 @@ from ludarium.club.notices import Notices
 from ludarium.club.notifier import Notifier
 from ludarium.club.outbox import Outbox
 from ludarium.club.passkeys import Passkeys
+from ludarium.club.passwords import Passwords
 from ludarium.club.people import People
 from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.rematches import Rematches
 from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
 from ludarium.club.sign_in import SignIn
 from ludarium.club.stand_ins import StandIns, with_accepted_bot
+from ludarium.club.standings import Standings
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
@@ -68,13 +71,13 @@ ACCEPTS_DRAW = 0.4
 class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
-    A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing, `live`
-    the commands of live matches, `planning` those about turns planned ahead, `seating` those about seats, `people` the
-    people and their sessions, `accounts`, `sign_in`, `passkeys`, `blocks` and `closing` their accounts, `act_log` what
-    people have done to others, `challenges` what they offer each other, `quotas` refuses what one visitor has too much
-    of, `notices` what people hear, `outbox` has the mail that waits,
-    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces
-    the changes made in this process.
+    A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing,
+    `standings` those about ratings, `live` the commands of live matches, `planning` those about turns planned ahead,
+    `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`,
+    `blocks` and `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each
+    other, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
+    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
+    announces the changes made in this process.
     """
 
     def __init__(
@@ -103,12 +106,15 @@ class Service:
         self.outbox = Outbox(store.outbox, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
+        self.standings = Standings(store.results, self._matches, self.accounts.all)
+        self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)
         self.planning = Planning(self._matches)
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
+        self.rematches = Rematches(self._matches, self.seating, self.create)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 from ludarium.club.turn_clocks import credit, runs_out_at, warn_at
 from ludarium.core.record import NO_CREDIT
+from ludarium.match.match import Match
 from ludarium.match.progress import lose
 from ludarium.match.stand_ins import goes_on_without, leave
+from ludarium.search.personas import bot_name
 from ludarium.store.rows import (
     Departure,
     HighScore,
@@ -41,6 +43,11 @@ FURTHEST = 10.0
 """Seconds from now on that no live match may be running for; a tick postpones its end by five at most."""
 
 
+def shown_name(seat: SeatAssignment, game: str) -> str:
+    """Return the name that people see of the player of a seat in a game, given by its spec."""
+    return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
+
+
 @dataclass(frozen=True, slots=True)
 class MatchView(MatchRevision):
     """A match at one moment, with the orders hidden that its reader may not see."""
@@ -54,6 +61,11 @@ class MatchView(MatchRevision):
         """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
         warnings = tuple(warn_at(self, seat) for seat in range(len(self.seats)))
         return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
+
+    @property
+    def shown(self) -> Match:
+        """The match with the names that people see: those of bots in place of their specs."""
+        return replace(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
 
     @property
     def people(self) -> tuple[int, ...]:

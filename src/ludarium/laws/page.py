@@ -2,6 +2,7 @@
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.rules_page import readme
+from ludarium.core.tutorial import tutorial
 from ludarium.laws.law import Law, LawBroken
 from ludarium.laws.sample import Sample
 from ludarium.scenes.example import examples
@@ -15,4 +16,15 @@ def examples_on_the_rules_page_can_be_played(sample: Sample) -> None:
         raise LawBroken(str(error)) from error
 
 
-LAWS = (Law(examples_on_the_rules_page_can_be_played, installed=True),)
+def lessons_can_be_solved(sample: Sample) -> None:
+    """Every lesson in `tutorial.toml` is a position of a game with turns that solve it and turns that do not."""
+    try:
+        tutorial(sample.game.definition)
+    except LudariumError as error:
+        raise LawBroken(str(error)) from error
+
+
+LAWS = (
+    Law(examples_on_the_rules_page_can_be_played, installed=True),
+    Law(lessons_can_be_solved, installed=True),
+)

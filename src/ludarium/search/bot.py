@@ -83,6 +83,13 @@ BotMaker = Callable[..., Bot]
 """`make(game, seed, **options)`."""
 
 
+class Persona(NamedTuple):
+    """A bot as people meet it: a name, and how it plays, as a sentence without its subject and full stop."""
+
+    name: str
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True)
 class BotKind:
     """A kind of bot: a function that makes one, a line of help, and the options that it takes."""

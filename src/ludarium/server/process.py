@@ -21,12 +21,12 @@ from uvicorn.supervisors import Multiprocess
 from ludarium.club.analysts import Analysts
 from ludarium.club.bot_workers import BotWorkers
 from ludarium.club.heartbeat import Heartbeat
-from ludarium.club.outbox import Mailer
 from ludarium.club.service import Service
 from ludarium.core.extras import extra
 from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.desk import Desk, DeskWorker
+from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
@@ -44,12 +44,13 @@ def create() -> Starlette:
     _raise_file_limit()
     store = Store(settings.database)
     service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
-    compilers, mailer, heartbeat = Compilers(), Mailer(service.outbox), Heartbeat(service.clocks)
+    compilers, heartbeat = Compilers(), Heartbeat(service.clocks)
+    mailer = make_mailer(service, settings.smtp, settings.door)
     workers, memory = max(1, settings.bot_workers // settings.processes), settings.search_memory // settings.processes
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000)
     analysts = Analysts(service, store.analyses, bot_workers.queue)
 
-    desk = DeskWorker(Desk(service, store.inbox, settings.door)) if settings.door else None
+    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
 
     network, metrics = settings.network, None
     if network.metrics_port:
@@ -88,6 +89,7 @@ def create() -> Starlette:
         observe=metrics.observe if metrics else None,
         lifespan=lifespan,
         queue=bot_workers.queue,
+        source=settings.source,
     )
 
 

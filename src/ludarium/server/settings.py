@@ -19,6 +19,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.logs import LOG
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp_settings import SmtpSettings
 from ludarium.server.network import PORT, NetworkSettings
 from ludarium.store.location import data_folder, database_url
 
@@ -65,6 +66,8 @@ class ServerSettings:
     log: str
     vacation_days: int
     door: MailDoor
+    source: str
+    smtp: SmtpSettings | None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -95,6 +98,8 @@ class ServerSettings:
             log=chosen(LOG),
             vacation_days=number(VACATION),
             door=MailDoor.from_environment(environment),
+            source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
+            smtp=SmtpSettings.from_environment(environment, rules.host),
         )
 
     def prepare(self) -> None:
@@ -158,3 +163,14 @@ def _parse_url(text: str) -> str:
     if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
         raise ParseError(f"LUDARIUM_URL is {shorten(text)}: expected an address as in https://games.example.org")
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _parse_source(text: str) -> str:
+    """Return the address of the source code to which pages link; empty for none.
+
+    Raises `ParseError`.
+    """
+    address = text.strip()
+    if address and not re.fullmatch(r"https?://[!-~]+", address):
+        raise ParseError(f"LUDARIUM_SOURCE is {shorten(text)}: expected an address as in https://example.org/ludarium")
+    return address

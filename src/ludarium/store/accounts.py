@@ -19,6 +19,7 @@ from ludarium.store.tables import (
     notices,
     outbox,
     passkeys,
+    passwords,
     people,
     seats,
     sessions,
@@ -135,7 +136,7 @@ class AccountsTable:
             end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
-            for table in (sessions, passkeys, sign_in_codes, outbox, blocks, notices, notice_settings):
+            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks, notices, notice_settings):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)

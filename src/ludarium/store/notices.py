@@ -34,7 +34,7 @@ from ludarium.store.tables import blocks, matches, notice_settings, notices, sea
 GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
-BEGUN, JOINED, LEFT, CHALLENGE = "begun", "joined", "left", "challenge"
+BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _row = notices.c
@@ -133,12 +133,6 @@ class NoticeTable:
     def of_ids(self, ids: Collection[str]) -> tuple[Notice, ...]:
         """Return the notices with these ids that are still unread, the oldest first."""
         return self._fetch(and_(_row.id.in_(ids), _row.read_at.is_(None)), _row.created_at, limit=len(ids))
-
-    def count_unread(self, person_id: str) -> int:
-        """Return the number of unread notices of a person but turns and challenges, which are counted elsewhere."""
-        unread = and_(_row.person_id == person_id, _row.read_at.is_(None), _row.kind.not_in((*OF_TURNS, CHALLENGE)))
-        with self._database.connect() as connection:
-            return connection.execute(select(func.count()).select_from(notices).where(unread)).scalar_one()
 
     def see(self, person_id: str, now: float, path: str | None = None) -> None:
         """Record that a person has seen the notices that lead to a page, or all; write nothing if none is unread."""

@@ -1,7 +1,8 @@
 """The outbox: messages that wait to be sent.
 
-A row is written in the transaction that causes the message. A process that sends it claims it first, so that of several
-processes one does; a claim expires, so that a message outlives the process that tried to send it.
+A row is written in the transaction that causes the message. A thread that sends it claims it first, so that of several
+one does; a claim expires, so that a message outlives the process that tried to send it. Just before the last byte of a
+mail is sent, that is recorded: a mail of a process that was killed then is not sent again.
 """
 
 import secrets
@@ -13,6 +14,7 @@ from ludarium.store.rows import OutboxMessage
 from ludarium.store.tables import outbox
 
 _row = outbox.c
+_UNSURE = "the process ended before the mail server answered: perhaps sent, and not sent again"
 
 
 class OutboxTable:
@@ -35,36 +37,71 @@ class OutboxTable:
 
     def claim(self, now: float, until: float, limit: int = 100) -> tuple[OutboxMessage, ...]:
         """Claim messages that are due, the oldest first; a claim expires at `until`."""
-        free = and_(_row.sent_at.is_(None), _row.send_at <= now, _row.claim_expires_at < now)
+        free = and_(_row.send_at <= now, _row.claim_expires_at < now, _row.sent_at.is_(None))
+        free = and_(free, _row.sending_at.is_(None), _row.failed_at.is_(None))
+        found = select(_row.id).where(free).order_by(_row.send_at).limit(limit)
         with self._database.connect() as connection:
-            rows = connection.execute(select(outbox).where(free).order_by(_row.created_at).limit(limit)).mappings()
-            found = [_message(row) for row in rows]
-        claimed = []
-        for message in found:
-            with self._database.begin() as connection:
-                ours = update(outbox).where(free, _row.id == message.id).values(claim_expires_at=until)
-                if connection.execute(ours).rowcount == 1:
-                    claimed.append(message)
-        return tuple(claimed)
+            if connection.execute(found.limit(1)).first() is None:
+                return ()
+        ours = secrets.token_hex(16)
+        claimed = update(outbox).where(_row.id.in_(found), free).values(claimed_by=ours, claim_expires_at=until)
+        with self._database.begin() as connection:
+            if not connection.execute(claimed).rowcount:
+                return ()
+            rows = connection.execute(select(outbox).where(_row.claimed_by == ours).order_by(_row.send_at)).mappings()
+            return tuple(_message(row) for row in rows)
 
-    def sent(self, message: OutboxMessage, now: float, forget_before: float) -> None:
-        """Record that a message was sent; delete messages that were sent long ago."""
+    def begin(self, message: OutboxMessage, now: float) -> bool:
+        """Record that the last byte of a mail is about to be sent; return False if another process has done so."""
+        with self._database.begin() as connection:
+            ours = and_(_row.id == message.id, _row.sending_at.is_(None), _row.sent_at.is_(None))
+            return connection.execute(update(outbox).where(ours).values(sending_at=now)).rowcount == 1
+
+    def sent(self, message: OutboxMessage, now: float) -> None:
+        """Record that a message was sent, or need not be sent any more."""
         with self._database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(sent_at=now))
-            connection.execute(delete(outbox).where(_row.sent_at < forget_before))
 
-    def failed(self, message: OutboxMessage, again_at: float) -> None:
+    def failed(self, message: OutboxMessage, error: str, again_at: float) -> None:
         """Record that a message could not be sent, and when to try again."""
-        values = {"tries": message.tries + 1, "send_at": again_at, "claim_expires_at": 0.0}
+        values = {"tries": message.tries + 1, "send_at": again_at, "claim_expires_at": 0.0, "error": error}
         with self._database.begin() as connection:
-            connection.execute(update(outbox).where(_row.id == message.id).values(**values))
+            connection.execute(update(outbox).where(_row.id == message.id).values(sending_at=None, **values))
+
+    def give_up(self, message: OutboxMessage, error: str, now: float) -> None:
+        """Record that a message is not sent."""
+        with self._database.begin() as connection:
+            connection.execute(update(outbox).where(_row.id == message.id).values(failed_at=now, error=error))
+
+    def give_up_unsure(self, begun_before: float, now: float) -> tuple[str, ...]:
+        """Give up the messages whose sender has died between the last byte and the answer; return their ids."""
+        unsure = and_(_row.sending_at < begun_before, _row.sent_at.is_(None), _row.failed_at.is_(None))
+        with self._database.connect() as connection:
+            if connection.execute(select(_row.id).where(unsure).limit(1)).first() is None:
+                return ()
+        ended = update(outbox).where(unsure).values(failed_at=now, error=_UNSURE).returning(_row.id)
+        with self._database.begin() as connection:
+            return tuple(connection.execute(ended).scalars())
+
+    def bounced(self, message_id: str, now: float, error: str) -> OutboxMessage | None:
+        """Record that a mail which was accepted has come back; return its message, or None if it is not known."""
+        with self._database.begin() as connection:
+            row = connection.execute(select(outbox).where(_row.id == message_id)).mappings().first()
+            connection.execute(update(outbox).where(_row.id == message_id).values(failed_at=now, error=error))
+        return _message(row) if row else None
+
+    def forget(self, before: float) -> None:
+        """Delete messages that were sent, or given up, before a time."""
+        done = or_(_row.sent_at < before, _row.failed_at < before)
+        with self._database.begin() as connection:
+            connection.execute(delete(outbox).where(done))
 
 
 def add_message(connection: Connection, message: OutboxMessage, send_at: float | None = None) -> None:
     """Insert a message, in the transaction that causes it; it is sent at once, or not before a time."""
     connection.execute(
         insert(outbox).values(
-            id=message.id or secrets.token_urlsafe(12),
+            id=message.id or secrets.token_hex(12),  # in lower case, as it is part of addresses
             channel="mail",
             kind=message.kind,
             person_id=message.person,

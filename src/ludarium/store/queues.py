@@ -20,7 +20,7 @@ _row = queued_turns.c
 class Step(NamedTuple):
     """A turn that is planned, for when the others have played these turns; `when` is None for any turns.
 
-    With a `number` it is played as that turn of the match, or not at all.
+    With a `number` it is played as that turn of the match, as people count them, or not at all.
     """
 
     play: str

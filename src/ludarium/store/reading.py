@@ -23,6 +23,7 @@ _log = logging.getLogger(__name__)
 _LATEST = 253_402_300_800.0
 """The end of the year 9999, in seconds since 1970."""
 _MATCH = select(matches).where(matches.c.id == bindparam("id"))
+_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("id"))
 _SEATS = (
     select(seats).where(seats.c.match_id.in_(bindparam("ids", expanding=True))).order_by(seats.c.match_id, seats.c.seat)
 )
@@ -57,6 +58,12 @@ def fetch_id(connection: Connection, number: int) -> str | None:
 def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
     """Return the row of a match, or None."""
     return connection.execute(_MATCH, {"id": match_id}).mappings().first() if match_id.isprintable() else None
+
+
+def fetch_revision(connection: Connection, match_id: str) -> int | None:
+    """Return the revision of a match, or None."""
+    found: int | None = connection.execute(_REVISION, {"id": match_id}).scalar()
+    return found
 
 
 def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:

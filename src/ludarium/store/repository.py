@@ -1,17 +1,15 @@
 """The store: saves matches to the database and loads them.
 
 A match is loaded by replaying its turns, so no derived data is stored that could contradict them. The matches that were
-loaded or saved most recently are cached by revision. A revision never changes, so the cache is never stale.
+loaded or saved most recently are kept by revision. A revision never changes, so none is ever stale.
 """
 
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Lock
 
-from sqlalchemy import and_, distinct, func, select, true, union
+from sqlalchemy import or_, select, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.store import reading, writing
@@ -20,28 +18,32 @@ from ludarium.store.acts import ActsTable, log_act
 from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
-from ludarium.store.challenges import ChallengesTable, waits_for
+from ludarium.store.challenges import ChallengesTable
 from ludarium.store.changes import Change, announce, fetch_changes, hear
 from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
+from ludarium.store.kept_matches import KeptMatches
 from ludarium.store.notice_settings import NoticeSettingsTable
 from ludarium.store.notices import NoticeTable, Told, tell
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
+from ludarium.store.passwords import PasswordTable
+from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
 from ludarium.store.reply_addresses import ReplyAddressTable
+from ludarium.store.results import ResultTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
 from ludarium.store.short_times import ShortTimes
 from ludarium.store.sign_in import SignInCodes
 from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
+from ludarium.store.waiting import Waiting, fetch_waiting
 
 _log = logging.getLogger(__name__)
-_CACHED = 256
 
 
 Follow = Callable[[StoredMatch, Queues], Followed]
@@ -84,6 +86,9 @@ class Store:
         self.passkeys = PasskeysTable(self.database)
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
+        self.results = ResultTable(self.database)
+        self.passwords = PasswordTable(self.database)
+        self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)
         self.notices = NoticeTable(self.database)
         self.notice_settings = NoticeSettingsTable(self.database)
@@ -95,8 +100,7 @@ class Store:
         self.analyses = AnalysesTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
-        self._lock = Lock()
-        self._cache: OrderedDict[str, StoredMatch] = OrderedDict()
+        self._kept = KeptMatches()
 
     def close(self) -> None:
         """Close all connections to the database."""
@@ -129,7 +133,7 @@ class Store:
                 check(count_all(connection, row.host, origin, row.created_at))
             if also:
                 also(connection)
-        self._remember(row)
+        self._kept.put(row)
         return row.number
 
     def save(
@@ -164,7 +168,7 @@ class Store:
                 if told:
                     tell(connection, told)
                 old, new = new, after
-        self._remember(new)
+        self._kept.put(new)
         try:
             with self.database.connect() as connection:
                 announce(connection, Change.of(new))
@@ -174,8 +178,7 @@ class Store:
 
     def remembered(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id as this process saw it last, or None; the database may have a later revision."""
-        with self._lock:
-            return self._cache.get(match_id)
+        return self._kept.get(match_id)
 
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None.
@@ -183,14 +186,14 @@ class Store:
         Raises `DamagedMatch` if its rows cannot be a match.
         """
         with _naming_damage(match_id), self.database.connect() as connection:
-            row, cached = reading.fetch_match(connection, match_id), self.remembered(match_id)
-            if row is not None and cached is not None and cached.revision == row["revision"]:
-                return cached
-            rows = reading.fetch_rows(connection, row)
+            kept = self._kept.get(match_id)
+            if kept and kept.revision == reading.fetch_revision(connection, match_id):
+                return kept
+            rows = reading.fetch_rows(connection, reading.fetch_match(connection, match_id))
             if rows is None:
                 return None
             match = reading.build_match(*rows)
-            self._remember(match)
+            self._kept.put(match)
             return match
 
     def by_number(self, number: int) -> str | None:
@@ -228,13 +231,17 @@ class Store:
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def count_awaited(self, person_id: str, since: float) -> int:
-        """Return the number of matches in which a person must choose a turn, and of challenges to answer."""
-        theirs = and_(seats.c.person_id == person_id, seats.c.awaited == true())
-        turns = select(func.count(distinct(seats.c.match_id))).where(theirs).scalar_subquery()
-        challenges = select(func.count()).where(waits_for(person_id, since)).scalar_subquery()
+    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that ended last, the latest first."""
+        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        chosen = select(matches).where(ours, matches.c.ending != "").order_by(matches.c.updated_at.desc())
         with self.database.connect() as connection:
-            return int(connection.execute(select(turns + challenges)).scalar_one())
+            return reading.fetch_summaries(connection, chosen.limit(limit))
+
+    def waiting(self, person_id: str, since: float) -> Waiting:
+        """Return what waits for a person; challenges made before `since` have expired."""
+        with self.database.connect() as connection:
+            return fetch_waiting(connection, person_id, since)
 
     def high_scores(self, game: str, limit: int) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first."""
@@ -245,13 +252,3 @@ class Store:
         """Return the ids of the matches in which a clock has run out."""
         with self.database.connect() as connection:
             return tuple(connection.execute(select(matches.c.id).where(matches.c.deadline < now)).scalars())
-
-    def _remember(self, row: StoredMatch) -> None:
-        """Put a match into the cache, unless a later revision is cached."""
-        with self._lock:
-            known = self._cache.get(row.id)
-            if known is None or known.revision < row.revision:
-                self._cache[row.id] = row
-            self._cache.move_to_end(row.id)
-            while len(self._cache) > _CACHED:
-                self._cache.popitem(last=False)

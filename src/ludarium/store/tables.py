@@ -25,6 +25,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData(
@@ -231,6 +232,8 @@ account_invitations = Table(
     Column("expires_at", Double, nullable=False),
 )
 
+_WAITING = text("sent_at IS NULL AND failed_at IS NULL")
+
 outbox = Table(  # written in the transaction that causes a message, and sent later
     "outbox",
     metadata,
@@ -241,10 +244,15 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("address", Text, nullable=False, index=True),
     Column("data", JSON, nullable=False),
     Column("created_at", Double, nullable=False),
-    Column("send_at", Double, nullable=False, index=True),  # not before this time; later after each failure
+    Column("send_at", Double, nullable=False),  # not before this time; later after each failure
+    Column("sending_at", Double),  # when the last byte was about to be sent
     Column("sent_at", Double),
+    Column("failed_at", Double),  # when it was given up, or came back,
+    Column("error", Text),  # and what was said, also of a failure after which it is tried again
     Column("tries", SmallInteger, nullable=False),
+    Column("claimed_by", String(32), index=True),
     Column("claim_expires_at", Double, nullable=False),  # when another process may try to send it
+    Index("ix_outbox_waiting", "send_at", sqlite_where=_WAITING, postgresql_where=_WAITING),
 )
 
 inbox = Table(  # mails as they came
@@ -266,6 +274,32 @@ inbox = Table(  # mails as they came
     Column("outcome", Text, nullable=False),
     Index(None, "copy_key", unique=True),
     Index(None, "handled_at", "next_at"),
+)
+
+passwords = Table(  # for mailed commands; their Argon2 hashes
+    "passwords",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("mailed_hash", Text, nullable=False),  # of a new one that was mailed, and counts as soon as it is used,
+    Column("mailed_until", Double, nullable=False),  # until this time
+)
+
+password_tries = Table(
+    "password_tries",
+    metadata,
+    Column("name_key", Text, primary_key=True),
+    Column("began_at", Double, nullable=False, index=True),  # when the first of them was,
+    Column("tries", Integer, nullable=False),  # and how many there were that were not right
+)
+
+pending_commands = Table(  # which an answer confirms
+    "pending_commands",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("line", Text, nullable=False),
+    Column("expires_at", Double, nullable=False, index=True),
 )
 
 reply_addresses = Table(  # each may act for a seat in one turn

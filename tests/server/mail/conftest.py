@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 
 import pytest
+from argon2 import PasswordHasher
 
+from ludarium.club import passwords
 from ludarium.club.accounts import AccountRules
+from ludarium.club.names import name_key
 from ludarium.club.outbox import Mail
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import local_part
@@ -34,14 +37,14 @@ class Post:
     def __post_init__(self) -> None:
         rules = AccountRules("https://games.example.org", registration="open")
         self.service = Service(self.store, now=lambda: self.now, rules=rules)
-        self.desk = Desk(self.service, self.store.inbox, DOOR, lambda: self.now)
+        self.desk = Desk(self.service, self.store.inbox, self.store.pending_commands, DOOR, lambda: self.now)
 
     def account(self, name: str) -> Person:
         """Make an account whose address has its name."""
         person = self.service.people.rename(self.service.people.create_guest(), name)
-        self.service.sign_in.add(f"{name.lower()}@example.com", person)
-        (mail,) = self.sent()
-        return self.service.sign_in.use_link(mail.text.partition("/sign-in/link/")[2].split()[0])
+        address = f"{name.lower()}@example.com"
+        assert self.store.accounts.set_email(person.id, address, name_key(name), self.now, None)
+        return self.service.accounts.find(name)
 
     def begin(self, game: str, *people: Person) -> MatchView:
         return self.service.create(game, [SeatAssignment("person", one.name, one.id) for one in people])
@@ -90,6 +93,11 @@ def written(text: str, sender: str, **headers: str) -> bytes:
         message[name.replace("_", "-")] = value
     message.set_content(text)
     return message.as_bytes()
+
+
+@pytest.fixture(autouse=True)
+def hash_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ ANN, BOB = "ann", "bob"
 def view_of(match: Match, started_at: float | None = 1_800_000_000.0) -> MatchView:
     seats = tuple(SeatAssignment("person", name, name.lower()) for name in match.players)
     nothing = (None,) * len(seats)
-    return MatchView("m1", 0, 0, match, seats, 0.0, 0.0, 0.0, nothing, turn_clock=TurnClock(started_at))
+    return MatchView("m1", 0, 0, match, seats, 0.0, 0.0, 0.0, nothing, turn_clock=TurnClock(started_at), number=7)
 
 
 def orion(*turns: str, clock: str = "2d+1d/2d") -> Match:
@@ -35,7 +35,7 @@ def orion(*turns: str, clock: str = "2d+1d/2d") -> Match:
 
 def test_it_says_what_was_played_who_is_to_move_until_when_and_how_to_answer() -> None:
     letter = match_letter(view_of(orion("u+", "a--", "pass")), BOB, URL, answerable=True)
-    assert letter.subject == "Orion: Hydra, Ann (X), Bob (O)"
+    assert letter.subject == "Orion: Hydra, game 7: Ann (X), Bob (O)"
     assert letter.text.startswith("Ann (X) played pass.\n\n  OOOOO")
     assert "| ( f ) | ( g ) |" in letter.text
     assert "1. u+  2. a--  3. pass" in letter.text

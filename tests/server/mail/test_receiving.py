@@ -62,12 +62,12 @@ def test_an_envelope_that_no_database_keeps_is_made_storable(post: Post) -> None
 def test_mail_is_received_for_the_address_of_commands_and_for_tokens(post: Post, ann: Person, match: MatchView) -> None:
     token = post.token(ann, match, 0)
     for recipient in (DOOR.address, "PLAY@Games.Example.Org", f"{local_part(token)}@games.example.org"):
-        check_recipient(DOOR, post.store.reply_addresses, recipient)
+        check_recipient(DOOR, post.store.database, recipient, post.now)
     for recipient in (f"{local_part(token[::-1])}@games.example.org", "root@games.example.org", "play@example.org", ""):
         with pytest.raises(NoSuchRecipient, match="no mail is received"):
-            check_recipient(DOOR, post.store.reply_addresses, recipient)
+            check_recipient(DOOR, post.store.database, recipient, post.now)
     with pytest.raises(NoSuchRecipient):
-        check_recipient(MailDoor(), post.store.reply_addresses, "")
+        check_recipient(MailDoor(), post.store.database, "", post.now)
 
 
 def test_answers_to_an_address_are_a_minute_apart_and_thirty_an_hour(post: Post) -> None:
@@ -147,6 +147,15 @@ def test_an_administrator_lists_shows_and_replays_mails(data: Path, url: str, lu
     assert ludarium_command("mail", "list").stdout.split()[-1] == "waiting"
     assert "there is no mail 'nothing'" in ludarium_command("mail", "replay", "nothing").stderr
     store.close()
+
+
+def test_ratings_are_rebuilt_by_a_command(data: Path, post: Post, ludarium_command: Run) -> None:
+    ann, bob = post.account("Ann"), post.account("Bob")
+    view = post.begin("orion", ann, bob)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+        view = post.service.submit(view.id, seat, move, view.revision)
+    post.service.resign(view.id, 1, view.revision)
+    assert ludarium_command("mail", "ratings", "orion").stdout == "  1800?  Ann\n  1400?  Bob\n"
 
 
 def test_the_program_that_receives_is_light(data: Path) -> None:

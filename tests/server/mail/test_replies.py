@@ -60,36 +60,36 @@ def test_a_blocked_person_tells_nothing(post: Post, ann: Person, bob: Person, ma
     assert turns(post, match) == ["u+"]
 
 
-@pytest.mark.parametrize("line", ["move u+", "  U+  ", "MOVE u+", "u +"])
-def test_a_turn_may_be_written_as_people_do(post: Post, ann: Person, match: MatchView, line: str) -> None:
-    post.reply(post.token(ann, match, 0), line)
-    assert turns(post, match) == ["u+"]
+def test_a_turn_may_be_written_as_people_do(post: Post, ann: Person, bob: Person) -> None:
+    for line in ("move u+", "  U+  ", "MOVE u+", "u +"):
+        match = post.begin("orion", ann, bob)
+        post.reply(post.token(ann, match, 0), line)
+        assert turns(post, match) == ["u+"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("u+ please", "'u+ please' is not a turn"),
-        ("I think\nu+", "'I think' is not a turn"),
-        ("a+", "rotor a holds no piece of X"),
-        ("u+v+", "has 2 clicks"),
-        ("> u+", "has no line of its own"),
-        ("\n\n", "has no line of its own"),
-        ("-- \nu+", "has no line of its own"),
-        ("accept", "No offer is open"),
-        ("resign now", "'resign now' is not a turn"),
-    ],
+NO_TURNS = (
+    ("u+ please", "'u+ please' is not a turn"),
+    ("I think\nu+", "'I think' is not a turn"),
+    ("a+", "rotor a holds no piece of X"),
+    ("u+v+", "has 2 clicks"),
+    ("> u+", "has no line of its own"),
+    ("\n\n", "has no line of its own"),
+    ("-- \nu+", "has no line of its own"),
+    ("accept", "No offer is open"),
+    ("resign now", "'resign now' is not a turn"),
 )
-def test_what_is_not_exactly_a_turn_changes_nothing(
-    post: Post, ann: Person, match: MatchView, text: str, expected: str
-) -> None:
-    assert post.reply(post.token(ann, match, 0), text).startswith("refused")
+
+
+def test_what_is_not_exactly_a_turn_changes_nothing(post: Post, ann: Person, match: MatchView) -> None:
+    for text, expected in NO_TURNS:
+        assert post.reply(post.token(ann, match, 0), text).startswith("refused")
+        post.now += 61
+        told = " ".join(next(mail.text for mail in post.sent()).split())
+        assert expected in told
+        assert "Nothing was changed." in told
+        assert "( u )" in told
     view = post.service.get(match.id)
     assert (view.revision, view.match.over) == (match.revision, False)
-    (mail,) = post.sent()
-    assert expected in " ".join(mail.text.split())
-    assert "Nothing was changed." in mail.text
-    assert "( u )" in mail.text
 
 
 def test_words_resign_offer_accept_decline_and_take_back(
@@ -183,3 +183,24 @@ def test_a_mail_that_may_not_be_answered_may_play(
     post.reply(token, "u+", **headers)
     assert turns(post, match) == ["u+"]
     assert post.sent() == []
+
+
+AWAY = (
+    "I am out of the office until Monday.",
+    "Ich bin bis Montag nicht im Büro.",
+    "Je suis absente jusqu'à lundi.",
+    "Estoy fuera de la oficina hasta el lunes.",
+    "Sono fuori ufficio fino a lunedì.",
+    "Ik ben afwezig tot maandag.",
+    "Jestem poza biurem do poniedziałku.",
+    "Я отсутствую до понедельника.",
+    "月曜日まで不在です。",
+    "我在周一之前不在办公室。",
+)
+
+
+def test_an_absent_person_plays_nothing_in_any_language(post: Post, ann: Person, match: MatchView) -> None:
+    token = post.token(ann, match, 0)
+    for text in AWAY:
+        assert post.reply(token, f"{text}\n\n-- \nAnn", Subject="Re: Orion").startswith("refused")
+    assert turns(post, match) == []

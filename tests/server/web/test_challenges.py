@@ -39,6 +39,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     home = bob.get("/me").text
     assert 'aria-label="2 waiting for you"' in home  # with the match that he has begun
     assert "Ann challenges you</span>" in home
+    assert "Ann challenges you to Orion: Hydra (clicks 2)." in bob.get("/me/notices").text
     page = bob.get(made.url.path)
     assert "Tea &amp; Orion?" in page.text
     said_of = " ".join(re.findall(r"<li>(.*?)</li>", page.text))
@@ -51,7 +52,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     assert "Bob made a counter-offer." in ann.get("/me").text
     match = ann.post(countered.url.path, data={"do": "accept"})
     assert "Game " in match.text
-    assert status(match) in ("Your turn.", "Waiting for Bob (X).")
+    assert status(match) in ("Your turn.", "Waiting for Bob.")
     assert "Against Ann" not in bob.get("/people/Ann").text
     assert "You have not played Ann yet." in bob.get("/people/Ann").text
     seat = int(extract(r'name="seat" value="(.)"', bob.get(match.url.path)))
@@ -67,6 +68,7 @@ def test_a_challenge_is_declined_with_a_reason(people: tuple[TestClient, TestCli
     made = challenge(ann)
     bob.post(made.url.path, data={"do": "decline", "reason": "No time"})
     assert "Bob declined: “No time”" in ann.get("/me").text
+    assert "Bob has declined your challenge: No time" in ann.get("/me/notices").text
     withdrawn = challenge(ann)
     ann.post(withdrawn.url.path, data={"do": "withdraw"})
     assert "Ann withdrew the challenge." in bob.get(withdrawn.url.path).text

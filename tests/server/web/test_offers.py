@@ -114,5 +114,5 @@ def test_a_bot_consents_to_a_take_back_and_declines_a_draw(browser: TestClient) 
     declined = send(browser, path, "draw")
     assert said(declined) == ["Draw offer declined."]
     send(browser, path, text="u+")
-    assert status(browser.get(path)) == "easy is thinking"
+    assert status(browser.get(path)) == "Ada is thinking"
     assert turns(send(browser, path, "takeback")) == []

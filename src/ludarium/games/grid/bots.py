@@ -27,7 +27,7 @@ from ludarium.core.vectors import copy
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
 from ludarium.games.grid.openings import LETTERS, OPENINGS, Opening, candidates, directions, mirrored, predict
 from ludarium.games.grid.rules import COMPASS
-from ludarium.search.bot import Bot, BotKind, SearchInfo
+from ludarium.search.bot import Bot, BotKind, Persona, SearchInfo
 from ludarium.search.scripting import Fact, Scripting
 
 _TABLE = types.int64[:, ::1]
@@ -220,3 +220,9 @@ BOTS = {name: BotKind(partial(FixedOpening, opening=opening), text) for name, (o
     ),
 }
 LEVELS = {"easy": "beam", "medium": "faraday", "hard": "general", "champion": "general(tries=400,replies=yes)"}
+PERSONAS = {
+    "easy": Persona("Ada", "marches across the board in one slanting front"),
+    "medium": Persona("Ben", "builds cities in his corner, then attacks from there"),
+    "hard": Persona("Cleo", "foresees where your army goes, and tries many plans"),
+    "champion": Persona("Dara", "tries hundreds of plans, and your best answers to them"),
+}

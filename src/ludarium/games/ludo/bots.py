@@ -8,7 +8,7 @@ from ludarium.core.spec import Option
 from ludarium.games.ludo.exact import race
 from ludarium.games.ludo.kernel import DIE, GOAL, ROLL, SEATS
 from ludarium.games.ludo.rules import board, landing, markers
-from ludarium.search.bot import Bot, BotKind
+from ludarium.search.bot import Bot, BotKind, Persona
 from ludarium.search.race_evaluation import race_evaluation
 
 _SLIPS = frozenset({9, 25, 50})
@@ -74,4 +74,10 @@ LEVELS = {
     "medium": "auto120",
     "hard": "expectimax(depth=1)",
     "champion": "expectimax(depth=3)",
+}
+PERSONAS = {
+    "easy": Persona("Ada", "multiplies any marker and hopes for the best"),
+    "medium": Persona("Ben", "uses each roll well and never waits for a better one"),
+    "hard": Persona("Cleo", "knows how many rolls every marker still needs"),
+    "champion": Persona("Dara", "looks three moves ahead, through every roll"),
 }

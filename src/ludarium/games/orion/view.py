@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from ludarium.boards.rotors import COMPASS
@@ -35,6 +35,7 @@ _ARROWS = (
     "M10-18A20.6 20.6 0 0 1 16 13M22.5 11L15.5 13.5L13.5 6",
     "M-10-18A20.6 20.6 0 0 0-16 13M-22.5 11L-15.5 13.5L-13.5 6",
 )
+_WAYS = ("clockwise", "anticlockwise")
 
 
 @dataclass(frozen=True)
@@ -116,21 +117,36 @@ def _at(x: float, y: float) -> tuple[float, float]:
 
 
 def _ground(picture: _OrionPicture) -> Iterator[Element]:
-    yield replace(board(_SIZE, _SIZE), glyph=_EDGES)
-    for rotor, letter in enumerate(BOARD.letters):
-        row, column = divmod(rotor, BOARD.columns)
-        hub = ((1, 3, ".-."), (2, 2, f"( {letter} )"), (3, 3, "`-`"))
-        stamps = tuple(Stamp(4 * row + down, 8 * column + right, text) for down, right, text in hub)
-        look, at = "last" * (rotor in picture.clicked), _at(*BOARD.middle(rotor))
-        yield Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, picture.angles[rotor], look, stamps=stamps)
+    yield _board()
+    for rotor, angle in enumerate(picture.angles):
+        yield _rotor(rotor, angle, rotor in picture.clicked)
+
+
+@cache
+def _board() -> Element:
+    return replace(board(_SIZE, _SIZE), glyph=_EDGES)
+
+
+@lru_cache(maxsize=4096)  # the angles grow and grow
+def _rotor(rotor: int, angle: int, clicked: bool) -> Element:
+    row, column = divmod(rotor, BOARD.columns)
+    letter, at = BOARD.letters[rotor], _at(*BOARD.middle(rotor))
+    hub = ((1, 3, ".-."), (2, 2, f"( {letter} )"), (3, 3, "`-`"))
+    stamps = tuple(Stamp(4 * row + down, 8 * column + right, text) for down, right, text in hub)
+    return Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, angle, "last" * clicked, stamps=stamps)
 
 
 def _slots(state: State) -> Iterator[Element]:
     held = {slot: NAMES[seat] for seat in (X, O) for slot in _members(state, seat)}
-    for slot, name in enumerate(BOARD.names):
-        label, stamps = f"slot {_where(slot)}, {held.get(slot, 'empty')}", _stamps(slot, "-", "|")
-        at = _at(*BOARD.centre(slot))
-        yield Element(f"slot-{name}", "cell", *at, _EYE, angle=_angle(slot), label=label, stamps=stamps)
+    for slot in range(BOARD.slots):
+        yield _slot(slot, held.get(slot, "empty"))
+
+
+@cache
+def _slot(slot: int, held: str) -> Element:
+    label, stamps = f"slot {_where(slot)}, {held}", _stamps(slot, "-", "|")
+    at = _at(*BOARD.centre(slot))
+    return Element(f"slot-{BOARD.names[slot]}", "cell", *at, _EYE, angle=_angle(slot), label=label, stamps=stamps)
 
 
 @cache
@@ -157,23 +173,31 @@ def _pieces(picture: _OrionPicture, lines: dict[int, list[int]]) -> Iterator[Ele
     for piece in picture.pieces:
         win = frozenset(BOARD.tips(piece.slot)) in winning
         marks = looks(last=piece.slot != piece.origin, carried=piece.slot in carried, win=win)
-        look = f"seat-{piece.seat} {marks}".rstrip()
-        sign, stamps = _SIGNS[piece.seat], _stamps(piece.slot, NAMES[piece.seat], NAMES[piece.seat])
-        yield Element(
-            piece.name, "piece", *_at(*BOARD.centre(piece.slot)), _PIECE, sign, piece.angle, look, stamps=stamps
-        )
+        yield _piece(piece.name, piece.seat, piece.slot, piece.angle, marks)
 
 
-def _handles() -> Iterator[Element]:
+@lru_cache(maxsize=4096)
+def _piece(name: str, seat: int, slot: int, angle: int, marks: str) -> Element:
+    look, stamps = f"seat-{seat} {marks}".rstrip(), _stamps(slot, NAMES[seat], NAMES[seat])
+    return Element(name, "piece", *_at(*BOARD.centre(slot)), _PIECE, _SIGNS[seat], angle, look, stamps=stamps)
+
+
+@cache
+def _handles() -> tuple[Element, ...]:
+    found = []
     for action in range(DONE):
         rotor, back = divmod(action, 2)
-        label = f"turn rotor {BOARD.letters[rotor]} {'anticlockwise' if back else 'clockwise'}"
-        yield Element(_handle(action), "handle", *_at(*BOARD.middle(rotor)), _HALVES[back], _ARROWS[back], label=label)
+        label, at = f"turn rotor {BOARD.letters[rotor]} {_WAYS[back]}", _at(*BOARD.middle(rotor))
+        found.append(Element(_handle(action), "handle", *at, _HALVES[back], _ARROWS[back], label=label))
+    return tuple(found)
 
 
-def _letters() -> Iterator[Element]:
-    for rotor, letter in enumerate(BOARD.letters):
-        yield Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter)
+@cache
+def _letters() -> tuple[Element, ...]:
+    return tuple(
+        Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter)
+        for rotor, letter in enumerate(BOARD.letters)
+    )
 
 
 def _handle(action: int) -> str:

@@ -15,7 +15,7 @@ from ludarium.games.vortex.kernel import (
     TOKENS,
 )
 from ludarium.games.vortex.rules import OFFSETS, Offset, bumped, points
-from ludarium.search.bot import Bot, BotKind, EvaluationWithTables
+from ludarium.search.bot import Bot, BotKind, EvaluationWithTables, Persona
 from ludarium.search.race_evaluation import race_evaluation
 
 
@@ -104,3 +104,9 @@ BOTS = {
     ),
 }
 LEVELS = {"easy": "random", "medium": "hunter", "hard": "counter", "champion": "expectimax(depth=4)"}
+PERSONAS = {
+    "easy": Persona("Ada", "moves whatever token she touches first"),
+    "medium": Persona("Ben", "bumps whenever he can, and otherwise runs"),
+    "hard": Persona("Cleo", "weighs points and risks, one move ahead"),
+    "champion": Persona("Dara", "reckons with every roll that may come"),
+}

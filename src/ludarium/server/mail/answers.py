@@ -1,10 +1,11 @@
 """Answers to mails, and what people write to each other by mail, on their way through the outbox."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ludarium.club.outbox import Mail
-from ludarium.club.reply_addresses import local_part
+from ludarium.club.people import Person
+from ludarium.club.reply_tokens import hash_token, local_part, make_token
 from ludarium.club.seating import SeatAccess
 from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
@@ -13,44 +14,82 @@ from ludarium.server.mail.letters import match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.inbox import ANSWER
+from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
 from ludarium.store.rows import OutboxMessage
 
-MESSAGE = "message"
-"""The kind of the messages that people write to each other."""
+MESSAGE, PASSWORD = "message", "password"
+"""The kinds of the messages that people write to each other, and of those with a new password."""
+_CONFIRM_WITHIN = 7 * 24 * 3600.0
 _LONGEST_SUBJECT = 200
+_LONGEST_MESSAGE = 10_000
 
 
 class Answer(NamedTuple):
-    """What is answered: a text, and the match that is shown below it, as a person sees it after a number of turns."""
+    """What is answered: a text, and the match that is shown below it, as a person sees it after a number of turns.
+
+    `confirm` is a command of the person that an answer with the word confirm carries out.
+    """
 
     text: str
     match: str = ""
     person: str = ""
     at: int | None = None
+    confirm: str = ""
 
 
-def answer_message(answer: Answer, mail: MailText, now: float) -> OutboxMessage:
-    """Return the message that answers a mail."""
-    data = {"subject": mail.subject[:_LONGEST_SUBJECT], "text": answer.text}
+def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> OutboxMessage:
+    """Return the message that answers a mail, under a subject without passwords."""
+    data = {"subject": subject[:_LONGEST_SUBJECT], "text": answer.text}
     data |= {"in_reply_to": mail.message_id, "references": mail.references}
     if answer.match:
         data |= {"match": answer.match, "person": answer.person}
         data |= {} if answer.at is None else {"at": str(answer.at)}
+    if answer.confirm:
+        data |= {"confirm": answer.confirm, "person": answer.person}
     return OutboxMessage("", ANSWER, answer.person or None, mail.address, data, now)
+
+
+def message_to(sender: Person, receiver: Person, text: str, now: float, number: str = "") -> OutboxMessage:
+    """Return the message that takes what a person has written to another one, who has an address."""
+    data = {"sender": sender.name, "number": number, "text": text.strip()[:_LONGEST_MESSAGE]}
+    return OutboxMessage("", MESSAGE, receiver.id, receiver.email or "", data, now)
+
+
+def messages_to(service: Service, sender: Person, view: MatchView, text: str, now: float) -> tuple[OutboxMessage, ...]:
+    """Return the messages that take what a person has written to those others in a match who do not block them."""
+    if not text.strip():
+        return ()
+    ids = {seat.person for seat in view.seats if seat.person} - {sender.id}
+    others = [other for other in map(service.people.load, sorted(ids)) if other and other.closed_at is None]
+    return tuple(
+        message_to(sender, other, text, now, str(view.number))
+        for other in others
+        if other.email and not service.blocks.are_between(sender, other)
+    )
 
 
 class Answers:
     """Makes mails of the messages of the mail door."""
 
-    def __init__(self, service: Service, door: MailDoor) -> None:
+    def __init__(
+        self, service: Service, pending: PendingCommandTable, door: MailDoor, now: Callable[[], float]
+    ) -> None:
         self._service = service
+        self._pending = pending
         self._door = door
-        service.outbox.composers |= {ANSWER: self._compose, MESSAGE: self._compose_message}
+        self._now = now
+        service.outbox.composers |= {
+            ANSWER: self._compose,
+            MESSAGE: self._compose_message,
+            PASSWORD: self._compose_password,
+        }
 
     def _compose(self, message: OutboxMessage) -> Mail:
         data = message.data
         subject, headers = _reply_subject(data["subject"]), _thread(data)
         view = self._view(data)
+        if "confirm" in data:
+            headers |= {"Reply-To": self._confirming(data)}
         if view is None:
             return Mail(message.address, subject, data["text"], headers=headers)
         token = self._token(view, data["person"], message.address)
@@ -64,6 +103,13 @@ class Answers:
             at=min(int(data["at"]), len(view.match.turns)) if "at" in data else None,
         )
         return letter._replace(subject=subject).to(message.address, headers)
+
+    def _confirming(self, data: Mapping[str, str]) -> str:
+        """Return a new address, an answer to which confirms a command."""
+        token, now = make_token(), self._now()
+        command = PendingCommand(hash_token(token), data["person"], data["confirm"], now + _CONFIRM_WITHIN)
+        self._pending.insert(command, now)
+        return self._door.reply_to(local_part(token))
 
     def _view(self, data: Mapping[str, str]) -> MatchView | None:
         try:
@@ -86,6 +132,18 @@ class Answers:
         url = self._service.accounts.rules.url
         text = f"{data['sender']} writes{' to all' if data.get('to_all') else ''}:\n\n{data['text']}\n\n-- \n{url}"
         return Mail(message.address, subject, text)
+
+    def _compose_password(self, message: OutboxMessage) -> Mail | None:
+        person = self._service.people.load(message.person or "")
+        if person is None or person.closed_at is not None or person.email != message.address:
+            return None
+        password, url = self._service.passwords.make_mailed(person), self._service.accounts.rules.url
+        text = (
+            f"A new password for the mailed commands of {person.name} at {url}:\n\n    {password}\n\n"
+            "It counts as soon as you use it, within a day; until then the former one does. "
+            "If you did not ask for it, ignore this mail.\n"
+        )
+        return Mail(message.address, "Your password for mailed commands", text)
 
 
 def _reply_subject(subject: str) -> str:

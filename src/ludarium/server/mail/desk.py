@@ -9,16 +9,19 @@ import time
 from collections.abc import Callable
 from threading import Event, Thread
 
-from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service
-from ludarium.core.text import plain
-from ludarium.server.mail.answers import MESSAGE, Answer, Answers, answer_message
+from ludarium.core.text import plain, shorten
+from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
+from ludarium.server.mail.bounces import parse_bounce_address, read_bounce
+from ludarium.server.mail.dispatch import Commands, Handled, Journal
+from ludarium.server.mail.quotations import read_written
 from ludarium.server.mail.reader import MailText, read_mail
-from ludarium.server.mail.replies import Done, Replies
+from ludarium.server.mail.replies import handle_reply
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.inbox import InboxTable, ReceivedMail
-from ludarium.store.rows import OutboxMessage
+from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
 
 _log = logging.getLogger(__name__)
 _LEASE = 120.0
@@ -26,6 +29,8 @@ _AT_ONCE = 20
 _FIRST_PAUSE = 60.0
 MOST_TRIES = 8
 KEPT_DAYS = 30
+CONFIRM = "confirm"
+"""The first line of a mail that confirms a command."""
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
 
@@ -34,14 +39,20 @@ class Desk:
     """Handles received mails; `now` returns the time in seconds since 1970."""
 
     def __init__(
-        self, service: Service, inbox: InboxTable, door: MailDoor, now: Callable[[], float] = time.time
+        self,
+        service: Service,
+        inbox: InboxTable,
+        pending: PendingCommandTable,
+        door: MailDoor,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self._service = service
         self._inbox = inbox
         self._door = door
         self._now = now
-        self._replies = Replies(service)
-        Answers(service, door)
+        self._pending = pending
+        self._commands = Commands(service)
+        Answers(service, pending, door, now)
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""
@@ -71,44 +82,59 @@ class Desk:
                 self._inbox.finish(mail, outcome, self._now(), ())
 
     def _handle_once(self, mail: ReceivedMail) -> None:
+        if came_back := parse_bounce_address(mail.recipient.rpartition("@")[0]):
+            bounce = read_bounce(mail.raw)
+            if bounce:
+                self._service.outbox.bounced(came_back, bounce.said, address_fails=bounce.address_fails)
+            outcome = f"mail {came_back} came back: {bounce.said}" if bounce else "not read: no report of a failure"
+            self._inbox.finish(mail, outcome, self._now(), ())
+            return
         text = read_mail(mail.raw, mail.sender, mail.recipient, self._door.domain)
         if text.automatic:
-            self._finish(mail, text, Done(f"not read: {text.automatic}"))
+            self._inbox.finish(mail, f"not read: {text.automatic}", self._now(), ())
         elif not self._inbox.take_key(mail, text.copy_key):
-            self._finish(mail, text, Done("a copy of a mail that came before"))
+            self._inbox.finish(mail, "a copy of a mail that came before", self._now(), ())
         else:
             self._finish(mail, text, self._read(mail, text))
 
-    def _read(self, mail: ReceivedMail, text: MailText) -> Done:
-        token = parse_local_part(mail.recipient.rpartition("@")[0])
-        if token:
-            return self._replies.handle(token, text.text, again=mail.tries > 1)
-        expected = "reply to a mail about a match, with your turn as the first line"
-        return Done("refused: no command", Answer(f"This address takes no commands yet: {expected}."))
+    def _read(self, mail: ReceivedMail, text: MailText) -> Handled:
+        """Do what a mail asks: it answers a mail of ours, or is a command."""
+        token, now = parse_local_part(mail.recipient.rpartition("@")[0]), self._now()
+        journal = Journal(self._inbox, mail)
+        if token is None:
+            return self._commands.handle(text, journal, now)
+        pending = self._pending.find(hash_token(token), now)
+        if pending is None:
+            return self._reply(token, text, again=mail.tries > 1)
+        return self._confirm(pending, text, journal)
 
-    def _finish(self, mail: ReceivedMail, text: MailText, done: Done) -> None:
+    def _reply(self, token: str, text: MailText, *, again: bool) -> Handled:
+        done = handle_reply(self._service, token, text.text, again=again)
+        person = self._service.people.load(done.answer.person) if done.answer else None
+        told = (
+            messages_to(self._service, person, done.match, done.free_text, self._now()) if person and done.match else ()
+        )
+        return Handled(done.outcome, text.subject, done.answer, told)
+
+    def _confirm(self, pending: PendingCommand, text: MailText, journal: Journal) -> Handled:
+        """Carry out a command that has waited for this mail."""
+        person, word = self._service.people.load(pending.person), read_written(text.text).first
+        if person is None or person.closed_at is not None or word.lower().strip(".!") != CONFIRM:
+            told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
+            return Handled("refused: not confirmed", text.subject, Answer(told))
+        handled = self._commands.handle_line(pending.line, "", text.address, journal, self._now(), person)
+        self._pending.use(pending.token_hash)
+        return handled
+
+    def _finish(self, mail: ReceivedMail, text: MailText, handled: Handled) -> None:
         now = self._now()
-        messages = [answer_message(done.answer, text, now)] if done.answer and not text.silent else []
-        outcome = plain(done.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        if self._inbox.finish(mail, outcome, now, [*messages, *self._free_text(done, now)]):
+        messages = list(handled.messages)
+        if handled.answer and not text.silent:
+            messages.append(answer_message(handled.answer, text, handled.subject, now))
+        outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
+        if self._inbox.finish(mail, outcome, now, messages):
             _log.warning("mail %s has no answer: its sender had all of an hour", mail.id)
         self._service.outbox.added.set()
-
-    def _free_text(self, done: Done, now: float) -> list[OutboxMessage]:
-        """Return the messages that take the free text of a mail to the others in the match."""
-        if not done.free_text or done.match is None or done.answer is None:
-            return []
-        sender = self._service.people.load(done.answer.person)
-        people = {seat.person for seat in done.match.seats if seat.person} - {done.answer.person}
-        found = [self._service.people.load(person) for person in sorted(people)]
-        if sender is None or self._service.blocks.keep_out(sender, done.match):
-            return []
-        data = {"sender": sender.name, "number": str(done.match.number), "text": done.free_text}
-        return [
-            OutboxMessage("", MESSAGE, person.id, person.email, data, now)
-            for person in found
-            if person and person.email and person.closed_at is None
-        ]
 
 
 class DeskWorker:

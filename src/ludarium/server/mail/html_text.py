@@ -8,6 +8,7 @@ _BLOCKS = re.compile(
     r"p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul"
 )
 _SILENT = frozenset({"head", "script", "style", "template", "title"})
+_SIGNATURE = "moz-signature"
 _VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 _QUOTED = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|OLK_SRC_BODY")
 """What mail programs name the elements that hold, or introduce, the mail that is answered."""
@@ -33,7 +34,8 @@ class _Text(HTMLParser):
             self.end_line()
         self._rest_quoted |= bool(_REST_QUOTED.search(names))
         if not _VOID.fullmatch(tag) and len(self._open) < _DEEPEST:
-            self._open.append((tag, tag == "blockquote" or bool(_QUOTED.search(names)), tag in _SILENT))
+            silent = tag in _SILENT or _SIGNATURE in names
+            self._open.append((tag, tag == "blockquote" or bool(_QUOTED.search(names)), silent))
 
     def handle_endtag(self, tag: str) -> None:
         if _BLOCKS.fullmatch(tag):
@@ -44,8 +46,13 @@ class _Text(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        if not any(silent for _, _, silent in self._open):
-            self._line.append(data)
+        if any(silent for _, _, silent in self._open):
+            return
+        first, *others = data.split("\n") if any(tag == "pre" for tag, _, _ in self._open) else [data]
+        self._line.append(first)
+        for line in others:
+            self.end_line()
+            self._line.append(line)
 
     def end_line(self) -> None:
         """End a line; it is quoted if what it stands in is."""

@@ -25,6 +25,7 @@ from ludarium.scenes import text
 from ludarium.scenes.picture import draw
 from ludarium.scenes.pixels import png
 from ludarium.scenes.scene import Scene
+from ludarium.search.personas import bot_name
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.played import Played, play_out
 
@@ -60,7 +61,7 @@ def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Lette
     You have an account now.
     """
     values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
-    parts = [_wrap(part) for part in paragraphs] + _footer(unsubscribe)
+    parts = ["\n".join(map(_wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
     return Letter(subject, "\n\n".join(parts), _fill("plain", values))
 
 
@@ -89,6 +90,7 @@ def match_letter(
     | `unsubscribe` | the address of the page that ends such letters                                           |
     """
     seats = SeatAccess.of(view, person).seats
+    view = replace(view, match=view.shown)
     return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter()
 
 
@@ -139,7 +141,8 @@ class _MatchLetter:
         """The subject, which is the same in all letters of a match, so that every mail program keeps them together."""
         match = self.view.match
         names = ", ".join(map(match.display_name, range(match.game.seats)))
-        return f"{match.game.definition.title}, {names}"
+        number = f", game {self.view.number}" if self.view.number else ""
+        return f"{match.game.definition.title}{number}: {names}"
 
     @property
     def link(self) -> str:
@@ -191,7 +194,8 @@ class _MatchLetter:
             found.append(f"It is {name}{until}." if seat in self.seats else f"Waiting for {name}{until}.")
         if match.offer and match.offer.seat not in self.seats:
             offers = {"draw": "offers a draw", "takeback": "asks to take back the last turn"}
-            what = offers.get(match.offer.kind, f"proposes the bot {match.offer.bot} for a vacant seat")
+            bot = bot_name(match.game.spec, match.offer.bot)
+            what = offers.get(match.offer.kind, f"suggests the bot {bot} for a vacant seat")
             found.append(f"{match.display_name(match.offer.seat)} {what}.")
         return found
 

@@ -15,6 +15,8 @@ _RULE = re.compile(r"\s*(?:_{10,}|-{3,}\s*\S.{0,60}\S\s*-{3,})\s*")
 _HEADER = re.compile(r"\s*\*?[\w-]+(?: \w+)?\*?\s?:\*?\s+\S.*")
 """A line such as "From: Ann"."""
 _LEAST_HEADERS = 3
+_INTRODUCTION = re.compile(r"\s*\S.*[^\s@<(]@[^\s@>)]+[>)].*:\s*")
+"""A line that names the address of the one who is quoted, and ends with a colon."""
 _LONGEST_INTRODUCTION = 3
 _SENT_FROM = re.compile(
     r"(?:sent|get outlook|gesendet|von meinem|envoyé|enviado|inviato|verzonden|skickat|отправлено|sendt)\b.{0,60}",
@@ -64,6 +66,9 @@ def _begins_quotation(lines: list[str], number: int) -> bool:
     """Return whether all the rest is the mail that is answered, which no mark begins."""
     if _RULE.fullmatch(lines[number]):
         return True
+    if _INTRODUCTION.fullmatch(lines[number]):
+        following = next((line for line in lines[number + 1 :] if line.strip()), "")
+        return bool(following) and not _QUOTED.match(following)
     ahead = lines[number : number + _LEAST_HEADERS]
     return len(ahead) == _LEAST_HEADERS and all(map(_HEADER.fullmatch, ahead)) and any("@" in line for line in ahead)
 

@@ -9,8 +9,11 @@ from typing import BinaryIO
 from ludarium.club.reply_tokens import hash_token, parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
+from ludarium.server.mail.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
+from ludarium.store.database import Database
 from ludarium.store.inbox import InboxTable, ReceivedMail
+from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.reply_addresses import ReplyAddressTable
 
 LARGEST = 1_000_000
@@ -23,14 +26,23 @@ class NoSuchRecipient(LudariumError):
     """No mail is received for this address."""
 
 
-def check_recipient(door: MailDoor, replies: ReplyAddressTable, recipient: str) -> None:
-    """Raise `NoSuchRecipient` unless the address takes commands, or is a reply address that was given."""
+def check_recipient(door: MailDoor, database: Database, recipient: str, now: float) -> None:
+    """Raise `NoSuchRecipient` unless the address takes commands or bounces, or is a reply address that was given."""
     name, _, domain = recipient.strip().lower().rpartition("@")
     if domain == door.domain and door:
         token = parse_local_part(name)
-        if f"{name}@{domain}" == door.address or (token and replies.find(hash_token(token))):
+        if (
+            f"{name}@{domain}" == door.address
+            or parse_bounce_address(name)
+            or (token and _is_known(database, hash_token(token), now))
+        ):
             return
     raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
+
+
+def _is_known(database: Database, token_hash: str, now: float) -> bool:
+    known = ReplyAddressTable(database).find(token_hash) or PendingCommandTable(database).find(token_hash, now)
+    return known is not None
 
 
 def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:

@@ -24,11 +24,13 @@ from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.account_pages import AccountPages
 from ludarium.server.web.admin_pages import AdminPages
+from ludarium.server.web.asking import Asking
 from ludarium.server.web.challenge_pages import ChallengePages
 from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
+from ludarium.server.web.front_pages import FrontPages
 from ludarium.server.web.guard import Guard, with_safety_headers
 from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
@@ -40,8 +42,10 @@ from ludarium.server.web.origin import Origins
 from ludarium.server.web.pages import Pages
 from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
+from ludarium.server.web.plan_pages import PlanPages
 from ludarium.server.web.sign_in_pages import SignInPages
 from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.tutorial_pages import TutorialPages
 from ludarium.server.web.vacation_pages import VacationPages
 
 _SENTENCES = {
@@ -97,15 +101,18 @@ def create_app(
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
     queue: SearchQueue | None = None,
+    source: str = "",
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, and `observe` counts requests. Bots of live matches search when `queue` lets them.
+    called, `observe` counts requests, and `source` is where the code can be read. Bots of live matches search when
+    `queue` lets them.
     """
     identity = Identity(service.people, service.accounts)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
     site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
+    site.templates.globals["source"] = source
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -131,10 +138,14 @@ def create_app(
     return Starlette(
         routes=[
             *Health(service).routes(),
+            *FrontPages(site).routes(),
             *Pages(site).routes(),
+            *TutorialPages(site).routes(),
             *Matches(site).routes(),
+            *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),
+            *PlanPages(site).routes(),
             *PersonPages(site).routes(),
             *NoticePages(site).routes(),
             *PeoplePages(site).routes(),

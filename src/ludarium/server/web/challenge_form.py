@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludarium.club.challenges import Begins, Challenge, Terms
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
@@ -83,18 +83,3 @@ def describe_tempo(terms: Terms) -> str:
         if clock.is_correspondence
         else CLOCKS.get(terms.clock, terms.clock)
     )
-
-
-def describe_game(terms: Terms) -> str:
-    """Return the game of a challenge with its options as people read them; its spec if it is not installed.
-
-    >>> describe_game(Terms("orion(clicks=2)"))
-    'Orion: Hydra (clicks 2)'
-    """
-    try:
-        game = load(terms.game)
-    except LudariumError:
-        return terms.game
-    usual = load(game.name).options
-    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
-    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")

@@ -19,6 +19,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
+from ludarium.search.personas import Persona, personas
 from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
@@ -57,7 +58,7 @@ def describe_pace(clock: Clock) -> str:
 class Form:
     """The values and errors of the form, by field.
 
-    Size: 19 public members, because the template reads one for each part of the form.
+    Size: 20 public members, because the template reads one for each part of the form.
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
@@ -114,6 +115,11 @@ class Form:
     def levels(self) -> Mapping[str, str]:
         """The levels that a bot may play at, weakest first."""
         return levels(self.game)
+
+    @property
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots that may play, by their levels, weakest first."""
+        return personas(self.game)
 
     @cached_property
     def opening_bot(self) -> OpeningBot | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ludarium.club.analyses import NOTHING, Shown
 from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
@@ -16,12 +17,14 @@ from ludarium.core.rolls import NumberedTurn, number_turns, shown_roll, turn_num
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
+from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
 from ludarium.server.web.live_panel import LivePanel
 from ludarium.server.web.match_links import MatchLinks
 from ludarium.server.web.match_status import MatchStatus
 from ludarium.server.web.played import Played, play_out
+from ludarium.server.web.review_panel import ReviewPanel
 from ludarium.server.web.seat_panel import SeatPanel
 from ludarium.server.web.words import sentence
 
@@ -63,6 +66,7 @@ class MatchPage:
     | `left`    | the seconds on the clocks, by seat                                         |
     | `away`    | by seat: until when its clock waits for a vacation                         |
     | `display` | the display mode: `projector`, or empty for the usual one                  |
+    | `analyses` | the match's review and hint                                               |
     """
 
     view: MatchView
@@ -76,6 +80,7 @@ class MatchPage:
     left: Mapping[int, float] = field(default_factory=dict)
     away: Mapping[int, float] = field(default_factory=dict)
     display: str = ""
+    analyses: Shown = NOTHING
 
     @classmethod
     def current(cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
@@ -122,10 +127,21 @@ class MatchPage:
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
 
-    @property
+    @cached_property
     def match(self) -> Match:
-        """The match."""
-        return self.view.match
+        """The match, with the names that people see."""
+        return self.view.shown
+
+    @property
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots of the match by their exact specs."""
+        game = self.match.game
+        named = (assignment.name for assignment in self.view.seats if assignment.kind == "bot")
+        return {exact_spec(game, name): persona_of(game, name) for name in named}
+
+    def level(self, seat: int) -> str:
+        """Return the level of the bot in a seat; empty if it has none."""
+        return level_of(self.match.game, self.view.seats[seat].name)
 
     @property
     def last(self) -> int:
@@ -193,6 +209,18 @@ class MatchPage:
     def panel(self) -> SeatPanel:
         """The controls of this browser's seats for everything but turns."""
         return SeatPanel(self)
+
+    @property
+    def hinted(self) -> list[int]:
+        """The numbers of the turns for which hints were given, as people count them."""
+        last = self.numbered[-1] if self.numbered else None
+        coming = self.turn_number(self.last) + (not (last and last.number and not last.text))
+        return [self.turn_number(line) if line <= self.last else coming for line in self.match.hints]
+
+    @property
+    def review(self) -> ReviewPanel | None:
+        """The review of the match; None while there is none."""
+        return ReviewPanel(self, self.analyses.review) if self.analyses.review else None
 
     @property
     def status(self) -> MatchStatus:

@@ -78,10 +78,10 @@ class Matches:
 
     def _see(self, request: Request, view: MatchView) -> None:
         """Record that a person has seen a match in which they play or played, unless nobody sees the page."""
-        person_id = self._site.identity.person_id(request)
-        if person_id and "page-hidden" not in request.headers:
+        person = self._site.identity.person(request)
+        if person and "page-hidden" not in request.headers:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
-                self._site.service.notices.see(person_id, match_address(view.id))
+                self._site.see(request, person, match_address(view.id))
 
     def look(self, request: Request) -> Response:
         """The page of the position after a number of turns."""
@@ -265,7 +265,8 @@ class Matches:
 
         def values() -> dict[str, object]:
             form, definition = Form.again(page.view), page.match.game.definition
-            return {"page": page, "definition": definition, "links": links, "base": base, "form": form}
+            whole = replace(page, analyses=self._site.service.analyses.of(page.view))
+            return {"page": whole, "definition": definition, "links": links, "base": base, "form": form}
 
         if status == HTTPStatus.OK and page.view.deadline is None:
             response = self._site.kept_page(request, "match", (page.key, base), values)

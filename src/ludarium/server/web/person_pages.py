@@ -9,6 +9,7 @@ from starlette.routing import Route
 from ludarium.club.people import Person
 from ludarium.club.queries import outcome
 from ludarium.club.service import MatchSummary
+from ludarium.club.views import shown_name
 from ludarium.server.web.site import Site
 
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
@@ -57,7 +58,7 @@ class Filter(NamedTuple):
 
     def fits(self, match: MatchSummary, person: Person) -> bool:
         """Return whether a match of a person is shown."""
-        others = [seat.name.casefold() for seat in match.seats if seat.person != person.id]
+        others = [shown_name(seat, match.game).casefold() for seat in match.seats if seat.person != person.id]
         return (
             self.game in ("", game_of(match))
             and self.outcome in ("", outcome(match, person.id))

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludarium.club.analyses import may_hint, may_review
 from ludarium.club.clocks import may_give
 from ludarium.core.kernel import CHANCE
+from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
-from ludarium.search.player import levels
+from ludarium.search.personas import Persona, bot_name, personas
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
@@ -47,7 +49,8 @@ class SeatPanel:
         match = self.page.match
         asks = {"draw": "offers a draw", "takeback": "requests a takeback"}.get(offer.kind)
         if asks is None:
-            asks = f"suggests the bot {offer.bot} for seat {match.game.setup.seat_names[offer.vacant]}"
+            bot = bot_name(match.game.spec, offer.bot)
+            asks = f"suggests the bot {bot} for seat {match.game.setup.seat_names[offer.vacant]}"
         return f"{short_name(match, offer.seat)} {asks}."
 
     @property
@@ -56,14 +59,21 @@ class SeatPanel:
         return not self.page.view.live and self._has_played(self.seat)
 
     @property
+    def may_plan(self) -> bool:
+        """Whether the seat waits for a turn of another, so that an answer to it can be planned."""
+        match = self.page.match
+        waits = self.seat is not None and self.seat not in match.to_act and bool(match.to_act)
+        return waits and not self.page.view.live and not is_simultaneous(match.game)
+
+    @property
     def vacant(self) -> tuple[int, ...]:
         """The seats that nobody plays, while the match goes on."""
         return () if self.page.match.over else vacant_seats(self.page.match)
 
     @property
-    def bots(self) -> Mapping[str, str]:
-        """The levels of the bots that may be proposed for a vacant seat."""
-        return levels(self.page.match.game)
+    def bots(self) -> Mapping[str, Persona]:
+        """The bots that may be proposed for a vacant seat, by their levels."""
+        return personas(self.page.match.game)
 
     @property
     def giver(self) -> int | None:
@@ -75,6 +85,24 @@ class SeatPanel:
     def has_started(self) -> bool:
         """Whether any seat has played a turn; dice do not count."""
         return any(state.actors != (CHANCE,) for state in self.page.played.states[:-1])
+
+    @property
+    def may_ask_hint(self) -> bool:
+        """Whether a hint may be asked for: by somebody who alone plays against bots, for the turn that begins."""
+        page = self.page
+        person = next((page.view.seats[seat].person for seat in page.access.seats), None)
+        return page.draft is not None and may_hint(page.view, person)
+
+    @property
+    def may_review(self) -> bool:
+        """Whether this browser may ask for the review of the match."""
+        return may_review(self.page.view, self.page.access)
+
+    @property
+    def may_rematch(self) -> bool:
+        """Whether this browser may ask for a rematch, or join it."""
+        view, access = self.page.view, self.page.access
+        return view.match.over and (bool(access.seats) or (access.host and not view.people))
 
     def _has_played(self, seat: int | None) -> bool:
         return any(seat in state.actors for state in self.page.played.states[:-1])

@@ -20,12 +20,14 @@ from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.new_match import describe_game
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import WrongCode
+from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, format_clock
@@ -34,7 +36,7 @@ from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
-from ludarium.server.web.challenge_form import describe_game, describe_tempo
+from ludarium.server.web.challenge_form import describe_tempo
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
@@ -42,6 +44,7 @@ from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.words import sentence
+from ludarium.store.waiting import Waiting
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
@@ -100,7 +103,9 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
+    environment.globals["source"] = ""
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
@@ -150,10 +155,23 @@ class Site:
 
     def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
         """Return the values that all templates need."""
-        awaited = self.service.queries.count_awaited(person.id) if person else 0
-        unread = self.service.notices.count_unread(person.id) if person else 0
+        waiting = self.waiting(request, person)
         frame = "part.html" if "hx-request" in request.headers else "base.html"
-        return {"person": person, "awaited": awaited, "unread": unread, "frame": frame}
+        return {"person": person, "awaited": waiting.awaited, "unread": waiting.unread, "frame": frame}
+
+    def waiting(self, request: Request, person: Person | None) -> Waiting:
+        """Return what waits for the person of a browser; it is asked once for each request."""
+        state = request.scope.setdefault("state", {})
+        if "waiting" not in state:
+            state["waiting"] = self.service.queries.waiting(person.id) if person else Waiting()
+        found: Waiting = state["waiting"]
+        return found
+
+    def see(self, request: Request, person: Person, path: str) -> None:
+        """Record that a person sees a page to which notices may lead."""
+        if self.waiting(request, person).unseen:
+            self.service.notices.see(person.id, path)
+            del request.scope["state"]["waiting"]
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.templates.get_template(f"{name}.html").render(values)

@@ -1,4 +1,4 @@
-"""Notices, how people want to hear of them, addresses that refuse mail, and what became of each mail."""
+"""Notices, how people want to hear of them, and addresses that refuse mail."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Create the tables, and add the columns of the outbox."""
+    """Create the tables."""
     op.create_table(
         "notices",
         sa.Column("id", sa.String(32), nullable=False),

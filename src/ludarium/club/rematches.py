@@ -1,0 +1,68 @@
+"""Rematches: the same game and players again, each in the next seat."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ludarium.club.people import Person
+from ludarium.club.seating import NotYourSeat, Seating, open_seat
+from ludarium.club.transactions import Transactions
+from ludarium.club.views import MatchView, SeatAssignment
+from ludarium.core.errors import IllegalMove
+
+Create = Callable[..., MatchView]
+"""`Service.create`."""
+
+
+class Rematches:
+    """The rematches of a site. A match has one, which the first player who asks for it begins and the others join."""
+
+    def __init__(self, matches: Transactions, seating: Seating, create: Create) -> None:
+        self._matches, self._seating, self._create = matches, seating, create
+
+    def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
+        """Return the rematch of a match that is over, in which the person then has a seat again.
+
+        Raises `NotYourSeat` for who has not played it, `IllegalMove` before the end, and what `Service.create` and
+        `Seating.take` raise.
+        """
+        view = self._matches.current(match_id)
+        seats = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id]
+        if not seats and (view.people or view.host != person.id):
+            raise NotYourSeat("only those who have played a match ask for a rematch")
+        if not view.match.over:
+            raise IllegalMove("a rematch can begin when the match is over")
+        if view.rematch:
+            return self._join(self._matches.current(view.rematch), seats, person)
+        return self._begin(view, person, origin)
+
+    def _begin(self, view: MatchView, person: Person, origin: str | None) -> MatchView:
+        match, tick = view.match, view.live.tick if view.live else None
+        last = view.seats[-1:] + view.seats[:-1]
+        begun = self._create(
+            match.game.spec,
+            [self._assignment(assignment, person) for assignment in last],
+            position=None if match.start == match.game.initial() else str(match.start),
+            clock=match.clock,
+            tick=tick,
+            host=person.id,
+            origin=origin,
+        )
+        self._matches.change(view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=begun.id))
+        return begun
+
+    def _assignment(self, assignment: SeatAssignment, person: Person) -> SeatAssignment:
+        """Return who has a seat in a rematch: bots and the person at once, the others when they join."""
+        if assignment.kind == "bot":
+            return SeatAssignment("bot", assignment.name)
+        if assignment.person == person.id:
+            return SeatAssignment("person", assignment.name, person.id)
+        return open_seat(self._matches.now(), assignment.name)
+
+    def _join(self, rematch: MatchView, seats: list[int], person: Person) -> MatchView:
+        """Give a person the seats of a rematch that were kept for them."""
+        for seat in seats:
+            place = (seat + 1) % len(rematch.seats)
+            assignment = rematch.seats[place]
+            if assignment.invitation:
+                rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
+        return rematch

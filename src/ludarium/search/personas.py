@@ -1,0 +1,84 @@
+"""The name and the sentence under which people meet a level of a game's bots."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.search.bot import Persona, hook
+from ludarium.search.player import levels
+
+__all__ = [
+    "DEFAULT_PERSONAS",
+    "Persona",
+    "bot_name",
+    "describe_bot",
+    "exact_spec",
+    "level_of",
+    "persona_of",
+    "personas",
+]
+
+DEFAULT_PERSONAS = {
+    "easy": Persona("Ada", "moves fast and forgets to defend"),
+    "medium": Persona("Ben", "sees the next threat and misses the slow plan"),
+    "hard": Persona("Cleo", "thinks ahead and punishes mistakes"),
+    "champion": Persona("Dara", "takes her time and gives nothing away"),
+}
+"""The personas of the levels for which a game has none of its own."""
+
+
+@lru_cache(maxsize=256)
+def personas(game: Game) -> Mapping[str, Persona]:
+    """Return the persona of each level of a game, weakest first; the game's own stand in its `bots.PERSONAS`.
+
+    >>> personas(load("orion"))["easy"].name
+    'Ada'
+    """
+    own = hook(game, "PERSONAS") or {}
+    return {level: own.get(level) or DEFAULT_PERSONAS.get(level) or Persona(level, "") for level in levels(game)}
+
+
+def level_of(game: Game, spec: str) -> str:
+    """Return the level that a bot's spec names or spells out; empty if it is that of no level."""
+    known = levels(game)
+    return spec if spec in known else next((level for level, exact in known.items() if exact == spec), "")
+
+
+def persona_of(game: Game, spec: str) -> Persona:
+    """Return the persona of a bot; one that is of no level is met by its spec.
+
+    >>> persona_of(load("orion"), "easy").name, persona_of(load("orion"), "chain")
+    ('Ada', Persona(name='chain', sentence=''))
+    """
+    level = level_of(game, spec)
+    return personas(game)[level] if level else Persona(spec, "")
+
+
+def exact_spec(game: Game, spec: str) -> str:
+    """Return a bot's spec, in place of the level that names it."""
+    return levels(game).get(spec, spec)
+
+
+@lru_cache(maxsize=1000)
+def bot_name(game: str, spec: str) -> str:
+    """Return the name under which people meet a bot of a game, given by its spec; a game need not be installed.
+
+    >>> bot_name("orion", "easy"), bot_name("orion", "chain"), bot_name("chessboxing", "easy")
+    ('Ada', 'chain', 'easy')
+    """
+    try:
+        return persona_of(load(game), spec).name
+    except LudariumError:
+        return spec
+
+
+def describe_bot(game: Game, spec: str) -> str:
+    """Return a bot's name, level and exact spec, as a record has them.
+
+    >>> describe_bot(load("orion"), "easy"), describe_bot(load("orion"), "chain")
+    ('Ada, easy, mcts(simulations=60)', 'chain')
+    """
+    level = level_of(game, spec)
+    return ", ".join((personas(game)[level].name, level, levels(game)[level])) if level else spec

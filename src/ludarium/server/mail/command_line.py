@@ -1,0 +1,102 @@
+"""A line of text as a command: its game, its verb, its options and its words."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import game_names
+from ludarium.core.text import nearest, shorten
+
+ALL = "all"
+"""In place of a game: games of every kind."""
+FORMER_VERBS = {"mvoe": "move", "board": "move", "chall": "challenge"}
+"""How people have misspelled, or called, verbs for as long as there have been such servers."""
+_SHORTEST = 3
+_LONGEST = 2000
+_MOST_WORDS = 100
+_WORD = re.compile(r'"([^"]*)"|(\S+)')
+_OPTION = re.compile(r"(--?)([A-Za-z_]\w*)=(\S+)")
+_REPLY = re.compile(
+    r"\s*(?:re|aw|antw|antwort|sv|vs|ref|rif|r|odp|res|fw|fwd|wg|tr|rv|enc|vl|doorst|i)(?:\[\d+\])?\s*:", re.IGNORECASE
+)
+"""How mail programs of many languages begin the subject of an answer, or of a mail that is passed on."""
+
+
+class NotACommand(LudariumError):
+    """The line is no command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command.
+
+    | field     | content                                                          |
+    |-----------|------------------------------------------------------------------|
+    | `game`    | the name of a game, `all`, or empty                              |
+    | `verb`    | what is to be done, as it is written in full                     |
+    | `words`   | the rest, without options                                        |
+    | `options` | options of the game: words such as `-clicks=2`                   |
+    | `terms`   | options of the server: words such as `--forfeittime=7`           |
+    """
+
+    game: str
+    verb: str
+    words: tuple[str, ...]
+    options: dict[str, str]
+    terms: dict[str, str]
+
+
+def is_reply(subject: str) -> bool:
+    """Return whether a subject is that of an answer, or of a mail that is passed on, and so no command.
+
+    >>> is_reply("AW: orion move 17 ann secret a+"), is_reply("orion show 17")
+    (True, False)
+    """
+    return bool(_REPLY.match(subject))
+
+
+def parse_command(line: str, verbs: frozenset[str]) -> Command:
+    """Parse a line; a verb may be cut to three letters where that is clear.
+
+    >>> parse_command("Orion CHALL -clicks=2 ann bob", frozenset({"challenge", "show"})).words
+    ('ann', 'bob')
+
+    Raises `NotACommand`.
+    """
+    words = [match[1] if match[1] is not None else match[2] for match in _WORD.finditer(line[:_LONGEST])]
+    if len(words) > _MOST_WORDS or len(line) > _LONGEST:
+        raise NotACommand(f"{shorten(line, 30)} is too long: expected a command in one line")
+    names = _games()
+    game = words.pop(0).lower() if words and words[0].lower() in names else ""
+    if not words:
+        missing = f"{game} needs a verb" if game else "no command was found"
+        raise NotACommand(f"{missing}: expected a command such as orion show 17; mail help for all of them")
+    verb = _parse_verb(words[0].lower(), verbs)
+    if verb is None:
+        likely = nearest(words[0].lower(), sorted({*verbs, *(() if game else names)}))
+        raise NotACommand(f"{shorten(words[0])} is not a command{likely}; mail help for all of them")
+    options: dict[str, dict[str, str]] = {"-": {}, "--": {}}
+    rest = []
+    for word in words[1:]:
+        option = _OPTION.fullmatch(word)
+        if option:
+            options[option[1]][option[2].lower()] = option[3]
+        else:
+            rest.append(word)
+    return Command(game, verb, tuple(rest), options["-"], options["--"])
+
+
+@cache
+def _games() -> frozenset[str]:
+    return frozenset({*game_names(), ALL})
+
+
+def _parse_verb(word: str, verbs: frozenset[str]) -> str | None:
+    """Return the verb that a word stands for; None if there is none, or if it is not clear which."""
+    if word in verbs:
+        return word
+    if word in FORMER_VERBS:
+        return FORMER_VERBS[word]
+    found = [verb for verb in verbs if verb.startswith(word)] if len(word) >= _SHORTEST else []
+    return found[0] if len(found) == 1 else None

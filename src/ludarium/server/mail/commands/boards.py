@@ -1,0 +1,169 @@
+"""Commands about boards: show, showas, preview, move, queue, submit, resign, chat."""
+
+from ludarium.club.people import Person
+from ludarium.club.planning import Step
+from ludarium.club.service import Stale
+from ludarium.club.views import MatchView
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.kernel import CHANCE
+from ludarium.core.text import shorten
+from ludarium.match.progress import all_states
+from ludarium.scenes import text as as_text
+from ludarium.scenes.picture import draw
+from ludarium.server.mail.acts import act
+from ludarium.server.mail.answers import Answer, messages_to
+from ludarium.server.mail.commands.lists import WHICH, boards_of
+from ludarium.server.mail.letters import match_letter
+from ludarium.server.mail.request import Request, Result, split_number
+
+_MOST_BOARDS = 20
+_MOST_MOVES = 50
+_LINE = "\n\n" + "=" * 78 + "\n\n"
+
+
+def show(request: Request) -> Result:
+    """Show boards, also as they stood after a move, or those of people."""
+    return _show(request, None)
+
+
+def showas(request: Request) -> Result:
+    """Show boards as the sender sees them, with their own orders of simultaneous turns."""
+    return _show(request, request.who())
+
+
+def _show(request: Request, person: Person | None) -> Result:
+    shown: list[tuple[str, int | None]] = []
+    which = request.words.pop().lower() if request.words and request.words[-1].lower() in WHICH else ""
+    people = [] if person is None or request.words else [person]
+    while request.words:
+        if request.words[0].lstrip("#")[:1].isdigit():
+            view, at = request.board()
+            shown.append((view.id, at))
+        else:
+            people.append(request.find(request.words.pop(0)))
+    for one in people:
+        shown += [(match.id, None) for match in boards_of(request, one, which or "active")]
+    if not shown:
+        if people:
+            return Result(Answer("There are no such games."))
+        raise ParseError(f"nothing was named to {request.command.verb}: expected numbers of boards, or userids")
+    mine = person.id if person else ""
+    if len(shown) == 1:
+        match_id, at = shown[0]
+        _check_number(request.service.get(match_id), at)
+        return Result(Answer("", match_id, mine, at))
+    return Result(Answer(_LINE.join(_letter(request, match_id, mine, at) for match_id, at in shown[:_MOST_BOARDS])))
+
+
+def _letter(request: Request, match_id: str, person: str, at: int | None) -> str:
+    view = request.service.get(match_id, person=person or None)
+    _check_number(view, at)
+    letter = match_letter(view, person or None, request.service.accounts.rules.url, at=at)
+    return f"Game {view.number}: {letter.subject}\n\n{letter.text}"
+
+
+def _check_number(view: MatchView, at: int | None) -> None:
+    if at is not None and at > len(view.match.turns):
+        raise ParseError(f"game {view.number} has {len(view.match.turns)} moves, so it has no move {at}")
+
+
+def preview(request: Request) -> Result:
+    """Show the board after moves, none of which is played."""
+    view, at = request.board()
+    _check_number(view, at)
+    state = view.match.state if at is None else all_states(view.match)[at]
+    moves = [request.next("moves"), *request.words][:_MOST_MOVES]
+    for number, move in enumerate(moves):
+        if len(state.actors) > 1:
+            raise LudariumError("several seats decide at once here, so what comes next depends on all of them")
+        if state.actors == (CHANCE,):
+            raise LudariumError(f"the dice decide before {shorten(move)}: expected moves up to there")
+        try:
+            state = state.move(move)
+        except LudariumError as error:
+            raise LudariumError(f"move {number + 1} of the preview, {shorten(move)}: {error}") from error
+    scene = draw(state)
+    told = f"Game {view.number} after {' '.join(moves)}; nothing was played.\n\n"
+    return Result(Answer(told + as_text.render(scene) + f"\n\n{scene.caption}"))
+
+
+def move(request: Request) -> Result:
+    """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
+    view, number = request.board()
+    person = request.who()
+    seat = request.seat(view, person)
+    text, after = split_number(request.rest("a move"))
+    after = number if after is None else after
+    revision = request.pin(view.revision)
+    _check_turn(view, after)
+    try:
+        later, told = act(request.service, view, seat, text, revision if revision != view.revision else None)
+    except Stale:
+        if revision == view.revision:
+            raise
+        told = "Your mail was read before, by a server that was then interrupted; this is the game now."
+        return Result(Answer(told, view.id, person.id))
+    return Result(
+        Answer(told, view.id, person.id), messages_to(request.service, person, later, request.body, request.now)
+    )
+
+
+def queue(request: Request) -> Result:
+    """Keep a move for the first turn at which it is legal, or play it if that is now."""
+    view, number = request.board()
+    person = request.who()
+    seat = request.seat(view, person)
+    text, after = split_number(request.rest("a move"))
+    if seat in view.match.to_act:
+        _check_turn(view, number if after is None else after)
+        later, told = act(request.service, view, seat, text)
+        return Result(Answer(told, later.id, person.id))
+    step = Step(text, None, number if after is None else after)
+    lines = request.service.planning.add(view.id, seat, [step])
+    planned = [" ".join(step.play for step in line.steps) for line in lines]
+    return Result(Answer(f"Your planned moves: {', '.join(planned)}.", view.id, person.id))
+
+
+def _check_turn(view: MatchView, number: int | None) -> None:
+    """Raise `LudariumError` unless the next move of the match has this number."""
+    turns = len(view.match.turns)
+    if number is not None and number != turns + 1:
+        raise LudariumError(f"move {number} was to be played, and the next one is move {turns + 1}")
+
+
+def submit(request: Request) -> Result:
+    """Show the board after a move, which an answer with the word confirm then plays."""
+    view, number = request.board()
+    person = request.who()
+    request.seat(view, person)
+    text, after = split_number(request.rest("a move"))
+    _check_turn(view, number if after is None else after)
+    if len(view.match.state.actors) > 1:
+        raise LudariumError("several seats decide at once here: expected the command move, whose order is sealed")
+    scene = draw(view.match.state.move(text))
+    told = f"Game {view.number} after {text}, which is not played yet: answer this mail with the word confirm.\n\n"
+    line = f"move {view.number} {text}#{len(view.match.turns) + 1}"
+    answer = Answer(told + as_text.render(scene) + f"\n\n{scene.caption}")
+    return Result(answer._replace(confirm=line, person=person.id))
+
+
+def resign(request: Request) -> Result:
+    """Resign a game."""
+    view, _ = request.board()
+    person = request.who()
+    seat = request.seat(view, person)
+    request.end()
+    _, told = act(request.service, view, seat, "resign", request.pin(view.revision))
+    return Result(Answer(told, view.id, person.id))
+
+
+def chat(request: Request) -> Result:
+    """Tell the others in a game the text of the mail."""
+    view, _ = request.board()
+    person = request.who()
+    request.seat(view, person)
+    request.end()
+    messages = messages_to(request.service, person, view, request.body, request.now)
+    if not request.body.strip():
+        raise ParseError("the mail has no text: expected what is to be told, below the subject")
+    return Result(Answer(f"Told to {len(messages)} of the others in game {view.number}."), messages)

@@ -1,0 +1,109 @@
+"""The command challenge, which starts a game."""
+
+from ludarium.club.challenges import Terms
+from ludarium.club.people import Person
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import definition, load
+from ludarium.core.spec import format_spec
+from ludarium.core.text import shorten
+from ludarium.match.clock import Clock
+from ludarium.match.progress import all_states
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.request import Request, Result
+
+FORFEIT_DAYS = 21
+"""Idle days after which a game is lost, where nothing else is said."""
+_TERMS = ("forfeittime", "totaltime", "bank", "add", "cap", "password")
+_PLAYERS = "players"
+_RESTART = "restart"
+
+
+def challenge(request: Request) -> Result:
+    """Start a game between people; the first named has the first move."""
+    if not request.words:
+        raise ParseError("nobody was named: expected at least the userid of an opponent")
+    named = [request.find(name) for name in request.words]
+    request.words.clear()
+    person = request.person or _challenger(request, named)
+    people = named if person in named else [*named, person]
+    terms = _terms(request, len(people))
+    if request.person is None and "password" not in request.command.terms:
+        return _ask(request, person, people)
+    request.once()
+    others = [one for one in people if one.id != person.id]
+    asked = next((one for one in others if one.challenges == "ask"), None)
+    if asked is None:
+        view = request.service.challenges.start(person, [one.name for one in people], terms)
+        return Result(Answer(f"Game {view.number} has begun.", view.id, person.id))
+    if len(others) > 1:
+        raise LudariumError(f"{asked.name} wants to be asked before a game begins: expected people who do not")
+    request.service.challenges.make(person, asked.name, terms)
+    return Result(Answer(f"{asked.name} is asked, and the game begins when {asked.name} accepts."))
+
+
+def _challenger(request: Request, named: list[Person]) -> Person:
+    """Return who challenges: the one whose address has sent the mail, who is proven by `--password` or asked."""
+    mine = next((person for person in named if person.email == request.address), None)
+    password = request.command.terms.get("password")
+    if password is not None:
+        return request.service.passwords.check((mine or named[0]).name, password)
+    if mine is None:
+        raise LudariumError("none of these people has your address: expected your own userid among them")
+    return mine
+
+
+def _ask(request: Request, person: Person, people: list[Person]) -> Result:
+    """Ask the owner of the address whether the challenge is theirs: anybody can write a name into a mail."""
+    command = request.command
+    options = [f"-{key}={value}" for key, value in command.options.items()]
+    terms = [f"--{key}={value}" for key, value in command.terms.items()]
+    names = [f'"{one.name}"' if " " in one.name else one.name for one in people]
+    line = " ".join([command.game, "challenge", *options, *terms, *names]).strip()
+    told = f"The game begins when you answer this mail with the word confirm: {line}"
+    return Result(Answer(told, person=person.id, confirm=line))
+
+
+def _terms(request: Request, players: int) -> Terms:
+    command = request.command
+    options = dict(command.options)
+    restart = options.pop(_RESTART, None)
+    clock = _clock(command.terms)
+    if restart is not None:
+        request.words[:] = [restart]
+        view, at = request.board()
+        state = view.match.state if at is None else _after(view.match.turns, all_states(view.match), at)
+        return Terms(view.match.game.spec, clock=str(clock), position=str(state))
+    if command.game in ("", ALL):
+        raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
+    known = [option.name for option in definition(command.game).options]
+    if _PLAYERS in known and _PLAYERS not in options:
+        options[_PLAYERS] = str(players)
+    spec = load(format_spec(command.game, options)).spec
+    return Terms(spec, clock=str(clock))
+
+
+def _after(turns: tuple[object, ...], states: tuple[object, ...], at: int) -> object:
+    if at > len(turns):
+        raise ParseError(f"the game has {len(turns)} moves, so it has no move {at}")
+    return states[at]
+
+
+def _clock(terms: dict[str, str]) -> Clock:
+    """Return the time control of the double-dash words.
+
+    Raises `ParseError` for words and values that there are not.
+    """
+    for word in terms:
+        if word not in _TERMS:
+            known = ", ".join(f"--{term}" for term in _TERMS)
+            raise ParseError(f"{shorten(f'--{word}')} is not known: expected one of {known}")
+    own = [terms[word] for word in ("bank", "add", "cap") if word in terms]
+    days = [word for word in ("forfeittime", "totaltime") if word in terms]
+    if (own and days) or len(days) > 1 or len(own) not in (0, 3):
+        raise ParseError("the time is told in one way: expected --forfeittime, --totaltime, or --bank, --add and --cap")
+    if own:
+        return Clock.parse("{}+{}/{}".format(*own))
+    total = f"{terms['totaltime']}d" if days == ["totaltime"] else ""
+    idle = f"{terms.get('forfeittime', FORFEIT_DAYS)}d"
+    return Clock.parse(f"{total}+12h/{total}" if total else f"{idle}+{idle}/{idle}")

@@ -1,0 +1,82 @@
+"""Commands that list games: games, all show, history, list."""
+
+from datetime import UTC, datetime
+
+from ludarium.club.people import Person
+from ludarium.club.views import MatchSummary
+from ludarium.core.errors import BrokenGame, LudariumError
+from ludarium.core.registry import definition, game_names
+from ludarium.core.text import counted
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.request import Request, Result
+
+WHICH = ("all", "active", "inactive", "next")
+"""Which games of a person: all, those in progress, finished ones, and those that wait for the person."""
+_MOST = 500
+_HISTORY = 50
+
+
+def games(request: Request) -> Result:
+    """List the games of people."""
+    which = request.words.pop().lower() if request.words and request.words[-1].lower() in WHICH else "active"
+    names = request.words or [request.next("userids")]
+    parts = []
+    for name in names:
+        person = request.find(name)
+        found = boards_of(request, person, which)
+        parts.append("\n".join([f"{person.name}: {counted(len(found), 'game')}", *map(line_of, found)]))
+    return Result(Answer("\n\n".join(parts)))
+
+
+def boards_of(request: Request, person: Person, which: str) -> list[MatchSummary]:
+    """Return the games of a person, of the kind that the command names."""
+    mine = request.service.queries.of_person(person.id, _MOST)
+    chosen = {
+        "all": (*mine.my_turn, *mine.waiting, *mine.finished),
+        "active": (*mine.my_turn, *mine.waiting),
+        "inactive": mine.finished,
+        "next": mine.my_turn,
+    }[which]
+    game = request.command.game
+    return [match for match in chosen if game in ("", ALL, match.game.partition("(")[0])]
+
+
+def line_of(match: MatchSummary) -> str:
+    """Return a game in one line: its number, its spec, who plays, and how it stands."""
+    names = " - ".join(seat.name for seat in match.seats)
+    turns = counted(match.turns, "move")
+    if match.ending:
+        how = f"{match.result}, {match.ending}, {_day(match.updated_at)}"
+    else:
+        awaited = " and ".join(match.seats[seat].name for seat in match.awaited)
+        how = f"waits for {awaited}" if awaited else "in progress"
+        how += f" until {_day(match.deadline)}" if match.deadline else ""
+    return f"{match.number:>6}  {match.game}  {names}  ({turns}; {how})"
+
+
+def history(request: Request) -> Result:
+    """List the games of a kind that were finished last."""
+    request.end()
+    found = request.service.queries.finished(request.command.game, _HISTORY)
+    title = f"The last finished games of {request.command.game}:"
+    return Result(Answer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
+
+
+def list_games(request: Request) -> Result:
+    """List the games offered, of a category if one is named."""
+    lines = []
+    for name in game_names():
+        try:
+            found = definition(name)
+        except BrokenGame:
+            continue
+        if not request.words or any(word.lower() in found.facts.category.lower() for word in request.words):
+            lines.append(f"{name:<12} {found.title} ({found.facts.category}): {found.tagline}")
+    if not lines:
+        raise LudariumError("no game is of this type: mail list without a type for all of them")
+    return Result(Answer("\n".join(lines) + "\n\nMail <game> help for the rules and options of a game."))
+
+
+def _day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

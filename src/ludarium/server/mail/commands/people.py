@@ -1,0 +1,136 @@
+"""Commands about people: signup, confirm, add, change, password, signoff, delete, message, vacation."""
+
+from ludarium.club.people import Person
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY
+from ludarium.server.mail.answers import PASSWORD, Answer, message_to
+from ludarium.server.mail.request import Request, Result
+from ludarium.store.rows import OutboxMessage
+
+_MOST_DAYS = 366
+
+
+def signup(request: Request) -> Result:
+    """Make an account; the address is that of the mail, unless one is named."""
+    name, password = request.next("a userid and a password"), request.next("a password")
+    address = request.words.pop(0) if request.words else request.address
+    request.end()
+    service = request.service
+    service.accounts.check_may_register(None)
+    name = service.people.check_name(name, None)
+    request.once()
+    person = service.people.rename(service.people.create_guest(), name)
+    service.passwords.set(person, password)
+    address = service.sign_in.add(address, person)
+    told = (
+        f"A mail with a code is on its way to {address}. The account {name} is made when it has been used: open the "
+        f"link in it, or mail the command confirm, followed by the code, from {address}."
+    )
+    return Result(Answer(told))
+
+
+def confirm(request: Request) -> Result:
+    """Confirm an address by the code that was mailed to it."""
+    person = request.service.sign_in.use_code(request.address, request.rest("the code that was mailed to you"))
+    return Result(Answer(f"{request.address} is now the address of {person.name}."))
+
+
+def add(request: Request) -> Result:
+    """Add an address to an account that has none."""
+    person, address = _with_address(request)
+    if person.email:
+        raise LudariumError(f"{person.name} has an address: expected change address, which replaces it")
+    return _change_address(request, person, address)
+
+
+def change(request: Request) -> Result:
+    """Change the address or the password of an account."""
+    what = request.next("the word address or password").lower()
+    if what == "address":
+        return _change_address(request, *_with_address(request))
+    if what != "password":
+        raise ParseError(f"{shorten(what)} cannot be changed: expected the word address or password")
+    person, new = request.who(), request.next("the new password")
+    request.end()
+    request.service.passwords.set(person, new)
+    return Result(Answer("Your password was changed."))
+
+
+def _with_address(request: Request) -> tuple[Person, str]:
+    person = request.who()
+    address = request.words.pop(0) if request.words else request.address
+    request.end()
+    return person, address
+
+
+def _change_address(request: Request, person: Person, address: str) -> Result:
+    request.once()
+    address = request.service.sign_in.add(address, person)
+    told = f"A mail with a code is on its way to {address}, which is the address of {person.name} when it has been used"
+    return Result(Answer(f"{told}: open its link, or mail the command confirm, followed by the code, from there."))
+
+
+def password(request: Request) -> Result:
+    """Have a new password mailed to the address of an account."""
+    name = request.next("a userid")
+    request.end()
+    told = Answer("If this is the name of an account, a new password is on its way to its address.")
+    try:
+        person = request.find(name)
+    except LudariumError:
+        return Result(told)
+    if not person.email:
+        return Result(told)
+    return Result(told, (OutboxMessage("", PASSWORD, person.id, person.email, {}, request.now),))
+
+
+def signoff(request: Request) -> Result:
+    """Mail a person nothing more about their games."""
+    person = request.who()
+    request.end()
+    request.service.notices.end_mail(person.id)
+    return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
+
+
+def delete(request: Request) -> Result:
+    """Close an account; the word keep leaves its name on its games."""
+    person = request.who()
+    keep = bool(request.words) and request.words.pop(0).lower() == "keep"
+    request.end()
+    request.service.closing.close(person, person.id, keep_name=keep)
+    how = "and its name stays on its games" if keep else "and its games are those of a former player"
+    return Result(Answer(f"The account {person.name} is closed, {how}."))
+
+
+def message(request: Request) -> Result:
+    """Send the text of the mail to people."""
+    person = request.who()
+    names = [request.next("to whom"), *request.words]
+    people = {other.id: other for other in map(request.find, names)}
+    _check_text(request)
+    for other in people.values():
+        if not other.email or request.service.blocks.are_between(person, other):
+            raise LudariumError(f"{other.name} takes no messages from you, or has no address; nothing was sent")
+    request.once()
+    sent = tuple(message_to(person, other, request.body, request.now) for other in people.values())
+    return Result(Answer(f"Sent to {', '.join(other.name for other in people.values())}."), sent)
+
+
+def vacation(request: Request) -> Result:
+    """Stop the clocks of a person for some days, from now on."""
+    person = request.who()
+    word = request.next("a number of days")
+    request.end()
+    if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= _MOST_DAYS):
+        raise ParseError(f"{shorten(word)} is no number of days: expected one as in 7")
+    request.once()
+    request.service.vacation.announce(person.id, request.now, request.now + int(word) * DAY)
+    left = request.service.vacation.left(person.id) / DAY
+    days = counted(int(word), "day")
+    return Result(Answer(f"Your clocks by correspondence wait for {days}. You have {left:.1f} days of vacation left."))
+
+
+def _check_text(request: Request) -> None:
+    if not request.body.strip():
+        raise ParseError("the mail has no text: expected what is to be sent, below the subject")

@@ -1,0 +1,158 @@
+"""Mails to the address of commands: each is one command, or several, which are carried out and answered together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludarium.club.people import Person
+from ludarium.club.service import Service
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import plain, shorten
+from ludarium.server.mail.acts import sentence
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import Command, NotACommand, is_reply, parse_command
+from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.letters import match_letter
+from ludarium.server.mail.quotations import own_lines, read_written
+from ludarium.server.mail.reader import MailText
+from ludarium.server.mail.request import Request, Result
+from ludarium.store.inbox import InboxTable, ReceivedMail
+from ludarium.store.rows import OutboxMessage
+
+MULTIPLE = "multiple"
+_END = "end"
+_MOST_COMMANDS = 50
+_HIDDEN = "****"
+_RULE = "\n\n" + "=" * 78 + "\n\n"
+_VERBS = frozenset(VERBS)
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What the commands of a mail have caused; `subject` is that of the answer, without passwords."""
+
+    outcome: str
+    subject: str
+    answer: Answer | None
+    messages: tuple[OutboxMessage, ...] = ()
+
+
+@dataclass(slots=True)
+class Journal:
+    """What the commands of a mail were about to do, which a process that takes the mail over must know."""
+
+    inbox: InboxTable
+    mail: ReceivedMail
+    steps: dict[str, Mapping[str, Any]] = field(init=False)  # Any: of JSON
+
+    def __post_init__(self) -> None:
+        self.steps = dict(self.mail.steps)
+
+    def pin(self, number: int, revision: int) -> int:
+        """Return the revision in which a command acts: the given one, or that of the first attempt."""
+        known = self.steps.get(str(number))
+        if known is not None:
+            return int(known["revision"])
+        self._note(number, {"revision": revision})
+        return revision
+
+    def once(self, number: int) -> None:
+        """Raise `LudariumError` if a command was begun before."""
+        if str(number) in self.steps:
+            raise LudariumError("the server was interrupted while it did this: look whether it is done, or mail again")
+        self._note(number, {})
+
+    def _note(self, number: int, step: Mapping[str, Any]) -> None:  # Any: as above
+        self.steps[str(number)] = step
+        self.inbox.note_steps(self.mail, self.steps)
+
+
+class Commands:
+    """Carries out mailed commands."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def handle(self, text: MailText, journal: Journal, now: float) -> Handled:
+        """Carry out the commands of a mail; one that cannot be carried out changes nothing, and is told why."""
+        subject = text.subject.strip()
+        if subject.lower() == MULTIPLE:
+            return self._several(text, journal, now)
+        if subject and not is_reply(subject):
+            return self.handle_line(subject, "\n".join(own_lines(text.text)).strip(), text.address, journal, now)
+        written = read_written(text.text)
+        return self.handle_line(written.first, written.rest, text.address, journal, now)
+
+    def handle_line(
+        self, line: str, body: str, address: str, journal: Journal, now: float, person: Person | None = None
+    ) -> Handled:
+        """Carry out one command, of a person if a token has proven that."""
+        result, shown, error = self._run(line, body, address, journal, 0, now, person)
+        if result is None:
+            return Handled(f"refused: {shown}: {error}", shown, Answer(error))
+        return Handled(shown, shown, result.answer, result.messages)
+
+    def _several(self, text: MailText, journal: Journal, now: float) -> Handled:
+        parts, outcomes, messages = list[str](), list[str](), list[OutboxMessage]()
+        lines = [line.strip() for line in own_lines(text.text)]
+        lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
+        for number, line in enumerate([line for line in lines if line][:_MOST_COMMANDS]):
+            result, shown, error = self._run(line, "", text.address, journal, number, now, None)
+            if result is not None and result.answer.confirm:
+                result, error = None, "This command must be mailed by itself, since an answer confirms it."
+            parts.append(f"> {shown}\n\n{self._as_text(result.answer) if result else error}")
+            outcomes.append(shown if result else f"refused: {shown}")
+            messages += result.messages if result else ()
+        if not parts:
+            parts = ["No command was found: expected one in each line below the subject multiple."]
+        return Handled("; ".join(outcomes) or "refused: no command", MULTIPLE, Answer(_RULE.join(parts)), (*messages,))
+
+    def _run(
+        self, line: str, body: str, address: str, journal: Journal, number: int, now: float, person: Person | None
+    ) -> tuple[Result | None, str, str]:
+        """Carry out a line; return its result or None, the line without passwords, and why it was refused."""
+        try:
+            command = parse_command(line, _VERBS)
+        except NotACommand as error:
+            words = plain(" ".join(line.split()[:2]))[:60]  # the rest may hold a password
+            shown = words + (" ..." if len(line.split()) > 2 else "")
+            return None, shown, _explain(shown, error, "")
+        shown = _without_passwords(command)
+        request = Request(
+            self._service,
+            command,
+            body,
+            address,
+            now,
+            person,
+            pin=lambda revision: journal.pin(number, revision),
+            once=lambda: journal.once(number),
+        )
+        try:
+            return VERBS[command.verb].act(request), shown, ""
+        except LudariumError as error:
+            return None, shown, _explain(shown, error, command.game)
+
+    def _as_text(self, answer: Answer) -> str:
+        if not answer.match:
+            return answer.text
+        view = self._service.get(answer.match, person=answer.person or None)
+        url = self._service.accounts.rules.url
+        return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at).text
+
+
+def _without_passwords(command: Command) -> str:
+    """Return a command as it may be shown."""
+    hidden = VERBS[command.verb].secrets
+    first = command.words[0].lower() if command.words else ""
+    if command.verb == "change":
+        hidden = (2, 3) if first == "password" else (2,)
+    words = [_HIDDEN if n in hidden else word for n, word in enumerate(command.words)]
+    options = [f"-{key}={value}" for key, value in command.options.items()]
+    terms = [f"--{key}={_HIDDEN if key == 'password' else value}" for key, value in command.terms.items()]
+    return plain(" ".join([*filter(None, (command.game, command.verb)), *options, *terms, *words]))[:200]
+
+
+def _explain(shown: str, error: LudariumError, game: str) -> str:
+    help_word = f"help, or {game} help" if game else "help"
+    return f"You mailed {shorten(shown, 100)}. {sentence(error)} Nothing was changed. For help mail {help_word}."

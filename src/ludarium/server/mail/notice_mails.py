@@ -1,0 +1,121 @@
+"""Mails of notices: one with the board of its match, or one a day with a line for each.
+
+They are composed when they are sent, so they show the match as it is then; what was read meanwhile is not mailed.
+"""
+
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from ludarium.club.notices import DIGEST, NOTICE, Listed
+from ludarium.club.outbox import Mail
+from ludarium.club.people import Person
+from ludarium.club.reply_tokens import local_part
+from ludarium.club.seating import SeatAccess
+from ludarium.club.service import Service
+from ludarium.club.transactions import NoSuchMatch
+from ludarium.club.views import MatchView
+from ludarium.core.text import counted
+from ludarium.server.mail.letters import Letter, match_letter, plain_letter
+from ludarium.server.mail.settings import MailDoor
+from ludarium.server.notice_words import sentence_of, title_of
+from ludarium.store.notices import TURN
+from ludarium.store.rows import OutboxMessage
+
+
+class _Reader(NamedTuple):
+    """Who gets a mail: the person, the time zone, and the page that ends such mails."""
+
+    person: Person
+    zone: ZoneInfo
+    unsubscribe: str
+
+
+class NoticeMails:
+    """Makes the mails of notices; with a door for mails they can be answered."""
+
+    def __init__(self, service: Service, door: MailDoor) -> None:
+        self._service = service
+        self._door = door
+        self._url = service.accounts.rules.url
+        service.outbox.composers |= {NOTICE: self._compose, DIGEST: self._compose_digest}
+        service.outbox.on_refusal = service.notices.refuse
+
+    def _compose(self, message: OutboxMessage) -> Mail | None:
+        reader, found = self._reader(message), self._service.notices.of_message(message)
+        if reader is None or not found:
+            return None
+        listed = found[0]
+        view = self._view(listed, reader.person)
+        headers = self._headers(reader)
+        if view is None:
+            title, text = title_of(listed, reader.person.id), sentence_of(listed, reader.zone)
+            letter = plain_letter(title, text, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
+            return letter.to(reader.person.email or "", headers)
+        thread = f"<match.{view.id}@{self._domain}>"
+        headers |= {"In-Reply-To": thread, "References": thread} | self._reply_to(view, reader.person)
+        return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(
+            reader.person.email or "", headers
+        )
+
+    def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
+        """Return the letter of a match; that it is the reader's turn, the letter says anyway."""
+        news = "" if listed.notice.kind == TURN else sentence_of(listed, reader.zone)
+        return match_letter(
+            view,
+            reader.person.id,
+            self._url,
+            news=news,
+            zone=reader.zone,
+            answerable=answerable,
+            unsubscribe=reader.unsubscribe,
+        )
+
+    def _compose_digest(self, message: OutboxMessage) -> Mail | None:
+        reader, found = self._reader(message), self._service.notices.of_message(message)
+        if reader is None or not found:
+            return None
+        parts = [f"{self._line(listed, reader)}\n{self._url}{listed.notice.path}" for listed in found]
+        subject = f"{counted(len(found), 'notice')} from Ludarium"
+        end = f"All your matches: {self._url}/me"
+        return plain_letter(subject, *parts, end, unsubscribe=reader.unsubscribe).to(
+            reader.person.email or "", self._headers(reader)
+        )
+
+    def _line(self, listed: Listed, reader: _Reader) -> str:
+        return f"{title_of(listed, reader.person.id)}: {sentence_of(listed, reader.zone)}"
+
+    def _reader(self, message: OutboxMessage) -> _Reader | None:
+        """Return the person of a message; None if the person has no address any more."""
+        person = self._service.people.load(message.person or "")
+        if person is None or person.closed_at is not None or not person.email:
+            return None
+        settings = self._service.notices.settings(person.id)
+        if settings.mail == "never":
+            return None
+        path = self._service.notices.unsubscribe_path(person.id)
+        return _Reader(person, ZoneInfo(settings.zone), self._url + path)
+
+    def _view(self, listed: Listed, person: Person) -> MatchView | None:
+        try:
+            return self._service.get(listed.notice.match, person=person.id) if listed.notice.match else None
+        except NoSuchMatch:
+            return None
+
+    def _headers(self, reader: _Reader) -> dict[str, str]:
+        return {
+            "List-Unsubscribe": f"<{reader.unsubscribe}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+
+    def _reply_to(self, view: MatchView, person: Person) -> dict[str, str]:
+        """Return the address to which the reader may answer; nothing without a door, or where nothing can be done."""
+        seats = SeatAccess.of(view, person.id).seats
+        if not self._door or view.match.over or view.live or not seats:
+            return {}
+        seat = min(seats.intersection(view.match.to_act) or seats)
+        token = self._service.reply_addresses.issue(person.id, view.id, seat)
+        return {"Reply-To": self._door.reply_to(local_part(token))}
+
+    @property
+    def _domain(self) -> str:
+        return self._door.domain or self._service.accounts.rules.host

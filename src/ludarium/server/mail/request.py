@@ -1,0 +1,138 @@
+"""A mailed command with all that it may ask for: who has sent it, which match it means, and the club."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ludarium.club.people import Person
+from ludarium.club.seating import SeatAccess
+from ludarium.club.service import Service
+from ludarium.club.views import MatchView
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import shorten
+from ludarium.server.mail.answers import Answer
+from ludarium.server.mail.command_line import ALL, Command
+from ludarium.store.rows import OutboxMessage
+
+_BOARD = re.compile(r"#?([0-9]{1,9})(?:#([0-9]{1,6}))?", re.ASCII)
+_NUMBERED = re.compile(r"(.*)#([0-9]{1,6})", re.ASCII | re.DOTALL)
+
+
+class Unproven(LudariumError):
+    """The command changes something, and nothing proves who has sent it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a command has done: the answer, and messages to others."""
+
+    answer: Answer
+    messages: tuple[OutboxMessage, ...] = ()
+
+
+@dataclass(slots=True)
+class Request:
+    """A command, and who has sent it if a token has proven that.
+
+    | field        | content                                                                              |
+    |--------------|--------------------------------------------------------------------------------------|
+    | `words`      | the words of the command that have not been read yet                                 |
+    | `body`       | the text of the mail that belongs to the command                                     |
+    | `address`    | to which it is answered                                                              |
+    | `person`     | who has sent it, if that is proven without a password                                |
+    | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
+    |              | carried out again                                                                    |
+    | `once`       | raises a `LudariumError` if the command was begun before, by a process that has died |
+    """
+
+    service: Service
+    command: Command
+    body: str
+    address: str
+    now: float
+    person: Person | None = None
+    pin: Callable[[int], int] = int
+    once: Callable[[], None] = lambda: None
+    words: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = list(self.command.words)
+
+    def next(self, expected: str) -> str:
+        """Return the next word.
+
+        Raises `ParseError` if there is none.
+        """
+        if not self.words:
+            raise ParseError(f"the command {self.command.verb} is not complete: expected {expected}")
+        return self.words.pop(0)
+
+    def rest(self, expected: str) -> str:
+        """Return all words that are left, of which there must be one.
+
+        Raises `ParseError`.
+        """
+        text = " ".join([self.next(expected), *self.words])
+        self.words.clear()
+        return text
+
+    def end(self) -> None:
+        """Raise `ParseError` if words are left."""
+        if self.words:
+            raise ParseError(f"{shorten(self.words[0])} was not expected at the end of the command {self.command.verb}")
+
+    def who(self) -> Person:
+        """Return who has sent the command: as a token has proven, or by the next words, a userid and its password.
+
+        Raises `WrongPassword`, or `Unproven` without a password.
+        """
+        if self.person:
+            return self.person
+        name = self.next("a userid and its password")
+        if not self.words:
+            raise Unproven(f"no password follows {shorten(name)}: expected one, since anybody can write a name")
+        return self.service.passwords.check(name, self.words.pop(0))
+
+    def find(self, name: str) -> Person:
+        """Return the account of a name.
+
+        Raises `NoSuchPerson`.
+        """
+        return self.service.accounts.find(name)
+
+    def board(self) -> tuple[MatchView, int | None]:
+        """Return the match of the next word, such as `17` or `17#5`, with nothing that is sealed, and the number.
+
+        Raises `ParseError`, `NoSuchMatch`.
+        """
+        word = self.next("the number of a board")
+        found = _BOARD.fullmatch(word)
+        if found is None:
+            raise ParseError(f"{shorten(word)} is not the number of a board: expected one as in 17")
+        view = self.service.get(self.service.queries.by_number(int(found[1])))
+        game = view.match.game.name
+        if self.command.game not in ("", ALL, game):
+            raise ParseError(f"game {found[1]} is one of {game}, not of {self.command.game}")
+        return view, None if found[2] is None else int(found[2])
+
+    def seat(self, view: MatchView, person: Person) -> int:
+        """Return the seat for which a person acts in a match.
+
+        Raises `ParseError` if the person has none.
+        """
+        seats = SeatAccess.of(view, person.id).seats
+        if not seats:
+            raise ParseError(f"{person.name} has no seat in game {view.number}")
+        return min(seats.intersection(view.match.to_act) or seats)
+
+
+def split_number(text: str) -> tuple[str, int | None]:
+    """Return a turn and the number after it, if there is one.
+
+    >>> split_number("a+b-#5"), split_number("a+b-")
+    (('a+b-', 5), ('a+b-', None))
+    """
+    found = _NUMBERED.fullmatch(text)
+    return (found[1].strip(), int(found[2])) if found else (text, None)

@@ -1,0 +1,34 @@
+"""A process for the post alone: it sends the mails that wait, and works off those that came in."""
+
+import signal
+from threading import Event
+from types import FrameType
+
+from ludarium.club.service import Service
+from ludarium.server.mail.desk import Desk, DeskWorker
+from ludarium.server.mail.sending import make_mailer
+from ludarium.server.settings import ServerSettings
+from ludarium.store.repository import Store
+
+
+def work(settings: ServerSettings) -> None:
+    """Send and work off mails until a signal ends the process."""
+    ended = Event()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        ended.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    store = Store(settings.database)
+    service = Service(store, rules=settings.rules, quotas=settings.quotas, vacation_days=settings.vacation_days)
+    mailer = make_mailer(service, settings.smtp, settings.door)
+    desk = DeskWorker(Desk(service, store.inbox, store.pending_commands, settings.door)) if settings.door else None
+    mailer.start()
+    if desk:
+        desk.start()
+    ended.wait()
+    if desk:
+        desk.close()
+    mailer.close()
+    store.close()

@@ -1,0 +1,147 @@
+"""The review of a match on its page: a curve, what a bot says of the position that is shown, and the turning points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from ludarium.analysis.review import Advice, Review
+from ludarium.core.rolls import NumberedTurn
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Element, Scene
+
+if TYPE_CHECKING:
+    from ludarium.server.web.match_page import MatchPage
+
+_WIDTH, _HEIGHT = 360.0, 150.0
+_LEFT, _TOP, _BOTTOM = 58.0, 10.0, 132.0
+_RIGHT = _WIDTH - 8
+_DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
+
+
+class Said(NamedTuple):
+    """What a review says of a turn: whose it is, what was played, and what a bot would have played.
+
+    `before` and `after` are what the seat could expect, in per cent; `after` is None where only the position is shown.
+    """
+
+    number: int
+    played: int
+    seat: int
+    text: str
+    bot: str
+    before: int
+    after: int | None = None
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the bot would have played the same turn."""
+        return self.text == self.bot
+
+
+@dataclass(frozen=True)
+class ReviewPanel:
+    """The review of a match as its page shows it."""
+
+    page: MatchPage
+    review: Review
+
+    @cached_property
+    def _turns(self) -> dict[int, NumberedTurn]:
+        """The turns, by the number of lines of the record before what was chosen."""
+        return {turn.played - 1: turn for turn in self.page.numbered if turn.text}
+
+    @cached_property
+    def _curve(self) -> list[tuple[int, dict[int, float]]]:
+        return self.review.curve()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose curves are drawn: of two rivals the reader's, or the first."""
+        game = self.page.match.game
+        if game.seats == 2 and game.payoff_range.total is not None:
+            return (min(self.page.access.seats, default=0),)
+        return tuple(range(game.seats))
+
+    @property
+    def chart(self) -> str:
+        """The curve as SVG."""
+        names = ", ".join(self.page.match.display_name(seat) for seat in self.seats)
+        caption = f"What {names} could expect, turn by turn"
+        palette = self.page.match.game.definition.palette
+        scene = Scene(_WIDTH, _HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
+        return svg.render(scene, prefix="review-")
+
+    @property
+    def positions(self) -> str:
+        """The numbers of lines of the record at the points of the curve, as JSON for the page's script."""
+        return json.dumps([min(played, self.page.last) for played, _ in self._curve])
+
+    @property
+    def bounds(self) -> str:
+        """Where the curve begins and ends, as parts of the picture's width, as JSON for the page's script."""
+        return json.dumps([_LEFT / _WIDTH, _RIGHT / _WIDTH])
+
+    @property
+    def here(self) -> tuple[Said, ...]:
+        """What is said of the position that is shown."""
+        advice = self.review.at(self.page.shown)
+        return tuple(self._said(advice, said.seat) for said in advice.seats) if advice else ()
+
+    @property
+    def turning_points(self) -> tuple[Said, ...]:
+        """The turns that changed most."""
+        found = []
+        for swing in self.review.turning_points():
+            advice = self.review.at(swing.played)
+            if advice and swing.played in self._turns:
+                found.append(self._said(advice, swing.seat)._replace(after=_per_cent(swing.after)))
+        return tuple(found)
+
+    @property
+    def rows(self) -> tuple[Said, ...]:
+        """What is said of every turn."""
+        return tuple(self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats)
+
+    def _said(self, advice: Advice, seat: int) -> Said:
+        said, turn = advice.of(seat), self._turns.get(advice.played)
+        assert said
+        number = turn.number if turn else self.page.turn_number(self.page.last) + 1
+        text = turn.text if turn else ""
+        if text and len(advice.seats) > 1:
+            state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
+            text = state.action_name(actions[state.actors.index(seat)], seat)
+        return Said(number, advice.played, seat, text, said.turn, _per_cent(said.value))
+
+    def _elements(self) -> Iterator[Element]:
+        """Draw the ground, the curves, the turning points, and the position that is shown."""
+        high, wide = _BOTTOM - _TOP, _RIGHT - _LEFT
+        yield Element("ground", "ground", 0, 0, f"M{_LEFT} {_TOP}h{wide}v{high}h{-wide}Z", look="board")
+        for part in (0.0, 0.5, 1.0):
+            y = _BOTTOM - high * part
+            yield Element(f"line-{part}", "ground", 0, 0, glyph=f"M{_LEFT} {y}H{_RIGHT}", look="fine")
+            yield Element(f"part-{part}", "label", _LEFT / 2, y, text=f"{part:.0%}".replace("%", " %"), look="quiet")
+        places = {played: self._x(number) for number, (played, _) in enumerate(self._curve)}
+        shown = max((x for played, x in places.items() if played <= self.page.shown), default=_LEFT)
+        yield Element("here", "ground", 0, 0, glyph=f"M{shown:.1f} {_TOP}V{_BOTTOM}", look="link")
+        for seat in self.seats:
+            points = [(self._x(n), known[seat]) for n, (_, known) in enumerate(self._curve) if seat in known]
+            path = "L".join(f"{x:.1f} {_BOTTOM - high * part:.1f}" for x, part in points)
+            if path:
+                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=f"M{path}", look=f"curve seat-{seat}")
+        known = dict(self._curve)
+        for point in self.review.turning_points():
+            seat = point.seat if point.seat in self.seats else self.seats[0]
+            y = _BOTTOM - high * known[point.played][seat]
+            look = f"seat-{point.seat}"
+            yield Element(f"point-{point.played}", "piece", places[point.played], y, _DIAMOND, look=look)
+
+    def _x(self, number: int) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * number / max(1, len(self._curve) - 1)
+
+
+def _per_cent(part: float) -> int:
+    return round(100 * part)

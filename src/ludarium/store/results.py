@@ -1,0 +1,48 @@
+"""The results of finished matches, from which ratings follow."""
+
+from typing import NamedTuple
+
+from sqlalchemy import or_, select
+
+from ludarium.store.database import Database
+from ludarium.store.tables import matches, seats
+
+
+class MatchResult(NamedTuple):
+    """How a match ended: its payoffs as text, and the people of its seats, of whom None is a bot or a guest."""
+
+    id: str
+    number: int
+    game: str
+    result: str
+    ending: str
+    turns: int
+    ended_at: float
+    people: tuple[str | None, ...]
+
+
+class ResultTable:
+    """The results in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_game(self, game: str) -> list[MatchResult]:
+        """Return the results of a game, with any options, in the order of their ends; not of positions set up."""
+        ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
+        names = ("id", "number", "game", "result", "ending", "turns", "updated_at")
+        chosen = (
+            select(*(matches.c[name] for name in names), seats.c.person_id)
+            .join(seats)
+            .where(ours, matches.c.ending != "", matches.c.position.is_(None))
+            .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
+        )
+        found: list[MatchResult] = []
+        with self._database.connect() as connection:
+            for row in connection.execute(chosen).mappings():
+                if found and found[-1].id == row["id"]:
+                    found[-1] = found[-1]._replace(people=(*found[-1].people, row["person_id"]))
+                else:
+                    values = (row[name] for name in names)
+                    found.append(MatchResult._make((*values, (row["person_id"],))))
+        return found

@@ -1,0 +1,33 @@
+"""After a game: its result, its review, a rematch."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.steps import OPENED, start_match, status, turn
+from tests.browser.test_accessibility import violations
+
+
+def test_a_match_is_reviewed_on_a_phone_and_played_again(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, seat_1="easy", position=OPENED)
+    for name in ("Pass", "Confirm turn"):
+        page.get_by_role("button", name=name).click()
+    expect(turn(page, 2)).to_be_attached()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(status(page)).to_have_text("Easy won by resignation.")
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("img", name=re.compile("could expect, turn by turn"))).to_be_visible()
+    page.get_by_text("All turns").click()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    curve = page.locator("#curve")
+    curve.click(position={"x": 60, "y": 50})
+    expect(page.locator("#caption")).to_have_text("Position after turn 0 of 2.")
+    expect(page.locator(".said")).to_contain_text(re.compile(r"Turn 1: .* can expect \d+ %\.\s+Played: pass"))
+    page.get_by_role("link", name="Next turn").click()
+    expect(page.locator(".said")).to_contain_text(re.compile(r"Turn 2: easy \(O\) can expect \d+ %"))
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(".players")).to_contain_text("O, you")

@@ -1,0 +1,92 @@
+"""Tutorials: lessons are judged, and a mistake in one is named."""
+
+import tomllib
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import definition
+from ludarium.core.tutorial import Lesson, has_tutorial, tutorial
+from tests.tiny import RACE
+
+ORION = definition("orion")
+LESSON = """
+title = "A click"
+task = "Click q."
+accept = ["q-"]
+right = "It went east."
+wrong = "Rotor q."
+answers = { "q+" = "The other way." }
+"""
+
+
+def lesson(**changes: Any) -> Lesson:
+    """Parse the lesson with changed fields; None leaves one out."""
+    table = {**tomllib.loads(LESSON), **changes}
+    return Lesson.parse(ORION, {name: value for name, value in table.items() if value is not None})
+
+
+@pytest.mark.parametrize("name", ludarium.game_names())
+def test_every_game_has_a_tutorial_of_five_positions(name: str) -> None:
+    lessons = tutorial(definition(name))
+    assert len(lessons) == 5
+    assert "whole game" in lessons[-1].right
+    for one in lessons:
+        for text in one.accept:
+            assert one.judge(one.start.parse_turn(text)) == (True, one.right)
+        for text, says in one.answers.items():
+            assert one.judge(one.start.parse_turn(text)) == (False, says)
+
+
+def test_turns_that_lead_to_the_same_position_are_right_and_unlisted_ones_wrong() -> None:
+    late = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
+    shown = lesson(position=late, accept=["q--"], answers={"q-": "Once more."})
+    assert shown.judge(shown.start.parse_turn("q++")).right
+    assert shown.judge(shown.start.parse_turn("r-")) == (False, "Rotor q.")
+
+
+def test_a_goal_accepts_every_turn_that_wins() -> None:
+    almost = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 1"
+    shown = lesson(position=almost, accept=["s-"], goal="win", answers={"n+": "No."})
+    assert shown.judge(shown.start.parse_turn("r+")).right
+    assert not lesson(position=almost, accept=["s-"], answers={"n+": "No."}).judge(shown.start.parse_turn("r+")).right
+
+
+def test_others_who_act_at_the_same_time_play_their_defaults() -> None:
+    first = tutorial(definition("grid"))[0]
+    (east,) = (action for action in first.start.legal(0) if first.start.action_name(action, 0) == "e")
+    assert first.start.format_turn(first.whole((east,))) == "e/n"
+
+
+def test_a_game_without_a_tutorial_has_no_lessons() -> None:
+    assert not has_tutorial(RACE.definition)
+    assert tutorial(RACE.definition) == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"colour": "red"}, "'colour' is not a field of a lesson: expected title, task"),
+        ({"task": None}, "the field task is missing or empty"),
+        ({"right": 3}, "the field right is '3': expected a text"),
+        ({"answers": {}}, "the field answers is missing or empty"),
+        ({"accept": "q-"}, "the field accept is no list of turns"),
+        ({"answers": ["q+"]}, "the field answers is no table"),
+        ({"goal": "survive"}, "'survive' is not a goal: expected win"),
+        ({"answers": {"q-": "No."}}, "q- is among the answers to wrong turns, and solves the lesson"),
+        ({"accept": ["a+"]}, "rotor a holds no piece of X"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "ludo"}, "nobody is to act in .*: expected a position in which a seat is"),
+    ],
+)
+def test_a_mistake_in_a_lesson_is_said_in_a_sentence(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(LudariumError, match=said):
+        lesson(**changes)
+
+
+def test_the_lesson_with_the_mistake_is_named() -> None:
+    wrong = ludarium.load("orion").definition.__class__(**{**vars(ORION), "package": "tests.tiny.wrong"})
+    with pytest.raises(ParseError, match=r"^lesson 1 of wrong: q- is among the answers"):
+        tutorial(wrong)

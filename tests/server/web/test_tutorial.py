@@ -1,0 +1,59 @@
+"""The pages of a tutorial, without scripts: a turn is chosen from a list, judged, and taken back."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.core.registry import definition, game_names
+from ludarium.core.tutorial import tutorial
+from tests.server.web.conftest import said
+
+VERDICT = re.compile(r'<p class="notice (right|wrong)"><strong>.*?</strong> (.*?)</p>')
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_lesson_is_solved_through_its_list_of_choices(browser: TestClient, name: str) -> None:
+    lessons = tutorial(definition(name))
+    assert (
+        f'href="/games/{name}/tutorial">Learn it in {len(lessons)} positions</a>' in browser.get(f"/games/{name}").text
+    )
+    for number, lesson in enumerate(lessons, 1):
+        path = f"/games/{name}/tutorial/{number}"
+        page = browser.get(path).text
+        assert f"<h1>{lesson.title}</h1>" in page
+        assert VERDICT.search(page) is None
+        chosen: list[str] = []
+        turn = lesson.start.parse_turn(lesson.accept[0])
+        for action in turn[:1] if len(lesson.start.actors) > 1 else turn:
+            chosen.append(str(action))
+            assert f'<option value="{",".join(chosen)}">' in page
+            page = browser.get(path, params={"draft": ",".join(chosen)}).text
+        found = VERDICT.search(page)
+        assert found
+        assert found[1] == "right"
+        assert ("Play now" in page) == (number == len(lessons))
+        assert (f'href="/games/{name}/tutorial/{number + 1}">Next</a>' in page) == (number < len(lessons))
+
+
+def test_a_wrong_turn_is_explained_and_can_be_tried_again(browser: TestClient) -> None:
+    page = browser.get("/games/vortex/tutorial/2?draft=16").text
+    assert VERDICT.findall(page) == [
+        ("wrong", "Nobody is there. The token of O that you can reach is on your cell 15.")
+    ]
+    assert 'href="/games/vortex/tutorial/2">Try again</a>' in page
+    assert "data-solved" not in page
+    assert 'data-touches=""' in page or "data-touches" not in page
+
+
+def test_the_first_lesson_has_the_short_address_and_others_do_not_exist(browser: TestClient) -> None:
+    assert browser.get("/games/orion/tutorial").text == browser.get("/games/orion/tutorial/1").text
+    for path in ("/games/orion/tutorial/6", "/games/orion/tutorial/x", "/games/chess960/tutorial"):
+        assert browser.get(path).status_code == 404
+
+
+def test_a_draft_that_does_not_fit_is_refused_beside_the_lesson(browser: TestClient) -> None:
+    answer = browser.get("/games/orion/tutorial/1?draft=9999")
+    assert answer.status_code == 400
+    assert "The unfinished turn does not fit" in answer.text
+    assert said(answer)
