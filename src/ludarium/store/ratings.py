@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load
@@ -178,9 +178,9 @@ def tempo_of(clock: str | None) -> str:
     return "correspondence" if clock and "/" in clock else "live"
 
 
-def _fetch(connection: Connection, chosen: object) -> tuple[RatingChange, ...]:
+def _fetch(connection: Connection, chosen: ColumnElement[bool] | None) -> tuple[RatingChange, ...]:
     found = select(rating_changes, matches.c.number).join(matches).order_by(_row.rated_at, _row.person_id)
-    rows = connection.execute(found if chosen is None else found.where(chosen)).mappings()  # type: ignore[arg-type]
+    rows = connection.execute(found if chosen is None else found.where(chosen)).mappings()
     return tuple(
         RatingChange(
             row["match_id"], row["person_id"], row["game"], row["tempo"], row["rated_at"], row["score"],
