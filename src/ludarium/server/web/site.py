@@ -44,6 +44,7 @@ from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
+from ludarium.server.web.seat_options import seat_options
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
@@ -107,6 +108,7 @@ def _templates() -> Environment:
     environment.globals["source"] = ""
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["seat_options"] = seat_options
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
