@@ -13,7 +13,16 @@ SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, Any]], ...] = (
     ("light", {"resultTypes": ["violations"]}),
     ("dark", {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}),
 )
-PAGES = ("/", "/games/orion", "/games/vortex", "/games/vortex/tutorial/2?draft=16", "/games/orion/new", "/nothing")
+PAGES = (
+    "/",
+    "/about",
+    "/privacy",
+    "/games/orion",
+    "/games/vortex",
+    "/games/vortex/tutorial/2?draft=16",
+    "/games/orion/new",
+    "/nothing",
+)
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])

@@ -214,3 +214,20 @@ def test_links_are_copied(visit: Visit) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Seat O").first.input_value()
     page.get_by_text("More", exact=True).click()
     assert page.get_by_label("Link to this position").input_value().endswith("/at/0")
+
+
+def test_the_pictures_on_the_front_page_move_unless_nobody_wants_that(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    pictures = page.locator("[data-moves] svg")
+    before = pictures.first.inner_html()
+    expect(pictures.first).not_to_have_js_property("innerHTML", before)
+    page.get_by_label("Pause the pictures").check()
+    paused = pictures.first.inner_html()
+    still = visit({"reduced_motion": "reduce"})
+    still.goto("/")
+    assert still.locator("[data-moves] svg").first.inner_html() == before
+    expect(still.get_by_label("Pause the pictures")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_label("Pause the pictures")).to_be_checked()
+    assert paused != before

@@ -48,6 +48,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_ANALYSES": "8/9",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
+        "LUDARIUM_SOURCE": "https://example.org/ludarium",
         "LUDARIUM_SMTP": "localhost:25",
     }
     rules = AccountRules("https://games.example.org", "open", guests=False)
@@ -67,6 +68,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "json",
         20,
         MailDoor("play@games.example.org"),
+        "https://example.org/ludarium",
         SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
@@ -79,6 +81,8 @@ def test_the_address_of_the_site_is_this_machine_by_default() -> None:
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x.org", "https://", "https://x.org/games", "http://x:y"])
 def test_an_invalid_address_of_the_site_is_refused(url: str) -> None:
+    with pytest.raises(ParseError, match=r"LUDARIUM_SOURCE is .*: expected an address"):
+        ServerSettings.from_environment({"LUDARIUM_SOURCE": "javascript:alert(1)"})
     with pytest.raises(ParseError, match=r"LUDARIUM_URL is .*: expected an address"):
         ServerSettings.from_environment({"LUDARIUM_URL": url})
 

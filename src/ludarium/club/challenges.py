@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.club.blocks import Blocks
-from ludarium.club.new_match import new_match
+from ludarium.club.new_match import describe_game, new_match
 from ludarium.club.people import Person, printable
 from ludarium.club.quotas import Limiter, QuotaExceeded
+from ludarium.club.ratings import check_rated
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView, SeatAssignment
 from ludarium.core.errors import ParseError
@@ -29,11 +30,14 @@ from ludarium.store.challenges import (
     Made,
     NoSuchChallenge,
     Party,
-    State,
     Terms,
+    challenge_path,
 )
 
-__all__ = ["BEGINS", "Begins", "Challenge", "Challenges", "NoSuchChallenge", "Party", "PersonChallenges", "Terms"]
+__all__ = [
+    "BEGINS", "Begins", "Challenge", "Challenges", "NoSuchChallenge", "Party", "PersonChallenges", "Terms",
+    "challenge_path",
+]  # fmt: skip
 
 DAYS = 30
 """Days after which a challenge has expired."""
@@ -94,7 +98,8 @@ class Challenges:
             now,
             counters=counters.id if counters else None,
         )
-        self._table.insert(challenge, self._since(), now - HOUR, lambda made: _check_quota(made, other.name))
+        text = f"{person.name} challenges you to {describe_game(challenge.terms.game)}."
+        self._table.insert(challenge, text, self._since(), now - HOUR, lambda made: _check_quota(made, other.name))
         return challenge
 
     def opponent(self, person: Person, name: str, *, at_once: bool = False) -> Person:
@@ -161,7 +166,9 @@ class Challenges:
         Raises `NoSuchChallenge` if it is not open any more.
         """
         self._require(challenge.challenged.id == person.id)
-        self._answer(challenge, "declined", printable(reason))
+        why = printable(reason).strip()
+        text = f"{person.name} has declined your challenge{': ' if why else '.'}{why}"
+        self._table.decline(challenge, why, text, self._matches.now(), self._since())
 
     def withdraw(self, challenge: Challenge, person: Person) -> None:
         """Withdraw a challenge of a person.
@@ -169,7 +176,7 @@ class Challenges:
         Raises `NoSuchChallenge` if it is not open any more.
         """
         self._require(challenge.challenger.id == person.id)
-        self._answer(challenge, "withdrawn")
+        self._table.withdraw(challenge.id, self._matches.now(), self._since())
 
     def start(self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None) -> MatchView:
         """Begin a match between a person and others at once; the first of the names has the first turn.
@@ -192,6 +199,8 @@ class Challenges:
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person) -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
         game = load(terms.game)
+        if terms.rated:
+            check_rated(terms)
         if game.seats != len(people):
             raise ParseError(
                 f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
@@ -201,7 +210,14 @@ class Challenges:
         seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
         clock = Clock.parse(terms.clock) if terms.clock else None
         return new_match(
-            self._matches.now(), terms.game, seats, position=terms.position, clock=clock, tick=terms.tick, host=host.id
+            self._matches.now(),
+            terms.game,
+            seats,
+            position=terms.position,
+            clock=clock,
+            tick=terms.tick,
+            host=host.id,
+            rated=terms.rated,
         )
 
     def _check(self, terms: Terms) -> None:
@@ -211,9 +227,6 @@ class Challenges:
             raise ParseError(f"{shorten(terms.begins)} does not begin: expected one of {', '.join(BEGINS)}")
         stranger = Person("", "", named=False, created_at=0.0)
         self._new_match(terms, (SeatAssignment("person", "A"), SeatAssignment("person", "B")), stranger)
-
-    def _answer(self, challenge: Challenge, state: State, text: str = "") -> None:
-        self._table.answer(challenge.id, state, self._matches.now(), self._since(), text)
 
     def _since(self) -> float:
         return self._matches.now() - DAYS * DAY

@@ -1,4 +1,4 @@
-"""A new match, before it is stored."""
+"""A new match, before it is stored, and its game in words."""
 
 import secrets
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import replace
 from ludarium.club.commitments import new_match_id
 from ludarium.club.live import parse_tick
 from ludarium.club.views import Live, MatchView, SeatAssignment
-from ludarium.core.errors import GameOver, IllegalMove
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
@@ -28,8 +28,9 @@ def new_match(
     seed: int | None = None,
     host: str | None = None,
     shown: Commitment | None = None,
+    rated: bool = False,
 ) -> MatchView:
-    """Return a match that begins now; the parameters are those of `Service.create`.
+    """Return a match that begins now; the parameters are those of `Service.create`, and whether it counts for ratings.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -53,4 +54,19 @@ def new_match(
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
-    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret)
+    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
+
+
+def describe_game(spec: str) -> str:
+    """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
+
+    >>> describe_game("orion(clicks=2)")
+    'Orion: Hydra (clicks 2)'
+    """
+    try:
+        game = load(spec)
+    except LudariumError:
+        return spec
+    usual = load(game.name).options
+    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
+    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")

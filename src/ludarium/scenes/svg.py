@@ -102,8 +102,7 @@ def group(element: Element, prefix: str = "", begins: bool = False, takes_part: 
         "aria-label": element.label,
         "aria-hidden": "" if element.label or takes_part else "true",
     }
-    text = f"<text>{escape(element.text)}</text>" if element.text else ""
-    return f"<g{_attributes(attributes)}>{_shape(element)}{text}</g>"
+    return f"<g{_attributes(attributes)}>{_inside(element)}</g>"
 
 
 def frame(scene: Scene) -> dict[str, object]:
@@ -122,6 +121,37 @@ def frame(scene: Scene) -> dict[str, object]:
         if e.role != "ground"
     ]
     return {"caption": scene.caption, "kinds": list(kinds), "elements": elements}
+
+
+def changes(before: Scene, after: Scene) -> list[list[str]]:
+    """Return what turns one picture into another: a row for each element that is new, differs or is gone.
+
+    A row is an id, the classes, the transform, and what is inside unless that stays; or an id alone, which is gone.
+
+    >>> from dataclasses import replace
+    >>> from ludarium.scenes.parts import disc
+    >>> piece = Element("a", "piece", 1, 1, disc(1))
+    >>> changes(Scene(9, 9, (piece,)), Scene(9, 9, (replace(piece, x=5),)))
+    [['a', 'piece', 'translate(5 1) rotate(0)']]
+    >>> changes(Scene(9, 9, (piece,)), Scene(9, 9, ()))
+    [['a']]
+    """
+    known = {element.id: _row(element) for element in before.elements}
+    rows = []
+    for row in map(_row, after.elements):
+        old = known.pop(row[0], None)
+        if old != row:
+            rows.append(row[:-1] if old and old[-1] == row[-1] else row)
+    return rows + [[name] for name in known]
+
+
+def _row(element: Element) -> list[str]:
+    return [element.id, _classes(element), _place(element), _inside(element)]
+
+
+def _inside(element: Element) -> str:
+    """Return what is inside the group of an element."""
+    return _shape(element) + (f"<text>{escape(element.text)}</text>" if element.text else "")
 
 
 def _classes(element: Element) -> str:

@@ -89,6 +89,7 @@ def create() -> Starlette:
         observe=metrics.observe if metrics else None,
         lifespan=lifespan,
         queue=bot_workers.queue,
+        source=settings.source,
     )
 
 

@@ -66,6 +66,7 @@ class ServerSettings:
     log: str
     vacation_days: int
     door: MailDoor
+    source: str
     smtp: SmtpSettings | None
 
     @classmethod
@@ -97,6 +98,7 @@ class ServerSettings:
             log=chosen(LOG),
             vacation_days=number(VACATION),
             door=MailDoor.from_environment(environment),
+            source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
             smtp=SmtpSettings.from_environment(environment, rules.host),
         )
 
@@ -161,3 +163,14 @@ def _parse_url(text: str) -> str:
     if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
         raise ParseError(f"LUDARIUM_URL is {shorten(text)}: expected an address as in https://games.example.org")
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _parse_source(text: str) -> str:
+    """Return the address of the source code to which pages link; empty for none.
+
+    Raises `ParseError`.
+    """
+    address = text.strip()
+    if address and not re.fullmatch(r"https?://[!-~]+", address):
+        raise ParseError(f"LUDARIUM_SOURCE is {shorten(text)}: expected an address as in https://example.org/ludarium")
+    return address

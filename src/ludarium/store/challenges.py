@@ -11,6 +11,7 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, RowMapping, and
 
 from ludarium.core.errors import LudariumError
 from ludarium.store.database import Also, Database
+from ludarium.store.notices import ANSWER, CHALLENGE, Notice, add_notice, end_notices
 from ludarium.store.tables import match_challenges, people
 
 Begins = Literal["challenger", "challenged", "random"]
@@ -18,7 +19,7 @@ BEGINS: tuple[Begins, ...] = get_args(Begins)
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
-_TERMS = ("game", "begins", "clock", "tick", "position")
+_TERMS = ("game", "begins", "clock", "tick", "position", "rated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Terms:
     | `clock`    | the time control, as text; None for none                      |
     | `tick`     | the seconds of a tick, in a live match                        |
     | `position` | the position from which it starts; None for the initial one   |
+    | `rated`    | whether it counts for the ratings                             |
     """
 
     game: str
@@ -39,6 +41,7 @@ class Terms:
     clock: str | None = None
     tick: float | None = None
     position: str | None = None
+    rated: bool = False
 
 
 class NoSuchChallenge(LudariumError):
@@ -87,8 +90,10 @@ class ChallengesTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def insert(self, challenge: Challenge, since: float, lately: float, check: Callable[[Made], object]) -> None:
-        """Insert a challenge, and answer the one that it counters.
+    def insert(
+        self, challenge: Challenge, text: str, since: float, lately: float, check: Callable[[Made], object]
+    ) -> None:
+        """Insert a challenge, tell of it by a text, and answer the one that it counters.
 
         `check` is called with what the challenger has made so far, and may raise an exception: then nothing is stored.
 
@@ -115,6 +120,8 @@ class ChallengesTable:
                     **terms,
                 )
             )
+            parties = (challenge.challenged.id, challenge.challenger.id)
+            _tell(connection, CHALLENGE, challenge.id, *parties, text, challenge.created_at)
 
     def load(self, challenge_id: str) -> Challenge | None:
         """Return the challenge of an id, or None."""
@@ -126,16 +133,22 @@ class ChallengesTable:
         theirs = or_(_row.challenger_id == person_id, _row.challenged_id == person_id)
         return self._find(and_(theirs, or_(is_open(since), _row.answered_at >= answered_since)))
 
-    def answer(self, challenge_id: str, state: State, now: float, since: float, text: str = "") -> None:
-        """Record an answer; raise `NoSuchChallenge` if the challenge is not open any more."""
+    def withdraw(self, challenge_id: str, now: float, since: float) -> None:
+        """Record that a challenge is withdrawn; raise `NoSuchChallenge` if it is not open any more."""
         with self._database.begin() as connection:
-            _answer(connection, challenge_id, since, state=state, answered_at=now, answer=text)
+            _answer(connection, challenge_id, since, state="withdrawn", answered_at=now)
+
+    def decline(self, challenge: Challenge, reason: str, text: str, now: float, since: float) -> None:
+        """Record that a challenge is declined, and tell of it; raise `NoSuchChallenge` if it is not open any more."""
+        with self._database.begin() as connection:
+            _answer(connection, challenge.id, since, state="declined", answered_at=now, answer=reason)
+            _tell(connection, ANSWER, challenge.id, challenge.challenger.id, challenge.challenged.id, text, now)
 
     @staticmethod
     def accepting(challenge_id: str, match_id: str, now: float, since: float) -> Also:
         """Return what records an acceptance in the transaction that inserts its match, as `answer` does."""
-        accepted = {"state": "accepted", "answered_at": now, "match_id": match_id}
-        return lambda connection: _answer(connection, challenge_id, since, **accepted)
+        accepted = {"state": "accepted", "match_id": match_id}
+        return lambda connection: _answer(connection, challenge_id, since, answered_at=now, **accepted)
 
     def _find(self, chosen: ColumnElement[bool]) -> tuple[Challenge, ...]:
         columns = select(
@@ -169,9 +182,19 @@ def waits_for(person_id: BindParameter[str], since: BindParameter[float]) -> Col
     return and_(_row.challenged_id == person_id, is_open(since))
 
 
-def _answer(connection: Connection, challenge_id: str, since: float, **values: object) -> None:
+def challenge_path(challenge_id: str) -> str:
+    """Return the page of the site that shows a challenge."""
+    return f"/challenges/{challenge_id}"
+
+
+def _tell(connection: Connection, kind: str, challenge_id: str, person: str, by: str, text: str, now: float) -> None:
+    add_notice(connection, Notice(person, kind, challenge_path(challenge_id), now, by=by, data={"text": text}))
+
+
+def _answer(connection: Connection, challenge_id: str, since: float, *, answered_at: float, **values: str) -> None:
+    end_notices(connection, challenge_path(challenge_id), answered_at)
     ours = update(match_challenges).where(_row.id == challenge_id, is_open(since))
-    if connection.execute(ours.values(**values)).rowcount != 1:
+    if connection.execute(ours.values(answered_at=answered_at, **values)).rowcount != 1:
         raise NoSuchChallenge("this challenge was answered or withdrawn, or has expired")
 
 

@@ -34,7 +34,7 @@ from ludarium.store.tables import blocks, matches, notice_settings, notices, sea
 GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
-BEGUN, JOINED, LEFT, CHALLENGE = "begun", "joined", "left", "challenge"
+BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _row = notices.c

@@ -6,6 +6,7 @@ from typing import Literal
 Who = Literal["public", "begin", "own", "seat", "host", "token", "administrator"]
 ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/"): "public",
+    ("GET", "/about"): "public",
     ("GET", "/admin/log"): "administrator",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
@@ -15,6 +16,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/games/{game}"): "public",
     ("GET", "/games/{game}/board.svg"): "public",
     ("GET", "/games/{game}/examples/{number}"): "public",
+    ("GET", "/games/{game}/moves"): "public",
     ("GET", "/games/{game}/new"): "public",
     ("GET", "/games/{game}/tutorial"): "public",
     ("GET", "/games/{game}/tutorial/{number}"): "public",
@@ -48,6 +50,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/me/vacation"): "own",
     ("POST", "/me/vacation"): "own",
     ("GET", "/people/{name}"): "public",
+    ("GET", "/privacy"): "public",
     ("GET", "/sign-in"): "public",
     ("POST", "/sign-in"): "begin",
     ("POST", "/sign-in/code"): "token",

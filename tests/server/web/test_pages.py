@@ -1,6 +1,9 @@
 """The pages about games, pages that do not exist, and the files of a page."""
 
+import gzip
+import json
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -11,6 +14,8 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names, load
+from ludarium.scenes.scene import Element
+from ludarium.scenes.showcase import showcase
 from ludarium.server.web.site import static_version
 from tests.browser.steps import ALMOST_WON
 from tests.server.web.conftest import begin, extract, said, send
@@ -22,6 +27,32 @@ def test_home_shows_every_game_with_its_picture_and_a_line(browser: TestClient) 
         assert f'href="/games/{name}/new"' in page
         assert definition(name).tagline in unescape(page)
     assert page.count("<svg") == len(game_names())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_picture_of_a_game_plays_some_turns_and_begins_again(browser: TestClient, name: str) -> None:
+    def show(elements: Iterable[Element]) -> dict[str, tuple[str, float, float, float, str]]:
+        return {each.id: (each.look, each.x, each.y, each.angle, each.text) for each in elements}
+
+    scenes, steps = showcase(definition(name)), browser.get(f"/games/{name}/moves").json()
+    assert len(steps) == len(scenes) > 5
+    assert not [each for scene in scenes for each in scene.elements if each.role == "handle"]
+    for before, after, rows in zip(scenes, (*scenes[1:], scenes[0]), steps, strict=True):
+        old, new = show(before.elements), show(after.elements)
+        changed = {row[0].removeprefix(f"{name}-"): row for row in rows}
+        assert {key for key, row in changed.items() if len(row) == 1} == {*old} - {*new}
+        assert {key for key in new if old.get(key) != new[key]} <= {*changed}
+    assert len(gzip.compress(json.dumps(steps).encode())) < 8_000
+    assert f'data-moves="/games/{name}/moves"' in browser.get("/").text
+
+
+def test_every_page_leads_to_what_the_site_is_and_stores(browser: TestClient) -> None:
+    about, privacy = browser.get("/about").text, browser.get("/privacy").text
+    for page in (about, privacy, browser.get("/nothing").text):
+        assert {"/about", "/about#rules", "/privacy"} <= {*re.findall(r'href="(.*?)"', page)}
+    assert all(definition(name).title in about for name in game_names())
+    assert "one cookie" in privacy
+    assert "Source</a>" not in about  # no address of the source is set
 
 
 def test_home_lists_what_was_played_last(browser: TestClient) -> None:
@@ -39,10 +70,17 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     (level, spec), *_ = definition(name).module("bots").LEVELS.items()
     assert f'<strong>Ada</strong> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
     assert f'<code class="long">{spec}</code>' in answer.text  # under "About the bot"
-    assert "Ada" in extract(r"<h2[^>]*>Recent games</h2>(.*?)</ul>", browser.get("/"))
+    assert "Ada" in extract(r"<h2[^>]*>Watch now</h2>(.*?)</ul>", browser.get("/"))
     record = browser.get(f"{answer.url.path}/record")
     assert f"Ada, {level}, {spec}" in extract(r'\[Bots "(.*?)"\]', record)
     assert f'"{level}"]' in record.text
+
+
+def test_a_bot_that_has_failed_was_not_beaten(browser: TestClient, service: Service) -> None:
+    match_id = begin(browser, seat_1="medium").rpartition("/")[2]
+    view = service.forfeit(match_id, 1, service.get(match_id).revision, "no turn")
+    assert view.match.winners == (0,)
+    assert service.queries.level_for(view.host, "orion") == "easy"
 
 
 def test_the_bot_is_one_level_above_the_best_that_was_beaten(browser: TestClient) -> None:
@@ -64,7 +102,7 @@ def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser: TestCl
     assert "<h1>" in page
     for option in definition(name).options:
         if len(option.values) > 1:
-            assert option.help.replace("'", "&#39;") in page
+            assert option.help in unescape(page)
     for level in definition(name).module("bots").LEVELS:
         assert f"<dt>{level}</dt>" in page
 

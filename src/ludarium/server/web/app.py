@@ -30,6 +30,7 @@ from ludarium.server.web.closing import Closing
 from ludarium.server.web.delivery import Delivery
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.events import Events
+from ludarium.server.web.front_pages import FrontPages
 from ludarium.server.web.guard import Guard, with_safety_headers
 from ludarium.server.web.health import Health
 from ludarium.server.web.identity import FormerSeats, Identity
@@ -100,15 +101,18 @@ def create_app(
     observe: Observe | None = None,
     lifespan: Lifespan = _nothing,
     queue: SearchQueue | None = None,
+    source: str = "",
 ) -> Starlette:
     """Return the site of a service.
 
     `secret` signs links, `largest` is the most bytes of a request, `hosts` are the names by which the site may be
-    called, and `observe` counts requests. Bots of live matches search when `queue` lets them.
+    called, `observe` counts requests, and `source` is where the code can be read. Bots of live matches search when
+    `queue` lets them.
     """
     identity = Identity(service.people, service.accounts)
     live_ticker = LiveTicker(service, queue) if queue else LiveTicker(service)
     site = Site(service, identity, FormerSeats(secret), live_ticker, Origins(secret), Commitments(secret))
+    site.templates.globals["source"] = source
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -135,6 +139,7 @@ def create_app(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
             *Health(service).routes(),
+            *FrontPages(site).routes(),
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
             *Asking(site).routes(),

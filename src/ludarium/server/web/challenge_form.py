@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludarium.club.challenges import Begins, Challenge, Terms
+from ludarium.club.ratings import check_rated
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -44,6 +45,7 @@ class ChallengeForm:
         offered |= {
             "pace": f"live {terms.tick:g}" if terms.tick else terms.clock or "",
             "to": challenge.challenger.name,
+            "rated": "yes" if terms.rated else "",
         }
         return cls(Form.new(game.name, {**offered, **values}), challenge)
 
@@ -64,7 +66,14 @@ class ChallengeForm:
         if self.begins not in WHO:
             expected = f"expected one of {', '.join(WHO)}"
             self.form.errors["begins"] = sentence(ParseError(f"{shorten(self.begins)} does not begin: {expected}"))
-        return Terms(spec, WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position)
+        how = WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position
+        terms = Terms(spec, *how, rated=self.form.value("rated") == "yes")
+        if terms.rated and not self.form.errors:
+            try:
+                check_rated(terms)
+            except LudariumError as error:
+                self.form.errors["rated"] = sentence(error)
+        return terms
 
 
 def describe_tempo(terms: Terms) -> str:
@@ -83,18 +92,3 @@ def describe_tempo(terms: Terms) -> str:
         if clock.is_correspondence
         else CLOCKS.get(terms.clock, terms.clock)
     )
-
-
-def describe_game(terms: Terms) -> str:
-    """Return the game of a challenge with its options as people read them; its spec if it is not installed.
-
-    >>> describe_game(Terms("orion(clicks=2)"))
-    'Orion: Hydra (clicks 2)'
-    """
-    try:
-        game = load(terms.game)
-    except LudariumError:
-        return terms.game
-    usual = load(game.name).options
-    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
-    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")

@@ -1,6 +1,7 @@
 """The pages of challenges: the form, and a challenge with its answers."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from urllib.parse import urlencode
 
@@ -8,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.challenges import Challenge
+from ludarium.club.challenges import Challenge, challenge_path
 from ludarium.club.people import Person
+from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.text import shorten
@@ -73,7 +75,10 @@ class ChallengePages:
 
     def show(self, request: Request) -> Response:
         """A challenge, with the answers that the person may give."""
-        return self._page(request, self._load(request))
+        challenge = self._load(request)
+        with suppress(DatabaseBusy):  # reading a page must not wait for a writer
+            self._site.service.notices.see(self._person(request).id, challenge_path(challenge.id))
+        return self._page(request, challenge)
 
     def answer(self, request: Request, values: Fields) -> Response:
         """Accept, decline or withdraw a challenge."""

@@ -20,6 +20,7 @@ from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
+from ludarium.club.new_match import describe_game
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
@@ -29,19 +30,21 @@ from ludarium.club.sign_in import WrongCode
 from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
+from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import replay, svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.browsers import describe_browser
-from ludarium.server.web.challenge_form import describe_game, describe_tempo
+from ludarium.server.web.challenge_form import describe_tempo
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.docs import docs_routes
 from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
+from ludarium.server.web.seat_options import seat_options
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
@@ -102,7 +105,10 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
+    environment.globals["source"] = ""
+    environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["seat_options"] = seat_options
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace

@@ -1,0 +1,88 @@
+"""The front page, with pictures of all games that move, and the pages about the site."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from http import HTTPStatus
+from itertools import pairwise
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.club.service import MatchSummary
+from ludarium.core.registry import definition, game_names
+from ludarium.scenes import svg
+from ludarium.scenes.showcase import showcase
+from ludarium.server.web.site import Site
+
+_RECENT = 8
+_POPULAR = 60
+"""Recent matches by which the games are ordered."""
+
+
+class FrontPages:
+    """The front page, and the pages about the site."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/", self.home),
+            Route("/games/{game}/moves", self.moves),
+            Route("/about", self.about),
+            Route("/privacy", self.privacy),
+        ]
+
+    def home(self, request: Request) -> Response:
+        """The games, the most played first, the person's own matches, and those that can be watched."""
+        queries, person_id = self._site.service.queries, self._site.identity.person_id(request)
+        mine = queries.of_person(person_id, _RECENT) if person_id else None
+        latest = queries.recent(_POPULAR)
+        watched = tuple(match for match in latest if not match.ending)[:_RECENT]
+        ended = tuple(match for match in latest if match.ending)[:_RECENT]
+
+        def values() -> dict[str, object]:
+            games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
+            return {"games": games, "watched": watched, "ended": ended, "mine": mine}
+
+        if mine:  # who goes back to this page must see these matches as they are now
+            return self._site.page(request, "home", HTTPStatus.OK, **values())
+        return self._site.kept_page(request, "home", latest, values)
+
+    def moves(self, request: Request) -> Response:
+        """What changes from turn to turn in a game's picture on the front page, as JSON."""
+        name = definition(request.path_params["game"]).name
+        headers = {"Cache-Control": "public, max-age=3600"}
+        return Response(moves(name), media_type="application/json", headers=headers)
+
+    def about(self, request: Request) -> Response:
+        """What this site is."""
+        return self._site.page(request, "about", games=[definition(name) for name in game_names()])
+
+    def privacy(self, request: Request) -> Response:
+        """What this site stores about its visitors."""
+        return self._site.page(request, "privacy")
+
+
+def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
+    """Return the games, first those of which most of these matches are, and among equals the liveliest pictures."""
+    played = Counter(match.game.partition("(")[0] for match in matches)
+    return sorted(game_names(), key=lambda name: (-played[name], -len(showcase(definition(name))), name))
+
+
+@cache
+def first_picture(game: str) -> str:
+    """Return the picture with which a game begins on the front page."""
+    return svg.render(showcase(definition(game))[0], prefix=f"{game}-")
+
+
+@cache
+def moves(game: str) -> str:
+    """Return the changes from each picture of a game on the front page to the next, and from the last to the first."""
+    scenes = showcase(definition(game))
+    steps = [svg.changes(*pair) for pair in pairwise((*scenes, scenes[0]))] if len(scenes) > 1 else []
+    return json.dumps([[[f"{game}-{row[0]}", *row[1:]] for row in step] for step in steps], separators=(",", ":"))
