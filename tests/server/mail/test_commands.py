@@ -106,7 +106,7 @@ def test_show_and_showas(post: Post, match: MatchView) -> None:
     post.service.submit(match.id, 0, "p+", 0)
     assert start not in answer(post, f"orion show {match.number}")
     assert start in answer(post, f"orion show {match.number}#0")
-    assert "has 1 moves, so it has no move 2" in words(answer(post, f"orion show {match.number}#2"))
+    assert "has 1 turn so far, so it has no turn 2" in words(answer(post, f"orion show {match.number}#2"))
     two = answer(post, f"orion show {match.number} {match.number}#0")
     assert two.count("Game 1: Orion") == 2
     assert "Bob played" not in answer(post, f"orion showas bob {SECRET}")
