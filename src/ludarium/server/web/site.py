@@ -43,6 +43,7 @@ from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
+from ludarium.server.web.seat_options import seat_options
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
@@ -105,6 +106,7 @@ def _templates() -> Environment:
     environment.globals["static"] = static
     environment.globals["source"] = ""
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["seat_options"] = seat_options
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
