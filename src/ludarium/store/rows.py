@@ -213,6 +213,7 @@ class MatchRevision:
     | `turn_clock`       | the clocks of the current turn                                                       |
     | `departures`       | the people of the match's leavers, in the same order                                 |
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
+    | `private`          | whether the match is in no list, and found by its link alone                         |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
@@ -237,6 +238,7 @@ class MatchRevision:
     departures: tuple[Departure, ...] = ()
     rematch: str | None = None
     number: int = 0
+    private: bool = False
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -291,6 +293,7 @@ class MatchSummary:
     awaited: tuple[int, ...] = ()
     clock: str | None = None
     number: int = 0
+    private: bool = False
 
 
 class ShortTime(NamedTuple):

@@ -37,7 +37,7 @@ class PeoplePages:
         """A person: what they have played, how I did against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
         shown = service.accounts.find(request.path_params["name"])
-        theirs = service.queries.of_person(shown.id)
+        theirs = service.queries.of_person(shown.id).seen_by(me.id if me else None)
         known = None if me is None or me.id == shown.id else me
         return self._site.page(
             request,
