@@ -51,6 +51,7 @@ def test_the_facts_are_the_games(definition: GameDefinition) -> None:
     assert (facts["Designer"], facts["Year"]) == (known.designer, str(known.year))
     assert (facts["Category"], facts["Source"]) == (known.category, known.source)
     assert (facts.get("Publisher", ""), facts.get("Similar", "").lower()) == (known.publisher, ", ".join(known.similar))
+    assert facts["Concepts"] == ", ".join(known.concepts)
     assert facts["Players"] == format_seats(seat_range(definition))
     for name in ("ages", "duration", "tip"):
         assert facts.get(name.capitalize(), "") == getattr(known, name)

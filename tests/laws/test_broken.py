@@ -161,6 +161,12 @@ def of_orion(**changes: Any) -> Game:
     return Game(replace(game.definition, **changes), game.options)
 
 
+def with_concepts(*concepts: str) -> Game:
+    """Return Orion with other concepts, and with a turn limit at which games are drawn."""
+    limit = tuple(replace(option, default=20) if option.name == "turn_limit" else option for option in orion.options)
+    return of_orion(facts=replace(orion.facts, concepts=concepts), options=limit)
+
+
 def only_passes(state: State, actions: Sequence[int]) -> str:
     return "pass"
 
@@ -171,6 +177,10 @@ def wrong_at_the_end(t: Vector, v: Vector, out: Floats) -> int:
 
 BROKEN_ORION = [
     ("examples on the rules page can be played", of_orion(package="tests.tiny.wrong")),
+    ("concepts are seen in play", with_concepts("connection", "colours")),
+    ("concepts are seen in play", with_concepts("passing", "several actions a turn", "alternating turns", "chance")),
+    ("concepts are seen in play", with_concepts(*orion.facts.concepts, "adding")),
+    ("concepts are seen in play", with_concepts(*(set(orion.facts.concepts) - {"draws"}))),
     ("lessons can be solved", of_orion(package="tests.tiny.wrong")),
     ("the spec identifies the game", of_orion(options=(Option("clicks", 2, range(1, 7), ""),))),
     ("records replay", of_orion(notation=SimpleNamespace(**{**vars(orion.notation), "format_turn": only_passes}))),

@@ -35,6 +35,11 @@ def test_an_action_that_only_ends_a_turn_has_no_picture_of_its_own() -> None:
     assert turn.steps[-1].picture.state.actors == (1,)
 
 
+def test_equal_turns_one_after_another_have_a_picture_each() -> None:
+    again = Example.parse("grid", "start\ne/n\ne/n\ne/n")
+    assert [step.turn for step in again.steps] == ["", "e/n", "e/n", "e/n"]
+
+
 def test_pieces_keep_the_text_around_examples() -> None:
     before, example, after = pieces(PAGE)
     assert (before, after) == ("Before.\n\n", "\nAfter.\n")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from imaplib import IMAP4
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,7 @@ from ludarium.core.extras import extra
 from ludarium.core.text import counted, plain, shorten
 
 if TYPE_CHECKING:
+    from ludarium.server.mail.settings import MailDoor
     from ludarium.store.inbox import InboxTable
 
 _NO_USER, _TRY_AGAIN = os.EX_NOUSER, os.EX_TEMPFAIL
@@ -47,14 +49,11 @@ def receive(addresses: tuple[str, ...]) -> None:
 
 def _receive(addresses: tuple[str, ...]) -> int:
     from ludarium.server.mail import receiving  # here, and little besides: an MTA starts this program for every mail
-    from ludarium.server.mail.settings import MailDoor
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
     sender, recipient = addresses
-    door = MailDoor.from_environment()
-    if not door:
-        raise ParseError("LUDARIUM_MAIL_ADDRESS is not set: expected the address to which commands are mailed")
+    door = _door()
     with _inbox(migrated=True) as inbox:
         try:
             receiving.check_recipient(door, inbox.database, recipient, time.time())
@@ -63,6 +62,35 @@ def _receive(addresses: tuple[str, ...]) -> int:
             return _NO_USER
         receiving.receive(inbox, sender, recipient, sys.stdin.buffer, time.time())
     return 0
+
+
+@mail.command()
+@click.option("--every", type=click.IntRange(1), default=60, show_default=True, help="Seconds between two looks.")
+@click.option("--once", is_flag=True, help="Look once, and end.")
+def poll(every: int, *, once: bool) -> None:
+    """Fetch mails by IMAP, instead of receiving them from an MTA.
+
+    LUDARIUM_IMAP, LUDARIUM_IMAP_USER and LUDARIUM_IMAP_PASSWORD_FILE name the mailbox. What is stored is deleted there.
+    """
+    with extra("mail", "fetching mails"):
+        from ludarium.server.mail import imap
+    from imap_tools.errors import ImapToolsError
+
+    settings, door = imap.ImapSettings.from_environment(), _door()
+    with _inbox() as inbox:
+        while True:
+            try:
+                count = imap.poll(settings, door, inbox, time.time)
+            except (OSError, ImapToolsError, IMAP4.error) as error:
+                if once:
+                    raise LudariumError(f"{settings.host} cannot be asked for mails: {error}") from error
+                click.echo(f"{settings.host} cannot be asked for mails: {plain(str(error))}", err=True)
+            else:
+                if once:
+                    click.echo(f"{counted(count, 'mail')} fetched")
+            if once:
+                return
+            time.sleep(every)
 
 
 @mail.command("list")
@@ -134,6 +162,19 @@ def ratings(game: str) -> None:
     for standing in Service(store).standings.of_game(game):
         click.echo(f"{format_rating(standing.rating)}  {standing.person.name}")
     store.close()
+
+
+def _door() -> "MailDoor":
+    """Return where mails arrive.
+
+    Raises `ParseError` if no address is set.
+    """
+    from ludarium.server.mail.settings import MailDoor
+
+    door = MailDoor.from_environment()
+    if not door:
+        raise ParseError("LUDARIUM_MAIL_ADDRESS is not set: expected the address to which commands are mailed")
+    return door
 
 
 @contextmanager

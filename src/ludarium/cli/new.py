@@ -85,7 +85,7 @@ def _files(name: str, kind: str, board: str | None) -> Iterator[tuple[str, str]]
     words = {"name": name, "title": name.replace("_", " ").title(), "year": str(datetime.now(UTC).year)}
     if board:
         words |= BOARDS[board].words
-    for field in ("about", "options", "observation", "lesson"):
+    for field in ("about", "options", "observation", "lesson", "concepts"):
         words[field] = _fill(source / kind / f"{field}.txt", words)
     for folder in ("common", kind):
         for place, template in _templates(source / folder):

@@ -12,6 +12,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
+from ludarium.match.match import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
 from ludarium.store.waiting import Waiting
@@ -116,13 +117,17 @@ class Queries:
         return self._matches.store.finished(game, limit)
 
     def level_for(self, person_id: str | None, game: str) -> str:
-        """Return the level of bots that suits a person: the one above the highest that the person has beaten."""
+        """Return the level of bots that suits a person: the one above the highest that the person has beaten.
+
+        A bot that has failed or run out of time was not beaten.
+        """
         names = [*levels(load(game))]
         finished = self.of_person(person_id).finished if person_id else ()
         beaten = (
             names.index(seat.name)
             for match in finished
             if match.game.partition("(")[0] == game and outcome(match, person_id or "") == "won"
+            if match.ending.partition(":")[0] not in (TIME, FORFEIT)
             for seat in match.seats
             if seat.kind == "bot" and seat.name in names
         )

@@ -31,6 +31,7 @@ from ludarium.club.people import People
 from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.ratings import Ratings
 from ludarium.club.rematches import Rematches
 from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
@@ -40,7 +41,7 @@ from ludarium.club.standings import Standings
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
@@ -72,12 +73,12 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing,
-    `standings` those about ratings, `live` the commands of live matches, `planning` those about turns planned ahead,
-    `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`,
-    `blocks` and `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each
-    other, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
-    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
-    announces the changes made in this process.
+    `standings` and `ratings` those about strength, `live` the commands of live matches, `planning` those about turns
+    planned ahead, `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`,
+    `passkeys`, `passwords`, `blocks` and `closing` their accounts, `act_log` what people have done to others,
+    `challenges` what they offer each other, `quotas` refuses what one visitor has too much of, `notices` what people
+    hear, `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open
+    pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Service:
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
         self.rematches = Rematches(self._matches, self.seating, self.create)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
+        self.ratings = Ratings(store.ratings)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
@@ -209,8 +211,14 @@ class Service:
         return self._offer(match_id, seat, revision, lambda match: offer_draw(match, seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Ask to take back the seat's last turn; bots accept immediately."""
-        return self._offer(match_id, seat, revision, lambda match: ask_takeback(match, seat))
+        """Ask to take back the seat's last turn; bots accept immediately, and a rated match allows none."""
+
+        def ask(view: MatchView) -> MatchView:
+            if view.rated:
+                raise IllegalMove("nothing is taken back in a rated match")
+            return _let_bots_answer(view, ask_takeback(require_not_live(view), seat))
+
+        return self._matches.change(match_id, seat, revision, ask)
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept the offer of another seat."""

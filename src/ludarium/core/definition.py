@@ -101,14 +101,15 @@ class Notation(Protocol):
 class Facts:
     """Facts about a game, as games databases list them.
 
-    | field      | meaning                                                       |
-    |------------|---------------------------------------------------------------|
-    | `source`   | where the rules come from                                     |
-    | `similar`  | names of similar games in specs                               |
-    | `ages`     | who can play, as in `3 and up`; empty if the source is silent |
-    | `duration` | how long a game takes; empty if the source is silent          |
-    | `tip`      | the players that the source recommends; empty if none         |
-    | `links`    | addresses that the source gives                               |
+    | field      | meaning                                                         |
+    |------------|-----------------------------------------------------------------|
+    | `source`   | where the rules come from                                       |
+    | `similar`  | names of similar games in specs                                 |
+    | `ages`     | who can play, as in `3 and up`; empty if the source is silent   |
+    | `duration` | how long a game takes; empty if the source is silent            |
+    | `tip`      | the players that the source recommends; empty if none           |
+    | `links`    | addresses that the source gives                                 |
+    | `concepts` | what the game is like, in the words of `ludarium.core.concepts` |
     """
 
     designer: str
@@ -121,6 +122,7 @@ class Facts:
     duration: str = ""
     tip: str = ""
     links: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What games are like, in numbers: the measures that a package of a game brings along, and similar games by them.
+"""What games are like, in numbers: the measures that a package of a game brings along.
 
 `ludarium measure GAME --out FOLDER` makes them; its `measures.json`, beside a game's `README.md`, is shown on the
 game's page.
@@ -15,7 +15,6 @@ from statistics import mean, pstdev
 from typing import Any, NamedTuple
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.registry import definition, game_names
 
 _FEATURES = {"turns": True, "branching": True, "tree": True, "skill": False, "late": False, "drawn": False}
 """The measures by which games are compared, and whether by their logarithms."""
@@ -62,6 +61,7 @@ class Measured(NamedTuple):
 def measured(game: GameDefinition) -> Measured | None:
     """Return the measures that a game's package brings along; None if it has none, or none that can be read.
 
+    >>> from ludarium.core.registry import definition
     >>> found = measured(definition("ludo"))
     >>> found is None or found.values["branching"][0] > 1
     True
@@ -82,12 +82,6 @@ def _read(package: str) -> Measured | None:
 def _bounds(bounds: Sequence[float | None]) -> tuple[float, float, float]:
     value, low, high = (math.nan if bound is None else float(bound) for bound in bounds)
     return value, low, high
-
-
-def similar_games(name: str) -> list[str]:
-    """Return the names of all other games that have measures, the most similar first; empty if this one has none."""
-    others = {other: found for other in game_names() if (found := measured(definition(other)))}
-    return nearest_games(name, others) if name in others else []
 
 
 def nearest_games(name: str, games: Mapping[str, Measured]) -> list[str]:

@@ -8,6 +8,7 @@
 
 from ludarium.core.game import Game
 from ludarium.core.registry import load
+from ludarium.laws.concepts import LAWS as OF_CONCEPTS
 from ludarium.laws.law import Law, LawBroken
 from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
@@ -28,6 +29,7 @@ LAWS: tuple[Law, ...] = (
     *OF_KERNELS,
     *OF_PICTURES,
     *OF_PAGES,
+    *OF_CONCEPTS,
 )
 """All laws, in the order in which a new game is best tested."""
 

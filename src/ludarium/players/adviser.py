@@ -12,9 +12,9 @@ def adviser_spec(game: Game) -> str:
 
     >>> from ludarium.core.registry import load
     >>> adviser_spec(load("ludo"))
-    'expectimax(depth=3)'
+    'champion'
     """
-    return [*levels(game).values()][-1] if levels(game) else "random"
+    return [*levels(game), "random"][max(0, len(levels(game)) - 1)]
 
 
 def make_adviser(game: Game, seed: int) -> Bot:

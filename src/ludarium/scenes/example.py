@@ -86,7 +86,7 @@ class Example:
                 step = actions[played : played + len(picture.state.actors)]
                 picture, played = follow(picture, step), played + len(step)
                 so_far = before.format_turn(actions[:played])
-                if steps[-1].turn == so_far:  # an action that only says that the turn is over
+                if played > len(step) and steps[-1].turn == so_far:  # an action that only says that the turn is over
                     steps.pop()
                 steps.append(Step(so_far, says or _sentence(draw(picture).caption), picture))
         return tuple(steps)

@@ -143,6 +143,7 @@ def build_match(
     return StoredMatch(
         id=row["id"],
         number=row["number"],
+        rated=row["rated"],
         revision=row["revision"],
         answerable_since=row["answerable_since"],
         match=replace(

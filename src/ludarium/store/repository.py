@@ -33,6 +33,7 @@ from ludarium.store.passwords import PasswordTable
 from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
+from ludarium.store.ratings import Model, RatingTable, settle
 from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.results import ResultTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
@@ -98,6 +99,7 @@ class Store:
         self.challenges = ChallengesTable(self.database)
         self.queues = QueueTable(self.database)
         self.analyses = AnalysesTable(self.database)
+        self.ratings = RatingTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._kept = KeptMatches()
@@ -143,11 +145,13 @@ class Store:
         told: Told | None = None,
         act: Act | None = None,
         follow: Follow | None = None,
+        rate: Model | None = None,
     ) -> StoredMatch | None:
         """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
-        While turns are planned, `follow` is called with the match and returns what is played next. Return the match
-        afterwards; return None, and write nothing, if it has changed in the meantime.
+        While turns are planned, `follow` is called with the match and returns what is played next. A match that has
+        ended is rated by a model, if it counts for the ratings. Return the match afterwards; return None, and write
+        nothing, if it has changed in the meantime.
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
@@ -168,6 +172,8 @@ class Store:
                 if told:
                     tell(connection, told)
                 old, new = new, after
+            if rate and new.match.over and not old.match.over:
+                settle(connection, new, rate)
         self._kept.put(new)
         try:
             with self.database.connect() as connection:

@@ -206,6 +206,7 @@ class MatchRevision:
     | field              | content                                                                              |
     |--------------------|--------------------------------------------------------------------------------------|
     | `number`           | by which people call the match; 0 before it is stored                                |
+    | `rated`            | whether the match counts for the ratings of its players                              |
     | `revision`         | the number of changes so far; a later state of the match has a higher one            |
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
@@ -239,6 +240,7 @@ class MatchRevision:
     rematch: str | None = None
     number: int = 0
     private: bool = False
+    rated: bool = False
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:

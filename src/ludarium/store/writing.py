@@ -69,6 +69,7 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
         "secret": row.secret.hex() if row.secret else None,
         "created_at": row.created_at,
         "origin": origin,
+        "rated": row.rated,
     }
     connection.execute(insert(matches), lasting | _changing_columns(row))
     return number

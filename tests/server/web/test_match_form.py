@@ -32,6 +32,14 @@ def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> 
         assert page.count('<div class="seat">') == seats
 
 
+def test_the_options_that_change_the_seats_stand_above_them(browser: TestClient) -> None:
+    page = browser.get("/games/vortex/new").text
+    places = [page.index(f'name="{name}"') for name in ("option-players", "seat-0", "option-tokens")]
+    assert places == sorted(places)
+    assert page.count('name="option-players"') == 1
+    assert "Show the seats" in page  # without scripts
+
+
 def test_a_seat_that_the_options_add_is_asked_for_before_a_match_begins(browser: TestClient, service: Service) -> None:
     values = {"seat-0": "here", "seat-1": "link", "option-players": "3"}
     answer = browser.post("/games/vortex/new", data=values)

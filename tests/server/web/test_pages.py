@@ -76,6 +76,13 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     assert f'"{level}"]' in record.text
 
 
+def test_a_bot_that_has_failed_was_not_beaten(browser: TestClient, service: Service) -> None:
+    match_id = begin(browser, seat_1="medium").rpartition("/")[2]
+    view = service.forfeit(match_id, 1, service.get(match_id).revision, "no turn")
+    assert view.match.winners == (0,)
+    assert service.queries.level_for(view.host, "orion") == "easy"
+
+
 def test_the_bot_is_one_level_above_the_best_that_was_beaten(browser: TestClient) -> None:
     def proposed() -> str:
         return extract(r'<option selected value="(\w+)">', browser.get("/games/orion/new"))
@@ -95,7 +102,7 @@ def test_a_games_page_has_rules_options_levels_and_a_way_to_play(browser: TestCl
     assert "<h1>" in page
     for option in definition(name).options:
         if len(option.values) > 1:
-            assert option.help.replace("'", "&#39;") in page
+            assert option.help in unescape(page)
     for level in definition(name).module("bots").LEVELS:
         assert f"<dt>{level}</dt>" in page
 

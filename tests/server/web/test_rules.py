@@ -1,19 +1,30 @@
 """The rules of a game on its page: contents, drawn examples, and what is folded."""
 
 import re
+from dataclasses import replace
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.core.definition import Facts
 from ludarium.core.registry import definition, game_names
 from ludarium.core.rules_page import readme
 from ludarium.scenes.example import examples
+from ludarium.server.web.game_facts import GameFacts
 from ludarium.server.web.rules_view import rules_view
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import said
 
 MOST_WORDS = 1000
 """Words before the fold, which are read in five minutes."""
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: these pages read none of it."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -71,3 +82,23 @@ def test_what_cannot_be_tried_is_refused_in_a_sentence(browser: TestClient, path
     answer = browser.get(path)
     assert answer.status_code == 400
     assert said(answer) == [text]
+
+
+def test_the_facts_are_those_that_the_package_tells(browser: TestClient) -> None:
+    page = unescape(browser.get("/games/vortex").text)
+    facts = page[page.index('<aside id="facts">') :]
+    for title, value in (("Category", "Race"), ("Players", "1 to 4"), ("Ages", "3 and up")):
+        assert f"<div><dt>{title}</dt><dd>{value}</dd></div>" in facts
+    assert "<div><dt>Luck</dt><dd>chance, dice</dd></div>" in facts
+    assert re.search(r"<dt>First seat</dt><dd><strong>[\d.]+%</strong> \([\d.]+% to [\d.]+%\)", facts)
+    assert '<a href="/games/ludo">Multiplication Ludo</a>' in facts
+    assert "Publisher" not in facts
+
+
+def test_a_game_without_facts_shows_what_it_has() -> None:
+    bare = replace(
+        definition("orion"), facts=Facts(designer="Ann", year=2026, category="", source=""), package="tests.tiny"
+    )
+    facts = GameFacts(bare)
+    assert facts.rows == [("Designer", "Ann"), ("Year", "2026"), ("Players", "2")]
+    assert (facts.links, facts.concepts, facts.similar, facts.headlines, facts.measures) == ([], {}, [], [], [])

@@ -17,6 +17,7 @@ DEFINITION = GameDefinition(
         category="connection",
         similar=("orion", "throngs"),
         source="Martin Gardner, Mathematical Games, Scientific American, July 1957",
+        concepts=("alternating turns", "no chance", "hexagonal cells", "adding", "swap", "connection"),
     ),
     options=OPTIONS,
     rules=rules,

@@ -17,6 +17,7 @@ DEFINITION = GameDefinition(
         similar=("vortex",),
         source="Alistair Lloyd, Auto120, part 1: description of the problem, 2020",
         links=("https://www.researchgate.net/publication/326571291_Get_your_game_on_Multiplication_Ludo",),
+        concepts=("alternating turns", "chance", "dice", "track", "moving", "bumping", "race", "draws", "turn limit"),
     ),
     options=OPTIONS,
     rules=rules,

@@ -13,6 +13,7 @@ from ludarium.club.reply_tokens import hash_token, parse_local_part
 from ludarium.club.service import Service
 from ludarium.core.text import plain, shorten
 from ludarium.server.mail.answers import Answer, Answers, answer_message, messages_to
+from ludarium.server.mail.bounces import parse_bounce_address, read_bounce
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
 from ludarium.server.mail.quotations import read_written
 from ludarium.server.mail.reader import MailText, read_mail
@@ -81,6 +82,13 @@ class Desk:
                 self._inbox.finish(mail, outcome, self._now(), ())
 
     def _handle_once(self, mail: ReceivedMail) -> None:
+        if came_back := parse_bounce_address(mail.recipient.rpartition("@")[0]):
+            bounce = read_bounce(mail.raw)
+            if bounce:
+                self._service.outbox.bounced(came_back, bounce.said, address_fails=bounce.address_fails)
+            outcome = f"mail {came_back} came back: {bounce.said}" if bounce else "not read: no report of a failure"
+            self._inbox.finish(mail, outcome, self._now(), ())
+            return
         text = read_mail(mail.raw, mail.sender, mail.recipient, self._door.domain)
         if text.automatic:
             self._inbox.finish(mail, f"not read: {text.automatic}", self._now(), ())

@@ -9,6 +9,7 @@ from typing import BinaryIO
 from ludarium.club.reply_tokens import hash_token, parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
+from ludarium.server.mail.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
 from ludarium.store.inbox import InboxTable, ReceivedMail
@@ -26,11 +27,15 @@ class NoSuchRecipient(LudariumError):
 
 
 def check_recipient(door: MailDoor, database: Database, recipient: str, now: float) -> None:
-    """Raise `NoSuchRecipient` unless the address takes commands, or is a reply address that was given."""
+    """Raise `NoSuchRecipient` unless the address takes commands or bounces, or is a reply address that was given."""
     name, _, domain = recipient.strip().lower().rpartition("@")
     if domain == door.domain and door:
         token = parse_local_part(name)
-        if f"{name}@{domain}" == door.address or (token and _is_known(database, hash_token(token), now)):
+        if (
+            f"{name}@{domain}" == door.address
+            or parse_bounce_address(name)
+            or (token and _is_known(database, hash_token(token), now))
+        ):
             return
     raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
 

@@ -8,20 +8,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.core.definition import GameDefinition
-from ludarium.core.measures import MEANINGS, format_measure, measured, similar_games
 from ludarium.core.registry import definition, load
-from ludarium.core.seats import format_seats, seat_range
 from ludarium.core.spec import format_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.forms import Form
+from ludarium.server.web.game_facts import GameFacts
 from ludarium.server.web.rules_view import rules_view, tried_example
 from ludarium.server.web.site import Fields, Site, picture_file, posted
-
-_SIMILAR = 2
 
 
 class Pages:
@@ -51,11 +47,9 @@ class Pages:
                 "definition": game.definition,
                 "rules": rules_view(game.definition),
                 "picture": picture(name),
-                "players": format_seats(seat_range(game.definition)),
+                "facts": GameFacts(game.definition),
                 "lessons": len(tutorial(game.definition)),
                 "high_scores": high_scores,
-                "measured": measures(game.definition),
-                "similar": [definition(other) for other in similar_games(name)[:_SIMILAR]],
             }
 
         return self._site.kept_page(request, "game", (game, high_scores), values)
@@ -105,14 +99,3 @@ class Pages:
 def picture(game: str) -> str:
     """Return the picture of a game's initial position, with nothing to touch."""
     return svg.render(draw(load(game).initial()), prefix=f"{game}-")
-
-
-def measures(game: GameDefinition) -> list[tuple[str, str, str]]:
-    """Return the title, the value and the meaning of every measure that a game's package brings along."""
-    found = measured(game)
-    known = {name: bounds for name, bounds in found.values.items() if bounds and name in MEANINGS} if found else {}
-    return [
-        (meaning.title, format_measure(name, known[name][0]), meaning.says)
-        for name, meaning in MEANINGS.items()
-        if name in known
-    ]

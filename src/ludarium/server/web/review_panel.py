@@ -12,6 +12,7 @@ from ludarium.analysis.review import Advice, Review
 from ludarium.core.rolls import NumberedTurn
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
+from ludarium.search.personas import bot_name
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
@@ -57,6 +58,11 @@ class ReviewPanel:
     @cached_property
     def _curve(self) -> list[tuple[int, dict[int, float]]]:
         return self.review.curve()
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot that has reviewed the match."""
+        return bot_name(self.review.game.spec, self.review.by)
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from ludarium.club.sign_in import WrongCode
 from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
+from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import replay, svg
@@ -43,6 +44,7 @@ from ludarium.server.web.forms import Form, describe_pace
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
+from ludarium.server.web.seat_options import seat_options
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
@@ -104,7 +106,9 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["source"] = ""
+    environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["seat_options"] = seat_options
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace

@@ -1,0 +1,108 @@
+"""Fetching mails by IMAP, for a site that has a mailbox with somebody else instead of an MTA of its own."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.utils import getaddresses
+from io import BytesIO
+from pathlib import Path
+from typing import Literal, cast
+
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+from ludarium.core.errors import ParseError
+from ludarium.core.spec import Option
+from ludarium.core.text import shorten
+from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient, receive
+from ludarium.server.mail.settings import MailDoor
+from ludarium.store.inbox import InboxTable
+
+Tls = Literal["none", "starttls", "tls"]
+_KINDS: Mapping[str, type[MailBox | MailBoxStartTls | MailBoxUnencrypted]] = {
+    "none": MailBoxUnencrypted,
+    "starttls": MailBoxStartTls,
+    "tls": MailBox,
+}
+_USUAL_TLS: Mapping[int, Tls] = {993: "tls"}
+_PATIENCE = 60.0
+_RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Delivered-To", "To", "Cc")
+"""Headers that may name the address to which a mail came, the surest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImapSettings:
+    """The mailbox: host and port, the kind of encryption, and who signs in with the password in a file."""
+
+    host: str
+    port: int
+    tls: Tls
+    user: str
+    password_file: Path
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ImapSettings":
+        """Return the settings of an environment.
+
+        Raises `ParseError`, or `InvalidOption` for an unknown kind of encryption.
+        """
+        server = (environment.get("LUDARIUM_IMAP") or "").strip()
+        name, _, digits = server.rpartition(":")
+        if not (name and digits.isascii() and digits.isdigit() and 0 < int(digits[:6]) < 65536):
+            raise ParseError(f"LUDARIUM_IMAP is {shorten(server)}: expected a host and a port, as in example.org:993")
+        user, file = environment.get("LUDARIUM_IMAP_USER", ""), environment.get("LUDARIUM_IMAP_PASSWORD_FILE", "")
+        if not (user and file):
+            raise ParseError("LUDARIUM_IMAP_USER and LUDARIUM_IMAP_PASSWORD_FILE: expected both")
+        usual = _USUAL_TLS.get(int(digits), "starttls")
+        tls = Option("LUDARIUM_IMAP_TLS", usual, (*_KINDS,), "").parse(environment.get("LUDARIUM_IMAP_TLS") or usual)
+        return cls(name.strip("[]"), int(digits), cast("Tls", tls), user, Path(file))
+
+
+def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callable[[], float]) -> int:
+    """Move the new mails for the site from the mailbox into the inbox; return how many there were.
+
+    A mail is deleted in the mailbox when it is stored; those for other addresses stay there, and are marked as seen.
+    Raises `OSError` or an error of `imap_tools` if the mailbox cannot be reached.
+    """
+    password, count = settings.password_file.read_text("utf-8").strip(), 0
+    mailbox = _KINDS[settings.tls](settings.host, settings.port, timeout=_PATIENCE)
+    with mailbox.login(settings.user, password):
+        for uid in mailbox.uids("UNSEEN"):
+            raw = _fetch(mailbox, uid)
+            recipient = _recipient(raw, door, inbox, now())
+            if recipient is None:
+                mailbox.flag(uid, "\\Seen", value=True)
+                continue
+            receive(inbox, _sender(raw), recipient, BytesIO(raw), now())
+            mailbox.delete(uid)
+            count += 1
+    return count
+
+
+def _fetch(mailbox: BaseMailBox, uid: str) -> bytes:
+    """Return a mail as it is, without marking it as seen."""
+    _, found = mailbox.client.uid("fetch", uid, "(BODY.PEEK[])")
+    return next((bytes(part[1]) for part in found if isinstance(part, tuple)), b"")
+
+
+def _recipient(raw: bytes, door: MailDoor, inbox: InboxTable, now: float) -> str | None:
+    """Return the address of ours to which a mail came; None if it came to another one."""
+    headers = message_from_bytes(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
+    for name in _RECIPIENTS:
+        for _, address in getaddresses([str(value) for value in headers.get_all(name, [])]):
+            try:
+                check_recipient(door, inbox.database, address, now)
+            except NoSuchRecipient:
+                continue
+            return address
+    return None
+
+
+def _sender(raw: bytes) -> str:
+    """Return the sender of the envelope, which the last server has noted, or else that of the mail."""
+    headers = message_from_bytes(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
+    returned = re.match(r"\s*<([^<>]*)>", str(headers.get("Return-Path", "")))
+    if returned:
+        return returned[1]
+    return next((address for _, address in getaddresses([str(headers.get("From", ""))])), "")
