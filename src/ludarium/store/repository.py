@@ -4,7 +4,6 @@ A match is loaded by replaying its turns, so no derived data is stored that coul
 loaded or saved most recently are kept by revision. A revision never changes, so none is ever stale.
 """
 
-import logging
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +18,7 @@ from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable
-from ludarium.store.changes import Change, announce, fetch_changes, hear
+from ludarium.store.changes import Announcer, Change, fetch_changes, hear
 from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
@@ -43,9 +42,6 @@ from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 from ludarium.store.waiting import Waiting, fetch_waiting
-
-_log = logging.getLogger(__name__)
-
 
 Follow = Callable[[StoredMatch, Queues], Followed]
 
@@ -103,9 +99,11 @@ class Store:
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._kept = KeptMatches()
+        self._announcer = Announcer(self.database)
 
     def close(self) -> None:
         """Close all connections to the database."""
+        self._announcer.close()
         self.database.dispose()
 
     def insert(
@@ -175,11 +173,7 @@ class Store:
             if rate and new.match.over and not old.match.over:
                 settle(connection, new, rate)
         self._kept.put(new)
-        try:
-            with self.database.connect() as connection:
-                announce(connection, Change.of(new))
-        except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
-            _log.warning("the other processes could not be told of a change")
+        self._announcer.add(Change.of(new))
         return new
 
     def remembered(self, match_id: str) -> StoredMatch | None:
