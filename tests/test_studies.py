@@ -23,6 +23,8 @@ from studies import exact, finishing, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
+from studies.notices import check as check_notices
+from studies.notices import run as tell
 from studies.questions import Line, Seen, watch
 from studies.races import score
 from studies.season import Season, repeatable
@@ -202,3 +204,16 @@ def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
     assert game.payoff == 1.0
     assert game.passes == 0
     assert finishing.row("orion", "easy", "passer", [game, game]).startswith("| orion | easy | passer | 2 | 1.000 |")
+
+
+def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed(tmp_path: Path) -> None:
+    world = tell(tmp_path, people=4, matches=5, days=3, seed=SEED, kill=0.05)
+    assert check_notices(world) == []
+    assert world.counts["kills"] > 3
+    assert world.counts["mails"] > 10
+    last = world.accepted[-1]
+    world.accepted.append(last._replace(at=last.at + 1))
+    assert any("was told 2 times" in sentence for sentence in check_notices(world))
+    world.accepted = []  # as if none had arrived
+    assert any("was told by no mail" in sentence for sentence in check_notices(world))
+    world.store.close()

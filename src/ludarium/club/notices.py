@@ -91,6 +91,10 @@ class Notices:
         """Send mail to an address that has refused it."""
         self._store.notice_settings.accept(address)
 
+    def mail_allowed_at(self, person_id: str) -> float:
+        """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
+        return next_allowed(self.settings(person_id), self._now())
+
     def unsubscribe_path(self, person_id: str) -> str:
         """Return the page that ends a person's mail without signing in."""
         return f"/unsubscribe/{self._store.notice_settings.token(person_id)}"

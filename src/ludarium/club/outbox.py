@@ -45,7 +45,7 @@ class Mail(NamedTuple):
 Send = Callable[[Mail], object]
 """Sends a mail, or raises."""
 Compose = Callable[[OutboxMessage], Mail | None]
-"""Makes the mail of a message; None if it need not be sent any more."""
+"""Makes the mail of a message; None if it need not be sent any more. Raises `NotNow` if it is to wait."""
 
 
 class MailRefused(Exception):
@@ -58,6 +58,14 @@ class MailRefused(Exception):
 
 class ChannelDown(Exception):
     """No mail can be sent now, whatever it is."""
+
+
+class NotNow(Exception):
+    """The mail is to wait until a time."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__(f"not before {until:.0f}")
+        self.until = until
 
 
 class AlreadyTaken(Exception):
@@ -163,6 +171,8 @@ class Outbox:
                 transport.send(mail._replace(id=message.id), before_last_byte)
         except AlreadyTaken:
             return
+        except NotNow as error:
+            self._table.postpone(message, error.until)
         except MailRefused as error:
             _log.warning("message %s is refused: %s", message.id, error)
             self._table.give_up(message, str(error), self._now())

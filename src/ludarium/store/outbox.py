@@ -68,6 +68,12 @@ class OutboxTable:
         with self._database.begin() as connection:
             connection.execute(update(outbox).where(_row.id == message.id).values(sending_at=None, **values))
 
+    def postpone(self, message: OutboxMessage, until: float) -> None:
+        """Let a message wait until a time."""
+        with self._database.begin() as connection:
+            values = {"send_at": until, "claim_expires_at": 0.0}
+            connection.execute(update(outbox).where(_row.id == message.id).values(**values))
+
     def give_up(self, message: OutboxMessage, error: str, now: float) -> None:
         """Record that a message is not sent."""
         with self._database.begin() as connection:

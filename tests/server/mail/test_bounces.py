@@ -26,7 +26,7 @@ def test_a_mail_that_comes_back_refuses_its_address(post: Post) -> None:
         mail, "", post.now, [OutboxMessage("0123456789abcdef", "password", ann.id, "ann@example.com", {}, post.now)]
     )
     assert len(post.sent()) == 1
-    NoticeMails(post.service, DOOR)
+    NoticeMails(post.service, DOOR, lambda: post.now)
     came = post.deliver(REPORT, "", "b+0123456789abcdef@games.example.org")
     assert came.outcome == "mail 0123456789abcdef came back: 5.1.1"
     assert post.service.notices.refusal("ann@example.com") == "5.1.1"

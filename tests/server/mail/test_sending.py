@@ -18,7 +18,7 @@ from ludarium.club.notices import NoticeSettings
 from ludarium.club.outbox import ChannelDown, Mail, MailRefused
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.match.clock import DAY, Clock
+from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.server.mail.sending import make_mailer
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.smtp import Smtp, write_mail
@@ -194,7 +194,7 @@ def post(open_store: Callable[[], Store], server: tuple[Controller, Sink], sink:
     door = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
     post = Post(None, store, settings_of(server, **door))  # type: ignore[arg-type]  # set in the next line
     post.service = Service(store, now=lambda: post.now, rules=AccountRules(URL))
-    make_mailer(post.service, post.settings, MailDoor.from_environment(door))
+    make_mailer(post.service, post.settings, MailDoor.from_environment(door), lambda: post.now)
     return post
 
 
@@ -240,6 +240,21 @@ def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None
     assert text
     lines = text.get_content().splitlines()
     assert lines[:2] == ["Orion: Hydra, game 1 against Ann: It is your turn.", f"{URL}/matches/{match_id}"]
+
+
+def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:
+    match_id = begin(post)
+    bob = post.service.get(match_id).seats[1].person
+    assert bob
+    post.service.notices.save_settings(bob, NoticeSettings(quiet=(9, 12)))
+    post.now += GRACE
+    post.service.notices.plan()  # at 8:01
+    post.now += HOUR
+    post.deliver()
+    assert sink.arrived == []
+    post.now += 3 * HOUR
+    post.deliver()
+    assert len(sink.arrived) == 1
 
 
 def test_an_address_that_refuses_mail_gets_no_more(post: Post, sink: Sink) -> None:

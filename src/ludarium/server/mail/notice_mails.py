@@ -3,11 +3,12 @@
 They are composed when they are sent, so they show the match as it is then; what was read meanwhile is not mailed.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ludarium.club.notices import DIGEST, NOTICE, Listed
-from ludarium.club.outbox import Mail
+from ludarium.club.outbox import Mail, NotNow
 from ludarium.club.people import Person
 from ludarium.club.reply_tokens import local_part
 from ludarium.club.seating import SeatAccess
@@ -33,8 +34,9 @@ class _Reader(NamedTuple):
 class NoticeMails:
     """Makes the mails of notices; with a door for mails they can be answered."""
 
-    def __init__(self, service: Service, door: MailDoor) -> None:
+    def __init__(self, service: Service, door: MailDoor, now: Callable[[], float]) -> None:
         self._service = service
+        self._now = now
         self._door = door
         self._url = service.accounts.rules.url
         service.outbox.composers |= {NOTICE: self._compose, DIGEST: self._compose_digest}
@@ -92,6 +94,8 @@ class NoticeMails:
         settings = self._service.notices.settings(person.id)
         if settings.mail == "never":
             return None
+        if (allowed := self._service.notices.mail_allowed_at(person.id)) > self._now():  # a mail server was down
+            raise NotNow(allowed)
         path = self._service.notices.unsubscribe_path(person.id)
         return _Reader(person, ZoneInfo(settings.zone), self._url + path)
 

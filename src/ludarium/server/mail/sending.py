@@ -18,7 +18,7 @@ def make_mailer(
     service: Service, smtp: SmtpSettings | None, door: MailDoor, now: Callable[[], float] = time.time
 ) -> Mailer:
     """Return the mailer of a service, which writes mails to the log where no mail server is named."""
-    NoticeMails(service, door)
+    NoticeMails(service, door, now)
 
     def plan() -> None:
         service.clocks.warn()
