@@ -1,6 +1,7 @@
 """Every mailed command, as people have written them for as long as there have been such servers."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -411,3 +412,12 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
     answer(post, f"signoff ann {SECRET}")
     assert post.service.notices.settings(ann.id).mail == "never"
+
+
+def test_the_reference_lists_every_command_as_it_is_written() -> None:
+    page = Path("docs/reference/mail-commands.md").read_text("utf-8").replace("\\|", "|")
+    listed = [
+        usage for row in re.findall(r"^\| (`.*?`) \| ", page, re.MULTILINE) for usage in re.findall(r"`(.*?)`", row)
+    ]
+    usages = [usage for verb in VERBS.values() for usage in verb.usages]
+    assert sorted(usage for usage in listed if not usage.startswith("--")) == sorted(usages)

@@ -37,7 +37,7 @@ def _show(request: Request, person: Person | None) -> Result:
     people = [] if person is None or request.words else [person]
     while request.words:
         if request.words[0].lstrip("#")[:1].isdigit():
-            view, at = request.board()
+            view, at = request.board(person)
             shown.append((view.id, None if at is None else played_after(view.match, at)))
         else:
             people.append(request.find(request.words.pop(0)))
@@ -81,7 +81,7 @@ def preview(request: Request) -> Result:
 
 def move(request: Request) -> Result:
     """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
-    view, number = request.board()
+    view, number = request.board(playing=True)
     person = request.who()
     seat = request.seat(view, person)
     text, after = split_number(request.rest("a move"))
@@ -102,7 +102,7 @@ def move(request: Request) -> Result:
 
 def queue(request: Request) -> Result:
     """Keep a move for the first turn at which it is legal, or play it if that is now."""
-    view, number = request.board()
+    view, number = request.board(playing=True)
     person = request.who()
     seat = request.seat(view, person)
     text, after = split_number(request.rest("a move"))
@@ -125,7 +125,7 @@ def _check_turn(view: MatchView, number: int | None) -> None:
 
 def submit(request: Request) -> Result:
     """Show the board after a move, which an answer with the word confirm then plays."""
-    view, number = request.board()
+    view, number = request.board(playing=True)
     person = request.who()
     request.seat(view, person)
     text, after = split_number(request.rest("a move"))
@@ -141,7 +141,7 @@ def submit(request: Request) -> Result:
 
 def resign(request: Request) -> Result:
     """Resign a game."""
-    view, _ = request.board()
+    view, _ = request.board(playing=True)
     person = request.who()
     seat = request.seat(view, person)
     request.end()
@@ -151,7 +151,7 @@ def resign(request: Request) -> Result:
 
 def chat(request: Request) -> Result:
     """Tell the others in a game the text of the mail."""
-    view, _ = request.board()
+    view, _ = request.board(playing=True)
     person = request.who()
     request.seat(view, person)
     request.end()
