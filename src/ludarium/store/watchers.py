@@ -51,12 +51,14 @@ class WatcherTable:
 
     def due(self, told_before: float, limit: int) -> list[Watched]:
         """Return the matches that have gone on, of which nothing was told since a time, or which are over."""
-        over = matches.c.ending != ""
+        over, has_address = matches.c.ending != "", people.c.email.is_not(None)
         news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= told_before))
         columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("told"), matches.c.turns, over)
-        chosen = select(*columns).join(matches, matches.c.id == _row.match_id).join(people).where(news).limit(limit)
+        chosen = (
+            select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person_id)
+        )
         with self._database.connect() as connection:
-            return [Watched(*row) for row in connection.execute(chosen.where(people.c.email.is_not(None)))]
+            return [Watched(*row) for row in connection.execute(chosen.where(news, has_address).limit(limit))]
 
     def tell(self, watched: Watched, message: OutboxMessage, now: float) -> None:
         """Put a message into the outbox, unless another process has told the same."""
