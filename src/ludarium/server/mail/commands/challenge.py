@@ -7,7 +7,7 @@ from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
-from ludarium.match.progress import all_states
+from ludarium.match.numbers import state_after
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
@@ -72,8 +72,7 @@ def _terms(request: Request, players: int) -> Terms:
     if restart is not None:
         request.words[:] = [restart]
         view, at = request.board()
-        state = view.match.state if at is None else _after(view.match.turns, all_states(view.match), at)
-        return Terms(view.match.game.spec, clock=str(clock), position=str(state))
+        return Terms(view.match.game.spec, clock=str(clock), position=str(state_after(view.match, at)))
     if command.game in ("", ALL):
         raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
     known = [option.name for option in definition(command.game).options]
@@ -81,12 +80,6 @@ def _terms(request: Request, players: int) -> Terms:
         options[_PLAYERS] = str(players)
     spec = load(format_spec(command.game, options)).spec
     return Terms(spec, clock=str(clock))
-
-
-def _after(turns: tuple[object, ...], states: tuple[object, ...], at: int) -> object:
-    if at > len(turns):
-        raise ParseError(f"the game has {len(turns)} moves, so it has no move {at}")
-    return states[at]
 
 
 def _clock(terms: dict[str, str]) -> Clock:
