@@ -42,7 +42,7 @@ def _show(request: Request, person: Person | None) -> Result:
         else:
             people.append(request.find(request.words.pop(0)))
     for one in people:
-        shown += [(match.id, None) for match in boards_of(request, one, which or "active")]
+        shown += [(match.id, None) for match in boards_of(request, one, which or "active", person)]
     if not shown:
         if people:
             return Result(Answer("There are no such games."))
