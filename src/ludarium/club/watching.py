@@ -1,4 +1,4 @@
-"""Watching matches by mail, and mails to all who wish them."""
+"""Watching matches by mail, and mails to all who want them."""
 
 from collections.abc import Callable
 
@@ -47,9 +47,9 @@ class Watching:
             data = {"match": watched.match_id, "told": str(watched.told)}
             self._table.tell(watched, OutboxMessage("", WATCHED, watched.person, watched.address, data, now), now)
 
-    def wish_broadcasts(self, person: Person, *, wished: bool) -> None:
+    def want_broadcasts(self, person: Person, *, wanted: bool) -> None:
         """Record whether a person wants what others mail to all."""
-        self._table.wish_broadcasts(person.id, wished=wished)
+        self._table.want_broadcasts(person.id, wanted=wanted)
 
     def begin_broadcast(self, person: Person) -> list[str]:
         """Return the ids of the people who want what a person mails to all, which is allowed once a day.
@@ -58,4 +58,4 @@ class Watching:
         """
         if not self._table.begin_broadcast(person.id, self._now(), self._now() - _DAY):
             raise QuotaExceeded("you have mailed to all today: try again tomorrow", _DAY)
-        return [wisher for wisher in self._table.wishers() if wisher != person.id]
+        return [receiver for receiver in self._table.receivers() if receiver != person.id]

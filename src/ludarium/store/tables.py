@@ -292,7 +292,7 @@ broadcasts = Table(  # what people mail to all
     "broadcasts",
     metadata,
     Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("wished", Boolean, nullable=False),  # whether the person wants what others mail to all
+    Column("wanted", Boolean, nullable=False),  # whether the person wants what others mail to all
     Column("sent_at", Double, nullable=False),  # when the person last did so
 )
 

@@ -71,9 +71,9 @@ class WatcherTable:
             if changed.rowcount == 1:
                 add_message(connection, message)
 
-    def wish_broadcasts(self, person_id: str, *, wished: bool) -> None:
+    def want_broadcasts(self, person_id: str, *, wanted: bool) -> None:
         """Record whether a person wants what others mail to all."""
-        self._change(person_id, {"wished": wished})
+        self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
         """Record that a person mails to all; return False, and change nothing, if they did since a time."""
@@ -84,14 +84,14 @@ class WatcherTable:
         self._change(person_id, {"sent_at": now})
         return True
 
-    def wishers(self) -> list[str]:
+    def receivers(self) -> list[str]:
         """Return the people who want what others mail to all."""
         with self._database.connect() as connection:
-            return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wished == true())).scalars()]
+            return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
 
     def _change(self, person_id: str, values: dict[str, object]) -> None:
         with self._database.begin() as connection:
             ours = broadcasts.c.person_id == person_id
             if connection.execute(update(broadcasts).where(ours).values(**values)).rowcount == 0:
-                fresh = {"wished": False, "sent_at": 0.0} | values
+                fresh = {"wanted": False, "sent_at": 0.0} | values
                 connection.execute(insert(broadcasts).values(person_id=person_id, **fresh))

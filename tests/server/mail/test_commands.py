@@ -448,8 +448,8 @@ def test_watch_mails_the_moves_until_the_end(post: Post, match: MatchView) -> No
     assert "no more mail about game 1" in words(answer(post, f"{watch} off", sender="carl@example.com"))
 
 
-def test_broadcast_reaches_those_who_wish_it_once_a_day(post: Post) -> None:
-    assert "wish it: 0" in answer(post, f"broadcast ann {SECRET}", "Hello")
+def test_broadcast_reaches_those_who_want_it_once_a_day(post: Post) -> None:
+    assert "want it: 0" in answer(post, f"broadcast ann {SECRET}", "Hello")
     answer(post, f"broadcast bob {SECRET} on", sender="bob@example.com")
     assert "try again tomorrow" in words(answer(post, f"broadcast ann {SECRET}", "Hello"))
     post.now += 86_400

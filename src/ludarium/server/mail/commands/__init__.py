@@ -41,7 +41,7 @@ VERBS: dict[str, Verb] = {
     "broadcast": Verb(
         people.broadcast,
         ("broadcast userid password [on | off]",),
-        "send the text of the mail to all who wish it, once a day; on, off: whether you do",
+        "send the text of the mail to all who want it, once a day; on, off: whether you do",
         (1,),
     ),
     "games": Verb(

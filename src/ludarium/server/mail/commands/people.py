@@ -91,7 +91,7 @@ def signoff(request: Request) -> Result:
     request.end()
     request.service.notices.end_mail(person.id)
     request.service.watching.end(person)
-    request.service.watching.wish_broadcasts(person, wished=False)
+    request.service.watching.want_broadcasts(person, wanted=False)
     return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
 
 
@@ -120,12 +120,12 @@ def message(request: Request) -> Result:
 
 
 def broadcast(request: Request) -> Result:
-    """Send the text of the mail to all who wish it, or say by the words on and off whether one does."""
+    """Send the text of the mail to all who want it, or say by the words on and off whether one does."""
     person = request.who()
     word = request.words.pop(0).lower() if request.words else ""
     request.end()
     if word in ("on", "off"):
-        request.service.watching.wish_broadcasts(person, wished=word == "on")
+        request.service.watching.want_broadcasts(person, wanted=word == "on")
         return Result(Answer(f"You get {'' if word == 'on' else 'not '}what people mail to all."))
     if word:
         raise ParseError(f"{shorten(word)} was not expected: expected on, off or nothing")
@@ -134,7 +134,7 @@ def broadcast(request: Request) -> Result:
     people = map(request.service.people.load, request.service.watching.begin_broadcast(person))
     kept = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
     sent = tuple(message_to(person, one, request.body, request.now, to_all=True) for one in kept)
-    return Result(Answer(f"Sent to all who wish it: {len(sent)}."), sent)
+    return Result(Answer(f"Sent to all who want it: {len(sent)}."), sent)
 
 
 def vacation(request: Request) -> Result:

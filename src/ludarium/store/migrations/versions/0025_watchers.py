@@ -23,7 +23,7 @@ def upgrade() -> None:
     op.create_table(
         "broadcasts",
         sa.Column("person_id", sa.String(32), nullable=False),
-        sa.Column("wished", sa.Boolean(), nullable=False),
+        sa.Column("wanted", sa.Boolean(), nullable=False),
         sa.Column("sent_at", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["people.id"], name=op.f("fk_broadcasts_person_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("person_id", name=op.f("pk_broadcasts")),
