@@ -133,6 +133,7 @@ class Service:
         host: str | None = None,
         origin: str | None = None,
         shown: Commitment | None = None,
+        private: bool = False,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
@@ -140,13 +141,15 @@ class Service:
         commitment to this secret that the host has seen before, with the id of the match.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
-        id of the person who may invite others to its open seats, `origin` the network from which they come.
+        id of the person who may invite others to its open seats, `origin` the network from which they come. A `private`
+        match is in no list, and found by its link alone.
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, and
         `MatchExists` if a match has begun with this commitment.
         """
         now = self._matches.now()
         view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
+        view = replace(view, private=private)
         return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
 
     def fork(
@@ -161,14 +164,18 @@ class Service:
     ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
+        That of a private match is private.
+
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
         """
-        match = self._matches.current(match_id).match
-        last = len(match.turns)
+        view = self._matches.current(match_id)
+        match, last = view.match, len(view.match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        position = str(all_states(match)[turn])
-        return self.create(match.game.spec, seats, position=position, host=host, origin=origin, shown=shown)
+        position, private = str(all_states(match)[turn]), view.private
+        return self.create(
+            match.game.spec, seats, position=position, host=host, origin=origin, shown=shown, private=private
+        )
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.

@@ -212,11 +212,10 @@ class Store:
         return hear(self.database.readers)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches that changed most recently, newest first."""
+        """Return the matches that changed most recently, newest first, without private ones."""
+        chosen = select(matches).where(~matches.c.private).order_by(matches.c.updated_at.desc()).limit(limit)
         with self.database.connect() as connection:
-            return reading.fetch_summaries(
-                connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
-            )
+            return reading.fetch_summaries(connection, chosen)
 
     def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
         """Return the matches with these ids."""
@@ -232,9 +231,13 @@ class Store:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
     def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a game, with any options, that ended last, the latest first."""
+        """Return the matches of a game, with any options, that ended last, the latest first, without private ones."""
         ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-        chosen = select(matches).where(ours, matches.c.ending != "").order_by(matches.c.updated_at.desc())
+        chosen = (
+            select(matches)
+            .where(ours, matches.c.ending != "", ~matches.c.private)
+            .order_by(matches.c.updated_at.desc())
+        )
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

@@ -214,6 +214,7 @@ class MatchRevision:
     | `turn_clock`       | the clocks of the current turn                                                       |
     | `departures`       | the people of the match's leavers, in the same order                                 |
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
+    | `private`          | whether the match is in no list, and found by its link alone                         |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
@@ -238,6 +239,7 @@ class MatchRevision:
     departures: tuple[Departure, ...] = ()
     rematch: str | None = None
     number: int = 0
+    private: bool = False
     rated: bool = False
 
     @classmethod
@@ -293,6 +295,7 @@ class MatchSummary:
     awaited: tuple[int, ...] = ()
     clock: str | None = None
     number: int = 0
+    private: bool = False
 
 
 class ShortTime(NamedTuple):

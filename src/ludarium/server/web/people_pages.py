@@ -57,7 +57,7 @@ class PeoplePages:
         """A person: what they have played, how I did against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
         person = service.accounts.find(request.path_params["name"])
-        theirs = service.queries.of_person(person.id)
+        theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
         known = None if me is None or me.id == person.id else me
         return self._site.page(
             request,
