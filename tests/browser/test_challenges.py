@@ -44,7 +44,6 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     expect(ann.get_by_role("heading", level=1)).to_have_text("Your challenge to Bobby")
     bob.goto("/me")
     bob.get_by_role("link", name="Annabel challenges you").click()
-    found["challenge"] = violations(bob)
     bob.get_by_role("button", name="Accept").click()
     bob.get_by_role("link", name="Plan ahead").click()
     element(bob, "p+").dispatch_event("click")
@@ -62,6 +61,5 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     expect(ann.locator("#turns li").last).to_contain_text("f+")
     ann.get_by_role("link", name="Bobby").click()
     expect(ann.get_by_text("You have not played Bobby yet.")).to_be_visible()
-    found["person"] = violations(ann)
     assert not any(found.values()), found
     store.close()

@@ -1,6 +1,7 @@
 """The page of a person, as others see it."""
 
 from collections import Counter
+from http import HTTPStatus
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from ludarium.club.queries import outcome
 from ludarium.club.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
+from ludarium.server.web.words import sentence
 
 _RECENT = 10
 
@@ -57,7 +59,10 @@ class PeoplePages:
     def show(self, request: Request) -> Response:
         """A person: what they have played, how I did against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
-        person = self._find(request.path_params["name"])
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
         theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
         known = None if me is None or me.id == person.id else me
         return self._site.page(

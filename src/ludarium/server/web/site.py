@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ludarium.club.accounts import MayNotRegister, NoSuchPerson
+from ludarium.club.accounts import MayNotRegister
 from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
@@ -60,7 +60,6 @@ _limiter = RunVar[CapacityLimiter]("forms")
 
 _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
     (NoSuchMatch, HTTPStatus.NOT_FOUND),
-    (NoSuchPerson, HTTPStatus.NOT_FOUND),
     (NoSuchChallenge, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
