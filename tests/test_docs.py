@@ -10,6 +10,9 @@ from typing import get_args
 import pytest
 
 import ludarium
+from ludarium.core.registry import definition
+from ludarium.core.rules_page import readme
+from ludarium.core.tutorial import tutorial
 from ludarium.scenes.palettes import PALETTES
 from ludarium.scenes.scene import Role
 from ludarium.scenes.svg import stylesheet
@@ -61,6 +64,16 @@ def test_the_examples_of_a_rules_page_are_pictures() -> None:
     page, pictures = draw_examples("Before.\n\n```example orion\nstart  # X begins.\nq-  # X.\n```\n", "orion")
     assert page == "Before.\n\nX begins.\n\n![X begins.](orion/1.svg)\n\n`q-` X.\n\n![X.](orion/2.svg)\n"
     assert all("<svg" in drawing and "<style>" in drawing for drawing in pictures.values())
+
+
+@pytest.mark.parametrize("name", ludarium.game_names())
+def test_what_a_newcomer_must_find_out_is_where_the_table_says(name: str) -> None:
+    page = Path("docs/reference/newcomers.md").read_text("utf-8")
+    rows = re.findall(rf"^\| `{name}` \| .*\? \| (.*?) \| (.*?) ?\|$", page, re.MULTILINE)
+    titles = re.findall(r"^##+ (.*)", readme(definition(name)), re.MULTILINE)
+    lessons = [lesson.title for lesson in tutorial(definition(name))]
+    assert {place for places, _ in rows for place in places.split("; ")} <= set(titles)
+    assert {lesson for _, done in rows for lesson in done.split("; ") if done} == set(lessons)
 
 
 def test_every_role_and_look_is_on_the_page_of_scenes_with_its_picture() -> None:

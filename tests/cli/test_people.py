@@ -42,6 +42,10 @@ def test_an_invitation_is_a_link_to_the_site(ludarium_command: Run, club: Servic
     club.accounts.check_invitation(printed.strip().rpartition("/")[2])
 
 
+def test_ratings_are_computed_again(ludarium_command: Run) -> None:
+    assert ludarium_command("people", "ratings").stdout == "0 rated matches: the same ratings\n"
+
+
 def test_an_account_is_closed_after_a_question(ludarium_command: Run) -> None:
     assert ludarium_command("people", "close", "Ada", typed="n\n").exit_code == 1
     assert "Ada" in ludarium_command("people", "list").stdout

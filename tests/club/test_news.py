@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.club.news import Change, News
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store import changes, repository
+from ludarium.store import changes
 from ludarium.store.repository import Store
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
@@ -48,7 +48,7 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     service: Service, neighbour: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(changes, "_AGAIN", 0.05)
-    monkeypatch.setattr(repository, "announce", lambda connection, change: None)
+    monkeypatch.setattr(changes, "announce", lambda connection, changes: None)
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.submit(view.id, 0, "u+", 0))
     assert [*heard] == [Change(view.id, 1, 1, 1, live=False)]

@@ -247,9 +247,15 @@ def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
     assert view.match.turns == before.turns
 
 
-def won(service: Service, game: str = "vortex(board=square3,tokens=1)", *, position: str | None = None) -> MatchView:
+def won(
+    service: Service,
+    game: str = "vortex(board=square3,tokens=1)",
+    *,
+    position: str | None = None,
+    private: bool = False,
+) -> MatchView:
     """Play a match to its end, the first turn that is legal each time."""
-    view = service.create(game, [ANN, BOB], position=position, seed=1)
+    view = service.create(game, [ANN, BOB], position=position, seed=1, private=private)
     while not view.match.over:
         state = view.match.state
         view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
@@ -291,8 +297,11 @@ def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
     assert [prize.won_at for prize in Service(store).queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
 
 
-def test_no_points_are_kept_for_a_set_up_position_a_resignation_or_a_game_without_points(service: Service) -> None:
+def test_no_points_are_shown_of_a_private_match_a_position_a_resignation_or_a_game_without_points(
+    service: Service,
+) -> None:
     assert won(service, position="8/2 X 10").match.winner_points
+    assert won(service, private=True).match.winner_points
     view = service.create("vortex", [ANN, BOB], seed=1)
     assert service.resign(view.id, 0, view.revision).match.winner_points == {}
     view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")

@@ -44,6 +44,14 @@ def invite() -> None:
 
 
 @people.command()
+def ratings() -> None:
+    """Compute all ratings again from the records of the matches, and say what differs."""
+    with _service() as service:
+        count, differing = service.ratings.rebuild()
+    say(f"{counted(count, 'rated match')}: {counted(differing, 'difference') if differing else 'the same ratings'}")
+
+
+@people.command()
 @click.argument("name", help="The name of an account, or its id.")
 def admin(name: str) -> None:
     """Make a person with an account an administrator."""

@@ -13,6 +13,7 @@ from ludarium.club.blocks import Blocks
 from ludarium.club.new_match import describe_game, new_match
 from ludarium.club.people import Person, printable
 from ludarium.club.quotas import Limiter, QuotaExceeded
+from ludarium.club.ratings import check_rated
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView, SeatAssignment
 from ludarium.core.errors import ParseError
@@ -198,6 +199,8 @@ class Challenges:
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person) -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
         game = load(terms.game)
+        if terms.rated:
+            check_rated(terms)
         if game.seats != len(people):
             raise ParseError(
                 f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
@@ -207,7 +210,14 @@ class Challenges:
         seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
         clock = Clock.parse(terms.clock) if terms.clock else None
         return new_match(
-            self._matches.now(), terms.game, seats, position=terms.position, clock=clock, tick=terms.tick, host=host.id
+            self._matches.now(),
+            terms.game,
+            seats,
+            position=terms.position,
+            clock=clock,
+            tick=terms.tick,
+            host=host.id,
+            rated=terms.rated,
         )
 
     def _check(self, terms: Terms) -> None:

@@ -111,6 +111,8 @@ def _with_given_time(view: MatchView, seat: int, now: float) -> MatchView:
     control, other = view.match.clock, 1 - seat
     if control is None or not control.is_correspondence or len(view.seats) != 2 or other not in view.people:
         raise IllegalMove("time can be given by correspondence between two people only")
+    if view.rated:
+        raise IllegalMove("no time is given in a rated match")
     waiting: tuple[int, ...] = (other,)
     clock = view.turn_clock
     if view.match.ending == TIME and seat in view.match.winners:

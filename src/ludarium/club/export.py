@@ -94,6 +94,7 @@ def _match(match: MatchSummary, person: Person) -> dict[str, object]:
         "turns": match.turns,
         "result": match.result,
         "ending": match.ending,
+        "private": match.private,
         "updated_at": _moment(match.updated_at),
         "record": _record_name(match),
     }

@@ -28,8 +28,9 @@ def new_match(
     seed: int | None = None,
     host: str | None = None,
     shown: Commitment | None = None,
+    rated: bool = False,
 ) -> MatchView:
-    """Return a match that begins now; the parameters are those of `Service.create`.
+    """Return a match that begins now; the parameters are those of `Service.create`, and whether it counts for ratings.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -53,7 +54,7 @@ def new_match(
         raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
     nothing = (None,) * len(named)
-    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret)
+    return MatchView(made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated)
 
 
 def describe_game(spec: str) -> str:

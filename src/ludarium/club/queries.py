@@ -25,6 +25,15 @@ class PersonMatches(NamedTuple):
     waiting: tuple[MatchSummary, ...]
     finished: tuple[MatchSummary, ...]
 
+    def seen_by(self, person_id: str | None) -> "PersonMatches":
+        """Return the matches that somebody else may find: those that are public, and their own."""
+
+        def kept(matches: tuple[MatchSummary, ...]) -> tuple[MatchSummary, ...]:
+            own = ((match, [seat.person for seat in match.seats if seat.person]) for match in matches)
+            return tuple(match for match, people in own if not match.private or person_id in people)
+
+        return PersonMatches(*map(kept, self))
+
 
 def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:
     """Return how a match ended for a person; empty if it goes on, or was not played against others."""
@@ -49,15 +58,31 @@ class Queries:
         self._recent = Fresh[tuple[MatchSummary, ...]](matches.notifier)
         self._high_scores = Fresh[tuple[HighScore, ...]](matches.notifier)
 
-    def by_number(self, number: int) -> str:
-        """Return the id of the match that people call by a number.
+    def by_number(self, number: int, person_id: str | None = None) -> str:
+        """Return the id of the match that people call by a number; that of a private one for its host and players.
+
+        Raises `NoSuchMatch`.
+        """
+        found = self.any_by_number(number)
+        if not self._may_find(found, person_id):
+            raise _no_game(number)
+        return found
+
+    def any_by_number(self, number: int, person_id: str | None = None) -> str:
+        """Return the id of the match that people call by a number, also of a private one.
 
         Raises `NoSuchMatch`.
         """
         found = self._matches.store.by_number(number)
         if found is None:
-            raise NoSuchMatch(f"there is no game {number}")
+            raise _no_game(number)
         return found
+
+    def _may_find(self, match_id: str, person_id: str | None) -> bool:
+        """Return whether a person finds a match without its link."""
+        view = self._matches.current(match_id)
+        own = (view.host, *(seat.person for seat in view.seats), *(gone.person for gone in view.departures))
+        return not view.private or (person_id is not None and person_id in own)
 
     def record(self, match_id: str) -> Record:
         """Return the record of a match, complete or not; the tag `Bots` has the names and exact specs of its bots.
@@ -128,3 +153,7 @@ class Queries:
         """Return until when the clocks wait for the vacations of their people, by seat."""
         ends = ((seat, vacation_until(view.turn_clock, seat, self._matches.now())) for seat in view.deadlines)
         return {seat: end for seat, end in ends if end is not None}
+
+
+def _no_game(number: int) -> NoSuchMatch:
+    return NoSuchMatch(f"there is no game {number}")

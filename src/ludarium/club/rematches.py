@@ -46,6 +46,7 @@ class Rematches:
             tick=tick,
             host=person.id,
             origin=origin,
+            private=view.private,
         )
         self._matches.change(view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=begun.id))
         return begun

@@ -142,6 +142,19 @@ class Seating:
 
         return self._matches.change(match_id, None, None, withdraw)
 
+    def keep_private(self, match_id: str, person: Person, *, private: bool) -> MatchView:
+        """Take a match out of all lists, or put it back, as its host.
+
+        Raises `NotYourSeat` if the person is not the host.
+        """
+
+        def change(view: MatchView) -> MatchView:
+            if view.host != person.id:
+                raise NotYourSeat("only the host of the match may say whether it is private")
+            return replace(view, private=private)
+
+        return self._matches.change(match_id, None, None, change)
+
     def _invite(self, view: MatchView, seat: int, person: Person) -> MatchView:
         _require_open(view, seat, person)
         return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name))

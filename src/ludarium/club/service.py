@@ -31,6 +31,7 @@ from ludarium.club.people import People
 from ludarium.club.planning import Planning, follow
 from ludarium.club.queries import Queries
 from ludarium.club.quotas import Limiter, Quotas
+from ludarium.club.ratings import Ratings
 from ludarium.club.rematches import Rematches
 from ludarium.club.reply_addresses import ReplyAddresses
 from ludarium.club.seating import SeatAccess, Seating
@@ -40,7 +41,7 @@ from ludarium.club.standings import Standings
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import Commitment
@@ -72,12 +73,12 @@ class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
     A view shows the sealed orders of the requested seats only. `queries` has the queries, which change nothing,
-    `standings` those about ratings, `live` the commands of live matches, `planning` those about turns planned ahead,
-    `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`,
-    `blocks` and `closing` their accounts, `act_log` what people have done to others, `challenges` what they offer each
-    other, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that
-    waits, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
-    announces the changes made in this process.
+    `standings` and `ratings` those about strength, `live` the commands of live matches, `planning` those about turns
+    planned ahead, `seating` those about seats, `people` the people and their sessions, `accounts`, `sign_in`,
+    `passkeys`, `passwords`, `blocks` and `closing` their accounts, `act_log` what people have done to others,
+    `challenges` what they offer each other, `quotas` refuses what one visitor has too much of, `notices` what people
+    hear, `outbox` has the mail that waits, `reply_addresses` the addresses that may play a turn, `news` tells open
+    pages of changes, and `notifier` announces the changes made in this process.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Service:
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
         self.rematches = Rematches(self._matches, self.seating, self.create)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
+        self.ratings = Ratings(store.ratings)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)
         self.sign_in = SignIn(self.people, store.accounts, store.sign_in_codes, store.outbox, self.outbox, rules, now)
 
@@ -131,6 +133,7 @@ class Service:
         host: str | None = None,
         origin: str | None = None,
         shown: Commitment | None = None,
+        private: bool = False,
     ) -> MatchView:
         """Create a match. With a seed its dice are reproducible; without one they follow from a secret.
 
@@ -138,13 +141,15 @@ class Service:
         commitment to this secret that the host has seen before, with the id of the match.
 
         With a `tick` in seconds it is a live match: every tick plays a turn, once all people are ready. `host` is the
-        id of the person who may invite others to its open seats, `origin` the network from which they come.
+        id of the person who may invite others to its open seats, `origin` the network from which they come. A `private`
+        match is in no list, and found by its link alone.
 
         Raises a `LudariumError` for an invalid game, position, bot or number of seats, `QuotaExceeded`, and
         `MatchExists` if a match has begun with this commitment.
         """
         now = self._matches.now()
         view = new_match(now, spec, seats, position=position, clock=clock, tick=tick, seed=seed, host=host, shown=shown)
+        view = replace(view, private=private)
         return self._matches.insert(view, origin, partial(self.quotas.check, live=view.live is not None))
 
     def fork(
@@ -159,14 +164,18 @@ class Service:
     ) -> MatchView:
         """Create a match, without a clock, from the position of another match after `turn` turns.
 
+        That of a private match is private.
+
         Raises `NoSuchMatch`, `ParseError` if the match has fewer turns, or `GameOver` if the game is over there.
         """
-        match = self._matches.current(match_id).match
-        last = len(match.turns)
+        view = self._matches.current(match_id)
+        match, last = view.match, len(view.match.turns)
         if not 0 <= turn <= last:
             raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {shorten(str(turn))}")
-        position = str(all_states(match)[turn])
-        return self.create(match.game.spec, seats, position=position, host=host, origin=origin, shown=shown)
+        position, private = str(all_states(match)[turn]), view.private
+        return self.create(
+            match.game.spec, seats, position=position, host=host, origin=origin, shown=shown, private=private
+        )
 
     def get(self, match_id: str, *, seats: Collection[int] = (), person: str | None = None) -> MatchView:
         """Return the current state of a match, as these seats, or those of a person, may see it.
@@ -202,8 +211,14 @@ class Service:
         return self._offer(match_id, seat, revision, lambda match: offer_draw(match, seat))
 
     def ask_takeback(self, match_id: str, seat: int, revision: int) -> MatchView:
-        """Ask to take back the seat's last turn; bots accept immediately."""
-        return self._offer(match_id, seat, revision, lambda match: ask_takeback(match, seat))
+        """Ask to take back the seat's last turn; bots accept immediately, and a rated match allows none."""
+
+        def ask(view: MatchView) -> MatchView:
+            if view.rated:
+                raise IllegalMove("nothing is taken back in a rated match")
+            return _let_bots_answer(view, ask_takeback(require_not_live(view), seat))
+
+        return self._matches.change(match_id, seat, revision, ask)
 
     def accept(self, match_id: str, seat: int, revision: int) -> MatchView:
         """Accept the offer of another seat."""

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.notifier import Notifier
+from ludarium.club.ratings import rate
 from ludarium.club.told import told_by
 from ludarium.club.views import MatchView, TurnClock
 from ludarium.core.errors import LudariumError
@@ -165,7 +166,7 @@ class Transactions:
 
         new = self._completed(old, new)
         told = told_by(old, new, None if seat is None else old.seats[seat].person, new.updated_at)
-        saved = self.store.save(old.to_row(), new.to_row(), told, act(new) if act else None, follow)
+        saved = self.store.save(old.to_row(), new.to_row(), told, act(new) if act else None, follow, rate)
         if saved is None:
             return None
         self.notifier.notify(Change.of(saved))

@@ -189,8 +189,7 @@ def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:
     connection.execute(update(matches).where(theirs).values(revision=matches.c.revision + 1))
     ids = connection.execute(select(matches.c.id).where(theirs)).scalars().all()
     changes = tuple(fetch_changes(connection, ids))
-    for change in changes:
-        announce(connection, change)
+    announce(connection, changes)
     return changes
 
 

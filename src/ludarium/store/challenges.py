@@ -19,7 +19,7 @@ BEGINS: tuple[Begins, ...] = get_args(Begins)
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
-_TERMS = ("game", "begins", "clock", "tick", "position")
+_TERMS = ("game", "begins", "clock", "tick", "position", "rated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Terms:
     | `clock`    | the time control, as text; None for none                      |
     | `tick`     | the seconds of a tick, in a live match                        |
     | `position` | the position from which it starts; None for the initial one   |
+    | `rated`    | whether it counts for the ratings                             |
     """
 
     game: str
@@ -40,6 +41,7 @@ class Terms:
     clock: str | None = None
     tick: float | None = None
     position: str | None = None
+    rated: bool = False
 
 
 class NoSuchChallenge(LudariumError):

@@ -6,11 +6,16 @@ changes themselves.
 
 import asyncio
 import json
+import logging
+import time
+from collections import deque
 from collections.abc import AsyncGenerator, Sequence
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, func, select
+from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 
+from ludarium.store.database import Database
 from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import matches
 
@@ -20,13 +25,16 @@ _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has told."""
 _AT_ONCE = 1000
+_TOGETHER = 0.005
+"""Seconds in which a change waits for others that are announced with it."""
 _CHANNEL = "ludarium_changes"
 _COLUMNS = (
     matches.c.id, matches.c.revision, matches.c.answerable_since, matches.c.turns, matches.c.live.is_not(None),
 )  # fmt: skip
 
 _CHANGES = select(*_COLUMNS).where(matches.c.id.in_(bindparam("ids", expanding=True)))
-_ANNOUNCE = select(func.pg_notify(_CHANNEL, bindparam("change")))
+_ANNOUNCE = select(func.pg_notify(_CHANNEL, func.unnest(bindparam("changes", type_=ARRAY(Text)))))
+_log = logging.getLogger(__name__)
 
 
 class Change(NamedTuple):
@@ -56,14 +64,54 @@ def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[Change]:
     return [Change(*row) for part in parts for row in connection.execute(_CHANGES, {"ids": part})]
 
 
-def announce(connection: Connection, change: Change) -> None:
-    """Tell the other processes that a match has changed, if they do not find it out by themselves.
-
-    A transaction that does so holds a lock of the whole server until it is committed, so that no two commits can share
-    a wait for the disk. A turn is therefore announced after its own transaction.
-    """
+def announce(connection: Connection, changes: Sequence[Change]) -> None:
+    """Tell the other processes of changes, if they do not find them out by themselves, when the transaction ends."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_ANNOUNCE, {"change": json.dumps(change)})
+        connection.execute(_ANNOUNCE, {"changes": [json.dumps(change) for change in changes]})
+
+
+class Announcer:
+    """Tells the other processes of turns, in a thread of its own.
+
+    A transaction that tells anything holds a lock of the whole server until it is committed, so that no two commits
+    could share a wait for the disk. So turns are told after their transactions, and several at once.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._changes = deque[Change]()
+        self._came = Event()
+        self._closing = False
+        self._thread = Thread(target=self._work, name="announcer", daemon=True)
+        self._needed = database.dialect.name == "postgresql"
+        if self._needed:
+            self._thread.start()
+
+    def add(self, change: Change) -> None:
+        """Tell of a change in a moment."""
+        if self._needed:
+            self._changes.append(change)
+            self._came.set()
+
+    def close(self) -> None:
+        """Tell what is left."""
+        if self._needed:
+            self._closing = True
+            self._came.set()
+            self._thread.join()
+
+    def _work(self) -> None:
+        while self._changes or not self._closing:
+            self._came.wait()
+            time.sleep(_TOGETHER)
+            self._came.clear()
+            found = [self._changes.popleft() for _ in range(len(self._changes))]
+            try:
+                if found:
+                    with self._database.connect() as connection:
+                        announce(connection, found)
+            except Exception:  # noqa: BLE001  # the other processes will ask for all matches that they watch
+                _log.exception("the other processes could not be told of %d changes", len(found))
 
 
 def hear(engine: Engine) -> AsyncGenerator[Change | None]:

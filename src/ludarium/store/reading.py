@@ -143,6 +143,7 @@ def build_match(
     return StoredMatch(
         id=row["id"],
         number=row["number"],
+        rated=row["rated"],
         revision=row["revision"],
         answerable_since=row["answerable_since"],
         match=replace(
@@ -160,6 +161,7 @@ def build_match(
         deadline=row["deadline"],
         host=row["host_id"],
         rematch=row["rematch"],
+        private=row["private"],
         secret=bytes.fromhex(row["secret"]) if row["secret"] else None,
         turn_clock=TurnClock(
             row["clock_started_at"],
@@ -194,7 +196,7 @@ def _commitment(row: RowMapping, seated: Sequence[SeatRow]) -> Commitment:
 
 def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchSummary, ...]:
     """Return the matches that a query for rows of the table of matches chooses, in its order."""
-    names = ("id", "number", "game", "turns", "result", "ending", "updated_at", "deadline", "clock")
+    names = ("id", "number", "game", "turns", "result", "ending", "updated_at", "deadline", "clock", "private")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
     rows = [row for row in found if _is_whole(row)]

@@ -4,7 +4,6 @@ A match is loaded by replaying its turns, so no derived data is stored that coul
 loaded or saved most recently are kept by revision. A revision never changes, so none is ever stale.
 """
 
-import logging
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +18,7 @@ from ludarium.store.analyses import AnalysesTable
 from ludarium.store.blocks import BlocksTable
 from ludarium.store.bot_claims import BotClaims
 from ludarium.store.challenges import ChallengesTable
-from ludarium.store.changes import Change, announce, fetch_changes, hear
+from ludarium.store.changes import Announcer, Change, fetch_changes, hear
 from ludarium.store.database import Also, Database, DatabaseBusy
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.store.high_scores import fetch_high_scores
@@ -33,6 +32,7 @@ from ludarium.store.passwords import PasswordTable
 from ludarium.store.pending_commands import PendingCommandTable
 from ludarium.store.people import PeopleTable
 from ludarium.store.queues import Followed, Queues, QueueTable, fetch_queues, write_queues
+from ludarium.store.ratings import Model, RatingTable, settle
 from ludarium.store.reply_addresses import ReplyAddressTable
 from ludarium.store.results import ResultTable
 from ludarium.store.rows import Act, HighScore, MatchSummary, StoredMatch
@@ -42,9 +42,6 @@ from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 from ludarium.store.waiting import Waiting, fetch_waiting
-
-_log = logging.getLogger(__name__)
-
 
 Follow = Callable[[StoredMatch, Queues], Followed]
 
@@ -98,12 +95,15 @@ class Store:
         self.challenges = ChallengesTable(self.database)
         self.queues = QueueTable(self.database)
         self.analyses = AnalysesTable(self.database)
+        self.ratings = RatingTable(self.database)
         self.bot_claims = BotClaims(self.database)
         self.tallies = TallyTable(self.database)
         self._kept = KeptMatches()
+        self._announcer = Announcer(self.database)
 
     def close(self) -> None:
         """Close all connections to the database."""
+        self._announcer.close()
         self.database.dispose()
 
     def insert(
@@ -143,11 +143,13 @@ class Store:
         told: Told | None = None,
         act: Act | None = None,
         follow: Follow | None = None,
+        rate: Model | None = None,
     ) -> StoredMatch | None:
         """Replace the match that was loaded, write what the change tells, and log what somebody has done by it.
 
-        While turns are planned, `follow` is called with the match and returns what is played next. Return the match
-        afterwards; return None, and write nothing, if it has changed in the meantime.
+        While turns are planned, `follow` is called with the match and returns what is played next. A match that has
+        ended is rated by a model, if it counts for the ratings. Return the match afterwards; return None, and write
+        nothing, if it has changed in the meantime.
         """
         with self.database.begin() as connection:
             # the first statement takes the lock, so the rest cannot conflict with another writer
@@ -168,12 +170,10 @@ class Store:
                 if told:
                     tell(connection, told)
                 old, new = new, after
+            if rate and new.match.over and not old.match.over:
+                settle(connection, new, rate)
         self._kept.put(new)
-        try:
-            with self.database.connect() as connection:
-                announce(connection, Change.of(new))
-        except DatabaseBusy:  # the turn is saved, and the other processes will ask for it
-            _log.warning("the other processes could not be told of a change")
+        self._announcer.add(Change.of(new))
         return new
 
     def remembered(self, match_id: str) -> StoredMatch | None:
@@ -212,11 +212,10 @@ class Store:
         return hear(self.database.readers)
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches that changed most recently, newest first."""
+        """Return the matches that changed most recently, newest first, without private ones."""
+        chosen = select(matches).where(~matches.c.private).order_by(matches.c.updated_at.desc()).limit(limit)
         with self.database.connect() as connection:
-            return reading.fetch_summaries(
-                connection, select(matches).order_by(matches.c.updated_at.desc()).limit(limit)
-            )
+            return reading.fetch_summaries(connection, chosen)
 
     def summaries(self, ids: Sequence[str]) -> tuple[MatchSummary, ...]:
         """Return the matches with these ids."""
@@ -232,9 +231,13 @@ class Store:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
     def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a game, with any options, that ended last, the latest first."""
+        """Return the matches of a game, with any options, that ended last, the latest first, without private ones."""
         ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-        chosen = select(matches).where(ours, matches.c.ending != "").order_by(matches.c.updated_at.desc())
+        chosen = (
+            select(matches)
+            .where(ours, matches.c.ending != "", ~matches.c.private)
+            .order_by(matches.c.updated_at.desc())
+        )
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

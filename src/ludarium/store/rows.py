@@ -206,6 +206,7 @@ class MatchRevision:
     | field              | content                                                                              |
     |--------------------|--------------------------------------------------------------------------------------|
     | `number`           | by which people call the match; 0 before it is stored                                |
+    | `rated`            | whether the match counts for the ratings of its players                              |
     | `revision`         | the number of changes so far; a later state of the match has a higher one            |
     | `answerable_since` | the oldest revision that a turn may still answer: since then only orders were sealed |
     |                    | or, in a live match, only orders were set and ticks played                           |
@@ -213,6 +214,7 @@ class MatchRevision:
     | `turn_clock`       | the clocks of the current turn                                                       |
     | `departures`       | the people of the match's leavers, in the same order                                 |
     | `rematch`          | the id of the match that was begun as a rematch of this one, or None                 |
+    | `private`          | whether the match is in no list, and found by its link alone                         |
     | `updated_at`       | when the match changed last; after its end, when it ended                            |
     | `values`           | by seat: the last estimate of its payoff by its bot, or None                         |
     | `live`             | the tick and state of a live match, or None                                          |
@@ -237,6 +239,8 @@ class MatchRevision:
     departures: tuple[Departure, ...] = ()
     rematch: str | None = None
     number: int = 0
+    private: bool = False
+    rated: bool = False
 
     @classmethod
     def copy(cls, other: MatchRevision, **more: Any) -> Self:
@@ -291,6 +295,7 @@ class MatchSummary:
     awaited: tuple[int, ...] = ()
     clock: str | None = None
     number: int = 0
+    private: bool = False
 
 
 class ShortTime(NamedTuple):

@@ -106,6 +106,9 @@ matches = Table(
     Column("rematch", String(32)),  # the id of the match that was begun as its rematch
     Column("origin", String(32), index=True),  # a keyed hash of the network from which it was begun
     Column("planned", Boolean, nullable=False, server_default=false()),  # whether people have planned turns ahead
+    Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list
+    Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
+    Column("rated_at", Double, index=True),  # and when it did, unlike all others
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -341,9 +344,27 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("answer", Text, nullable=False),
     Column("answered_at", Double),
     Column("match_id", String(32), ForeignKey("matches.id")),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),
+)
+
+rating_changes = Table(  # what a rated match has changed; they can all be computed again
+    "rating_changes",
+    metadata,
+    _match_id(),
+    _person_id(primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("tempo", String(16), nullable=False),  # live, correspondence
+    Column("rated_at", Double, nullable=False),
+    Column("score", Double, nullable=False),
+    Column("mean_before", Double),
+    Column("deviation_before", Double),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Index(None, "person_id", "game", "tempo", "rated_at"),
+    Index(None, "game", "tempo"),
 )
 
 acts = Table(  # of administrators, and of people to others; rows are never changed, and refer to none that may go

@@ -36,6 +36,7 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
         "takebacks": list(match.takebacks) or None,
         "hints": list(match.hints) or None,
         "rematch": row.rematch,
+        "private": row.private,
         "clock_started_at": row.turn_clock.started_at,
         "paused": row.turn_clock.paused,
         "turn_clock": _turn_clock(row),
@@ -68,6 +69,7 @@ def insert_match(connection: Connection, row: StoredMatch, origin: str | None) -
         "secret": row.secret.hex() if row.secret else None,
         "created_at": row.created_at,
         "origin": origin,
+        "rated": row.rated,
     }
     connection.execute(insert(matches), lasting | _changing_columns(row))
     return number

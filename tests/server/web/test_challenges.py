@@ -79,6 +79,7 @@ def test_what_is_wrong_with_a_challenge_is_said_beside_its_field(people: tuple[T
     for fields, expected in (
         ({"to": "Nobody"}, "No account has the name or id 'Nobody'."),
         ({"option-clicks": "9"}, "Clicks is a whole number from 1 to 6, not '9'."),
+        ({"rated": "yes"}, "A rated match has the usual options of orion: choose those, or an unrated match."),
         ({"begins": "all"}, "'all' does not begin: expected one of random, me, them."),
     ):
         answer = challenge(ann, **fields)
@@ -86,6 +87,23 @@ def test_what_is_wrong_with_a_challenge_is_said_beside_its_field(people: tuple[T
     bob.post("/me/account", data={"do": "challenges", "challenges": "none"})
     assert "Bob takes no challenges from you." in challenge(ann).text
     assert "Challenge Bob" not in ann.get("/people/Bob").text
+
+
+def test_a_person_s_page_shows_ratings_with_their_reasons(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    made = challenge(ann, rated="yes", **{"option-clicks": "3"})
+    assert "Rated: no takebacks, and no help by computers" in bob.get(made.url.path).text
+    path = bob.post(made.url.path, data={"do": "accept"}).url.path
+    for text, seat in (("p+", 0), ("f+", 1), ("q+", 0), ("g+", 1)):
+        page = send(ann if seat == 0 else bob, path, text=text, seat=seat)
+    assert "rated: no takebacks, and computers are not allowed" in page.text
+    assert 'value="takeback"' not in page.text
+    send(bob, path, "resign", 1)
+    page = bob.get("/people/Ann")
+    number = extract(r"Game (\d+),", page)
+    assert "<strong>1583</strong> ± 194, provisional" in page.text
+    assert "<span>1500 → 1583</span>" in page.text
+    assert f"Game {number}, won against Bob" in page.text
 
 
 def test_the_form_of_a_new_match_leads_to_a_challenge(

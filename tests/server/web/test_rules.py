@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,10 +14,17 @@ from ludarium.core.rules_page import readme
 from ludarium.scenes.example import examples
 from ludarium.server.web.game_facts import GameFacts
 from ludarium.server.web.rules_view import rules_view
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import said
 
 MOST_WORDS = 1000
 """Words before the fold, which are read in five minutes."""
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: these pages read none of it."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.mark.parametrize("name", game_names())

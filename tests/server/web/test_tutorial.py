@@ -1,15 +1,23 @@
 """The pages of a tutorial, without scripts: a turn is chosen from a list, judged, and taken back."""
 
 import re
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import definition, game_names
 from ludarium.core.tutorial import tutorial
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import said
 
 VERDICT = re.compile(r'<p class="notice (right|wrong)"><strong>.*?</strong> (.*?)</p>')
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: these pages read none of it."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -102,8 +102,11 @@ class Request:
         """
         return self.service.accounts.find(name)
 
-    def board(self) -> tuple[MatchView, int | None]:
+    def board(self, reader: Person | None = None, *, playing: bool = False) -> tuple[MatchView, int | None]:
         """Return the match of the next word, such as `17` or `17#5`, with nothing that is sealed, and the number.
+
+        A private match is found by its own people alone: by the `reader`, or the proven person; with `playing` the
+        command checks afterwards who has sent it, and that they have a seat.
 
         Raises `ParseError`, `NoSuchMatch`.
         """
@@ -111,7 +114,9 @@ class Request:
         found = _BOARD.fullmatch(word)
         if found is None:
             raise ParseError(f"{shorten(word)} is not the number of a board: expected one as in 17")
-        view = self.service.get(self.service.queries.by_number(int(found[1])))
+        reader = reader or self.person
+        by_number = self.service.queries.any_by_number if playing else self.service.queries.by_number
+        view = self.service.get(by_number(int(found[1]), reader.id if reader else None))
         game = view.match.game.name
         if self.command.game not in ("", ALL, game):
             raise ParseError(f"game {found[1]} is one of {game}, not of {self.command.game}")

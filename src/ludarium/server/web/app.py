@@ -137,11 +137,11 @@ def create_app(
 
     return Starlette(
         routes=[
+            *Matches(site).routes(),  # first, since they are asked for most
             *Health(service).routes(),
             *FrontPages(site).routes(),
             *Pages(site).routes(),
             *TutorialPages(site).routes(),
-            *Matches(site).routes(),
             *Asking(site).routes(),
             *Events(site).routes(),
             *Join(site).routes(),

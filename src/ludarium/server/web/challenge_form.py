@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludarium.club.challenges import Begins, Challenge, Terms
-from ludarium.core.errors import ParseError
+from ludarium.club.ratings import check_rated
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
@@ -44,6 +45,7 @@ class ChallengeForm:
         offered |= {
             "pace": f"live {terms.tick:g}" if terms.tick else terms.clock or "",
             "to": challenge.challenger.name,
+            "rated": "yes" if terms.rated else "",
         }
         return cls(Form.new(game.name, {**offered, **values}), challenge)
 
@@ -64,7 +66,14 @@ class ChallengeForm:
         if self.begins not in WHO:
             expected = f"expected one of {', '.join(WHO)}"
             self.form.errors["begins"] = sentence(ParseError(f"{shorten(self.begins)} does not begin: {expected}"))
-        return Terms(spec, WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position)
+        how = WHO.get(self.begins, "random"), str(clock) if clock else None, tick, position
+        terms = Terms(spec, *how, rated=self.form.value("rated") == "yes")
+        if terms.rated and not self.form.errors:
+            try:
+                check_rated(terms)
+            except LudariumError as error:
+                self.form.errors["rated"] = sentence(error)
+        return terms
 
 
 def describe_tempo(terms: Terms) -> str:

@@ -1,8 +1,9 @@
 """Middleware that checks the origin and size of every request and sets the security headers of the response."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,13 +22,13 @@ POLICY = "; ".join(
 )
 """The content security policy: files of the site only, no scripts or styles inside pages."""
 
-_HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
+_HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -56,7 +57,7 @@ class Guard:
 
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(MutableHeaders(scope=message))
+                message["headers"] = _with_headers(message["headers"])
             await send(message)
 
         headers = Headers(scope=scope)
@@ -87,13 +88,15 @@ class Guard:
 
 def with_safety_headers(response: Response) -> Response:
     """Return a response with the security headers, for a page that does not pass through the guard."""
-    _add_headers(response.headers)
+    response.raw_headers = _with_headers(response.raw_headers)
     return response
 
 
-def _add_headers(headers: MutableHeaders) -> None:
-    for name, value in _HEADERS.items():
-        headers.setdefault(name, value)
+def _with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return headers with those of safety that are not among them; names are in lower case."""
+    own = list(headers)
+    names = {name for name, _ in own}
+    return [*own, *(header for header in _HEADERS if header[0] not in names)]
 
 
 def same_origin(headers: Headers) -> bool:

@@ -18,6 +18,9 @@ from ludarium.scenes.picture import draw
 from ludarium.server.web.site import Fields, Site, number, posted
 from ludarium.server.web.words import sentence
 
+_PRIVACY = {"hide": True, "show": False}
+"""The host's commands about who finds the match."""
+
 
 class Join:
     """The pages about the seats of a match."""
@@ -63,12 +66,17 @@ class Join:
         return response
 
     def change(self, request: Request, values: Fields) -> Response:
-        """Replace an invitation, or give the open seat to the host."""
+        """Replace an invitation, give the open seat to the host, or say whether the match is private."""
         match_id, do, person = request.path_params["match"], values.get("do", ""), self._site.identity.person(request)
         if person is None:
             raise NotYourSeat("only the host of the match may change its invitations")
+        if do in _PRIVACY:
+            self._site.service.seating.keep_private(match_id, person, private=_PRIVACY[do])
+            return self._site.redirect_to(request, match_id)
         if do not in self._commands:
-            raise ParseError(f"{shorten(do)} is not a command about seats: expected one of {', '.join(self._commands)}")
+            raise ParseError(
+                f"{shorten(do)} is not a command about seats: expected one of {', '.join((*self._commands, *_PRIVACY))}"
+            )
         self._commands[do](match_id, number(values, "seat"), person)
         return self._site.redirect_to(request, match_id)
 

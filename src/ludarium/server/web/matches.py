@@ -63,7 +63,9 @@ class Matches:
 
     def by_number(self, request: Request) -> Response:
         """The way to the match that has a number."""
-        found = self._site.service.queries.by_number(number(request.path_params, "number"))
+        found = self._site.service.queries.by_number(
+            number(request.path_params, "number"), self._site.identity.person_id(request)
+        )
         return self._site.redirect_to(request, found)
 
     def show(self, request: Request) -> Response:

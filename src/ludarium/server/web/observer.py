@@ -45,11 +45,14 @@ class Observer:
             raise
 
     def _report(self, scope: Scope, status: int, seconds: float) -> None:
+        logged = _log.isEnabledFor(logging.INFO)
+        if not (logged or self._observe):
+            return
         method = scope["method"] if scope["method"] in _METHODS else "other"
         route = pattern(scope)
         if self._observe:
             self._observe(method, route, status, seconds)
-        if _log.isEnabledFor(logging.INFO):
+        if logged:
             facts = {"method": method, "route": route, "status": int(status), "seconds": round(seconds, 4)}
             _log.info("%s %s", method, route, extra={"facts": facts})
 

@@ -79,7 +79,8 @@ class Pages:
         form.nonce()
         if form.errors:
             return self._form(request, form, HTTPStatus.BAD_REQUEST)
-        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
+        private = form.value("private") == "on"
+        create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick, private=private)
         return self._site.begin(
             request, form, lambda seats, host, origin, shown: create(seats, host=host, origin=origin, shown=shown)
         )

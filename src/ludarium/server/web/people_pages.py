@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from ludarium.club.people import Person
 from ludarium.club.queries import outcome
+from ludarium.club.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
 
@@ -21,6 +22,25 @@ class Record(NamedTuple):
     won: int
     drawn: int
     lost: int
+
+
+class Reason(NamedTuple):
+    """What a match has changed, and why: how it ended, and against whom."""
+
+    change: RatingChange
+    how: str
+    opponents: list[str]
+    before: Rating
+    after: Rating
+
+
+class Standing(NamedTuple):
+    """A rating, its place among `of` people, 0 for none, and the latest changes."""
+
+    ladder: Ladder
+    place: int
+    of: int
+    reasons: list[Reason]
 
 
 class PeoplePages:
@@ -36,19 +56,37 @@ class PeoplePages:
     def show(self, request: Request) -> Response:
         """A person: what they have played, how I did against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
-        shown = service.accounts.find(request.path_params["name"])
-        theirs = service.queries.of_person(shown.id)
-        known = None if me is None or me.id == shown.id else me
+        person = service.accounts.find(request.path_params["name"])
+        theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
+        known = None if me is None or me.id == person.id else me
         return self._site.page(
             request,
             "person",
-            shown=shown,
+            shown=person,
             in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
             recent=theirs.finished[:_RECENT],
-            record=record_against(theirs.finished, known, shown) if known else None,
+            record=record_against(theirs.finished, known, person) if known else None,
+            ladders=[self._standing(ladder, person.id) for ladder in service.ratings.of_person(person.id)],
             may_challenge=known is not None and known.is_account,
         )
+
+    def _standing(self, ladder: Ladder, person_id: str) -> Standing:
+        """Return a rating with the person's place among those whose rating is not provisional."""
+        best = self._site.service.ratings.best(ladder.game, ladder.tempo)
+        places = [one for one, rating in best if not rating.is_provisional]
+        place = places.index(person_id) + 1 if person_id in places else 0
+        return Standing(ladder, place, len(places), [self._reason(change) for change in ladder.changes[:_RECENT]])
+
+    def _reason(self, change: RatingChange) -> Reason:
+        """Return a change with its reason: against whom, and how it ended."""
+        of_match = self._site.service.ratings.of_match(change.match_id)
+        others = [other for other in of_match if other.person != change.person]
+        best = max((other.score for other in others), default=change.score)
+        how = "won" if change.score > best else "lost" if change.score < best else "drew"
+        people = self._site.service.people
+        names = [person.name for other in others if (person := people.load(other.person))]
+        return Reason(change, how, names, shown(change.before or NEW), shown(change.after))
 
 
 def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> Record:

@@ -56,7 +56,7 @@ class SeatPanel:
     @property
     def may_take_back(self) -> bool:
         """Whether the seat has played a turn that it may request to take back."""
-        return not self.page.view.live and self._has_played(self.seat)
+        return not (self.page.view.live or self.page.view.rated) and self._has_played(self.seat)
 
     @property
     def may_plan(self) -> bool:

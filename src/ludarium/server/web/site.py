@@ -30,6 +30,7 @@ from ludarium.club.sign_in import WrongCode
 from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
 from ludarium.core.text import counted, shorten
+from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import replay, svg
@@ -105,6 +106,7 @@ def _templates() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["source"] = ""
+    environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
     environment.globals["seat_options"] = seat_options
     environment.filters["player"] = shown_name

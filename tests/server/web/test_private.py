@@ -1,0 +1,44 @@
+"""Private matches: in no list, found by their link and by their own people."""
+
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from tests.server.web.conftest import NewBrowser, begin, link_of, status
+
+
+def number_of(service: Service, path: str) -> int:
+    return service.get(path.rpartition("/")[2]).number
+
+
+def test_a_private_match_is_in_no_list_and_watched_by_its_link(
+    service: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, stranger = begin(browser, seat_1="easy", private="on"), new_browser()
+    number = number_of(service, path)
+    assert path not in stranger.get("/").text
+    assert path in browser.get("/me").text
+    assert stranger.get(f"/matches/number/{number}").status_code == 404
+    assert browser.get(f"/matches/number/{number}").url.path == path
+    assert status(stranger.get(path)) == status(browser.get(path)).replace("Your turn", "Waiting for Guest")
+    assert "only people with the link can watch" in stranger.get(path).text
+
+
+def test_the_host_alone_makes_a_match_private_and_public_again(
+    service: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, other, stranger = begin(browser, seat_1="link"), new_browser(), new_browser()
+    other.post(link_of(browser.get(path), 1), data={"name": "Bob"})
+    assert path in stranger.get("/").text
+    assert "Make private" not in other.get(path).text
+    assert other.post(f"{path}/seats", data={"do": "hide"}).status_code == 403
+    assert "Make public" in browser.post(f"{path}/seats", data={"do": "hide"}).text
+    assert path not in stranger.get("/").text
+    assert other.get(f"/matches/number/{number_of(service, path)}").url.path == path
+    assert "Make private" in browser.post(f"{path}/seats", data={"do": "show"}).text
+    assert path in stranger.get("/").text
+
+
+def test_what_follows_from_a_private_match_is_private(service: Service, browser: TestClient) -> None:
+    path = begin(browser, seat_1="here", private="on")
+    branch = browser.post(f"{path}/at/0/new", data={"seat-0": "here", "seat-1": "easy"}).url.path
+    assert service.get(branch.rpartition("/")[2]).private
