@@ -59,7 +59,7 @@ class MatchStatus:
 
     @property
     def news(self) -> str:
-        """What was played last, in words: the last turn, and the roll of the next one; empty in a live match."""
+        """The last turn in words, with the roll of the next one; empty in a live match."""
         page = self.page
         if page.view.live:
             return ""
