@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import parse_local_part
-from ludarium.club.service import MatchView
+from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail.commands import VERBS
 from tests.server.mail.conftest import Post
 
@@ -107,7 +107,7 @@ def test_show_and_showas(post: Post, match: MatchView) -> None:
     post.service.submit(match.id, 0, "p+", 0)
     assert start not in answer(post, f"orion show {match.number}")
     assert start in answer(post, f"orion show {match.number}#0")
-    assert "has 1 moves, so it has no move 2" in words(answer(post, f"orion show {match.number}#2"))
+    assert "has 1 turn so far, so it has no turn 2" in words(answer(post, f"orion show {match.number}#2"))
     two = answer(post, f"orion show {match.number} {match.number}#0")
     assert two.count("Game 1: Orion") == 2
     assert "Bob played" not in answer(post, f"orion showas bob {SECRET}")
@@ -421,3 +421,15 @@ def test_the_reference_lists_every_command_as_it_is_written() -> None:
     ]
     usages = [usage for verb in VERBS.values() for usage in verb.usages]
     assert sorted(usage for usage in listed if not usage.startswith("--")) == sorted(usages)
+
+
+def test_a_private_match_is_shown_to_its_own_people(post: Post, ann: Person, bob: Person) -> None:
+    post.account("Carl")
+    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    n = post.service.create("orion", seats, private=True).number
+    for line in (f"orion show {n}", f"orion preview {n} u+", f"showas carl {SECRET} {n}"):
+        post.service.passwords.set(post.service.accounts.find("carl"), SECRET)
+        assert f"there is no game {n}" in words(answer(post, line))
+    assert "0 games" in answer(post, "orion games ann all")
+    assert "( u )" in answer(post, f"orion showas ann {SECRET}")
+    assert answer(post, f"orion move {n} ann {SECRET} u+").startswith("You played u+.")

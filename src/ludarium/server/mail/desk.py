@@ -133,7 +133,7 @@ class Desk:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
         if self._inbox.finish(mail, outcome, now, messages):
-            _log.warning("mail %s has no answer: its sender had all of an hour", mail.id)
+            _log.info("mail %s has no answer: its sender had all of an hour", mail.id)
         self._service.outbox.added.set()
 
 
