@@ -279,6 +279,23 @@ inbox = Table(  # mails as they came
     Index(None, "handled_at", "next_at"),
 )
 
+watchers = Table(  # who hears by mail of the turns of a match without a seat
+    "watchers",
+    metadata,
+    _match_id(),
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("turns", Integer, nullable=False),  # how many turns the person has been told,
+    Column("told_at", Double, nullable=False),  # and when
+)
+
+broadcasts = Table(  # what people mail to all
+    "broadcasts",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("wanted", Boolean, nullable=False),  # whether the person wants what others mail to all
+    Column("sent_at", Double, nullable=False),  # when the person last did so
+)
+
 passwords = Table(  # for mailed commands; their Argon2 hashes
     "passwords",
     metadata,
