@@ -10,6 +10,7 @@ from ludarium.club.seating import SeatAccess
 from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
+from ludarium.club.watching import WATCHED
 from ludarium.server.mail.letters import match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
@@ -49,9 +50,12 @@ def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> 
     return OutboxMessage("", ANSWER, answer.person or None, mail.address, data, now)
 
 
-def message_to(sender: Person, receiver: Person, text: str, now: float, number: str = "") -> OutboxMessage:
+def message_to(
+    sender: Person, receiver: Person, text: str, now: float, number: str = "", *, to_all: bool = False
+) -> OutboxMessage:
     """Return the message that takes what a person has written to another one, who has an address."""
     data = {"sender": sender.name, "number": number, "text": text.strip()[:_LONGEST_MESSAGE]}
+    data |= {"to_all": "yes"} if to_all else {}
     return OutboxMessage("", MESSAGE, receiver.id, receiver.email or "", data, now)
 
 
@@ -82,6 +86,7 @@ class Answers:
             ANSWER: self._compose,
             MESSAGE: self._compose_message,
             PASSWORD: self._compose_password,
+            WATCHED: self._compose_watched,
         }
 
     def _compose(self, message: OutboxMessage) -> Mail:
@@ -132,6 +137,16 @@ class Answers:
         url = self._service.accounts.rules.url
         text = f"{data['sender']} writes{' to all' if data.get('to_all') else ''}:\n\n{data['text']}\n\n-- \n{url}"
         return Mail(message.address, subject, text)
+
+    def _compose_watched(self, message: OutboxMessage) -> Mail | None:
+        view, url = self._service.get(message.data["match"]), self._service.accounts.rules.url
+        if view.private:
+            return None
+        turns = view.match.turns[int(message.data["told"]) :]
+        news = f"Since the last mail: {', '.join(turn.text for turn in turns)}." if turns else ""
+        end = f"To watch this game no more, mail: watch {view.number} userid password off"
+        letter = match_letter(view, None, url, news=f"{news}\n\n{end}")
+        return letter.to(message.address, {"Auto-Submitted": "auto-generated"})
 
     def _compose_password(self, message: OutboxMessage) -> Mail | None:
         person = self._service.people.load(message.person or "")

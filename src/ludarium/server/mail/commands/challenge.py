@@ -27,8 +27,9 @@ def challenge(request: Request) -> Result:
     request.words.clear()
     person = request.person or _challenger(request, named)
     people = named if person in named else [*named, person]
-    terms = _terms(request, len(people))
-    if request.person is None and "password" not in request.command.terms:
+    proven = request.person is not None or "password" in request.command.terms
+    terms = _terms(request, len(people), person if proven else None)
+    if not proven:
         return _ask(request, person, people)
     request.once()
     others = [one for one in people if one.id != person.id]
@@ -64,14 +65,14 @@ def _ask(request: Request, person: Person, people: list[Person]) -> Result:
     return Result(Answer(told, person=person.id, confirm=line))
 
 
-def _terms(request: Request, players: int) -> Terms:
+def _terms(request: Request, players: int, reader: Person | None) -> Terms:
     command = request.command
     options = dict(command.options)
     restart = options.pop(_RESTART, None)
     clock = _clock(command.terms)
     if restart is not None:
         request.words[:] = [restart]
-        view, at = request.board()
+        view, at = request.board(reader)
         return Terms(view.match.game.spec, clock=str(clock), position=str(state_after(view.match, at)))
     if command.game in ("", ALL):
         raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
