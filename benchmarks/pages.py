@@ -2,8 +2,8 @@
 
 `python -m benchmarks.pages` starts the site, opens its pages in Chromium at 375 pixels with an empty cache, with the
 network of a slow 4G connection and a processor slowed down four times, and prints the median of some visits.
-`--source FOLDER` measures the `src` of another checkout, and `--out FILE` adds the rows to a file as JSON. It asserts
-that each page has a board.
+`--source NAME=FOLDER` measures the `src` of a checkout; several are visited by turns, so that what else the machine
+does concerns all alike. `--out FILE` adds the rows to a file as JSON. Every page must have a board.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -88,26 +88,46 @@ def begin(page: Page, address: str) -> str:
     return page.url
 
 
-def main() -> None:
-    """Measure the pages of a checkout, and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--source", type=Path, default=Path("src"), help="the folder src of a checkout")
-    parser.add_argument("--name", default="now", help="how the rows of --out are called")
-    parser.add_argument("--out", type=Path, help="a file of JSON lines")
-    chosen = parser.parse_args()
-    with site(chosen.source.absolute()) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+class Site(NamedTuple):
+    """A running site: its name in the results, its address, that of a match, and what the browser keeps for it."""
+
+    name: str
+    address: str
+    match: str
+    state: StorageState
+
+    @classmethod
+    def prepare(cls, name: str, address: str, browser: Browser) -> "Site":
+        """Begin a match on a site."""
         context = browser.new_context()
         match = begin(context.new_page(), address)
-        state = context.storage_state()
-        print(f"{'page':14} {'kB':>7} {'requests':>9} {'first board, s':>15}")
-        for name in PAGES:
-            visits = [visit(browser, match if name == "match" else address + name, state) for _ in range(VISITS)]
-            row = Visit(*(median(values) for values in zip(*visits, strict=True)))
-            print(f"{name:14} {row.bytes / 1000:7.1f} {row.requests:9.0f} {row.board_ms / 1000:15.2f}")
-            if chosen.out:
-                with chosen.out.open("a", encoding="utf-8") as file:
-                    print(json.dumps({"at": chosen.name, "page": name, **row._asdict()}), file=file)
+        return cls(name, address, match, context.storage_state())
+
+
+def main() -> None:
+    """Measure the pages of one or more checkouts, by turns, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    usual, explained = ["now=src"], "NAME=FOLDER, the folder src of a checkout; may be repeated"
+    parser.add_argument("--source", action="append", help=explained)
+    parser.add_argument("--out", type=Path, help="a file of JSON lines")
+    chosen = parser.parse_args()
+    with ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+        named = [text.partition("=")[::2] for text in chosen.source or usual]
+        running = [(name, stack.enter_context(site(Path(folder).absolute()))) for name, folder in named]
+        sites = [Site.prepare(name, address, browser) for name, address in running]
+        print(f"{'page':14} {'site':8} {'kB':>7} {'requests':>9} {'first board, s':>15}")
+        for page in PAGES:
+            visits: dict[str, list[Visit]] = {one.name: [] for one in sites}
+            for one in sites * VISITS:
+                visits[one.name].append(visit(browser, one.match if page == "match" else one.address + page, one.state))
+            for name, found in visits.items():
+                row = Visit(*(median(values) for values in zip(*found, strict=True)))
+                print(f"{page:14} {name:8} {row.bytes / 1000:7.1f} {row.requests:9.0f} {row.board_ms / 1000:15.2f}")
+                if chosen.out:
+                    with chosen.out.open("a", encoding="utf-8") as file:
+                        print(json.dumps({"site": name, "page": page, **row._asdict()}), file=file)
 
 
 if __name__ == "__main__":
