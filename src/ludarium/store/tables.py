@@ -399,7 +399,7 @@ analyses = Table(  # of matches, which bots make in the background
     "analyses",
     metadata,
     _match_id(),
-    Column("played", Integer, primary_key=True),  # the lines of the record before the turn of a hint; -1 for a review
+    Column("played", Integer, primary_key=True),  # the lines before the turn of a hint; below 0 for a review
     _person_id(ondelete="SET NULL", index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("asked_at", Double, nullable=False),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
 from ludarium.core.kernel import CHANCE
+from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_payoffs, describe_winners, short_name
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
@@ -55,6 +56,20 @@ class MatchStatus:
         if self.page.match.over:
             return False
         return bool(view.thinking) or (self.page.running and view.live is not None and bool(view.live.getting_ready))
+
+    @property
+    def news(self) -> str:
+        """The last turn in words, with the roll of the next one; empty in a live match."""
+        page = self.page
+        if page.view.live:
+            return ""
+        numbered = [turn for turn in page.numbered if turn.played <= page.shown]
+        opened = next((turn for turn in page.numbered if turn.first + 1 == page.shown < turn.played), None)
+        if opened:  # the position is that after the roll
+            numbered.append(opened._replace(text="", played=page.shown))
+        is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
+        told = numbered[-2 if is_open else -1 :]
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
 
     @property
     def caption(self) -> str:
