@@ -270,6 +270,11 @@ def test_help_and_list(post: Post) -> None:
     assert "no game is of this type" in words(answer(post, "list cooking"))
 
 
+def test_the_text_of_an_answer_fits_into_80_columns(post: Post, match: MatchView) -> None:
+    for line in ("help", "list", "orion help", "orion move 1 ann", f"orion preview {match.number} u+"):
+        assert max(map(len, answer(post, line).splitlines())) < 80
+
+
 def test_multiple(post: Post, match: MatchView) -> None:
     lines = f"orion move {match.number} ann {SECRET} u+\n\norion show {match.number}\n> help\nnonsense\nend\nhelp\n"
     text = answer(post, "Multiple", lines)

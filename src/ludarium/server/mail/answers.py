@@ -1,5 +1,6 @@
 """Answers to mails, and what people write to each other by mail, on their way through the outbox."""
 
+import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
 from ludarium.club.watching import WATCHED
-from ludarium.server.mail.letters import match_letter
+from ludarium.server.mail.letters import WIDTH, match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.inbox import ANSWER
@@ -96,7 +97,7 @@ class Answers:
         if "confirm" in data:
             headers |= {"Reply-To": self._confirming(data)}
         if view is None:
-            return Mail(message.address, subject, data["text"], headers=headers)
+            return Mail(message.address, subject, wrap_lines(data["text"]), headers=headers)
         token = self._token(view, data["person"], message.address)
         headers |= {"Reply-To": self._door.reply_to(local_part(token))} if token else {}
         letter = match_letter(
@@ -159,6 +160,16 @@ class Answers:
             "If you did not ask for it, ignore this mail.\n"
         )
         return Mail(message.address, "Your password for mailed commands", text)
+
+
+def wrap_lines(text: str) -> str:
+    """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
+    return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
+
+
+def _wrap(line: str) -> str:
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _reply_subject(subject: str) -> str:
