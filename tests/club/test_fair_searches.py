@@ -54,8 +54,9 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slices]:
 
 
 def test_who_has_many_live_matches_searches_no_longer_than_others(
-    service: Service, store: Store, slices: Slices
+    service: Service, store: Store, slices: Slices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("ludarium.club.live_ticker.LONGEST_TICK", 60)  # longer than the test
     for name in ("ann", "bob"):
         store.people.insert(Person(name, name, named=True, created_at=0.0))
     queue = SearchQueue(1, slices)

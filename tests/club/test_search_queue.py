@@ -134,6 +134,22 @@ def test_who_has_searched_less_goes_first(queue: SearchQueue, now: Now) -> None:
         anns.remove(ann)
 
 
+def test_who_has_searched_while_nobody_else_did_owes_nothing_for_it(now: Now) -> None:
+    queue = SearchQueue(1, now)
+    ann = start(queue, "ann")
+    now.seconds = 10.0
+    bob = start(queue, "bob")
+    now.seconds = 10.06
+    ann.gives_way()
+    wait_for(lambda: bob.runs)
+    now.seconds = 10.2
+    bob.gives_way()
+    wait_for(lambda: ann.runs)  # after more than Ann's slice, and long before ten seconds
+    ann.ends()
+    wait_for(lambda: bob.runs)
+    bob.ends()
+
+
 def test_two_of_one_person_take_turns(now: Now) -> None:
     queue = SearchQueue(1, now)
     first, second = start(queue, "ann"), start(queue, "ann")

@@ -19,9 +19,9 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import number_turns, turn_number
 from ludarium.core.text import counted, shorten
 from ludarium.match.match import Match
+from ludarium.match.numbers import next_number
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.progress import all_states, check_in_progress, seat_name
 from ludarium.store.queues import Line, Queues, Step
@@ -188,9 +188,7 @@ class _History:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._states = all_states(match)
-        numbered = number_turns(self._states, (entry.text for entry in match.turns))
-        begun = bool(numbered) and numbered[-1].seat in match.to_act and not numbered[-1].text  # by its roll
-        self._next = turn_number(numbered, len(match.turns)) + (not begun)
+        self._next = next_number(match)
 
     def allows(self, seat: int, line: Line) -> bool:
         """Return whether a line can still be played: what has been played since is what it expects."""

@@ -35,16 +35,26 @@ class Search:
     abandoned: bool = False
     spent: float = 0.0
     _since: float = 0.0
+    _charged: float = 0.0
 
     def run(self, now: float) -> None:
         """Let the search run."""
-        self.running, self._since = True, now
+        self.running, self._since, self._charged = True, now, 0.0
 
-    def rest(self, now: float) -> float:
-        """Let the search wait; return the seconds that it has run."""
-        self.running, ran = False, now - self._since
-        self.spent += ran
-        return ran
+    def rest(self, now: float) -> None:
+        """Let the search wait."""
+        self.spent += self.slice(now)
+        self.running = False
+
+    def charge(self, now: float) -> float:
+        """Return the seconds that it has run since it was charged last, in all of its threads."""
+        owed = self.owed(now)
+        self._charged = self.slice(now)
+        return owed
+
+    def owed(self, now: float) -> float:
+        """Return the seconds that `charge` would return."""
+        return (self.slice(now) - self._charged) * self.width
 
     def seconds(self, now: float) -> float:
         """Return the seconds that it has run so far, without those that it has waited."""
@@ -78,8 +88,10 @@ class SearchQueue:
         """
         search.width, kind = min(search.width, self.threads), (search.alone, search.owner)
         with self._changed:
+            for other in self._running:
+                self._charge(other)  # so that who comes has no more right than others
             others = [seconds for (alone, _), seconds in self._served.items() if alone == search.alone]
-            self._served.setdefault(kind, min(others, default=0.0))  # who comes has no more right than others
+            self._served.setdefault(kind, min(others, default=0.0))
         try:
             with self._changed:
                 self._wait(search)
@@ -134,8 +146,8 @@ class SearchQueue:
         rivals = [other for other in self._waiting if other.alone == search.alone]
         if search.alone:  # in matches of bots that one person has begun nobody waits for the next turn
             rivals = [other for other in rivals if other.owner != search.owner]
-        ran, mine = search.slice(self.now()), self._served[search.alone, search.owner]
-        return ran >= _TURN and any(self._rank(other)[1] <= mine + ran * search.width for other in rivals)
+        now, mine = self.now(), self._served[search.alone, search.owner]
+        return search.slice(now) >= _TURN and any(self._rank(other)[1] <= mine + search.owed(now) for other in rivals)
 
     def _wait(self, search: Search) -> None:
         self._waiting.append(search)
@@ -152,9 +164,14 @@ class SearchQueue:
         return search.abandoned or self._closed
 
     def _stop(self, search: Search) -> None:
-        """Let a search stop, and charge its owner with the time."""
+        """Let a search stop."""
+        self._charge(search)
         self._running.remove(search)
-        self._served[search.alone, search.owner] += search.rest(self.now()) * search.width
+        search.rest(self.now())
+
+    def _charge(self, search: Search) -> None:
+        """Charge the owner of a running search with its time."""
+        self._served[search.alone, search.owner] += search.charge(self.now())
 
     def _start_next(self) -> None:
         """Start the searches that may run now, those with the most right first."""
@@ -172,5 +189,8 @@ class SearchQueue:
         """Return the number of threads in which searches run, all of them or those of one kind."""
         return sum(search.width for search in self._running if alone in (None, search.alone))
 
-    def _rank(self, search: Search) -> tuple[bool, float]:
-        return search.alone, self._served[search.alone, search.owner]
+    def _rank(self, search: Search) -> tuple[bool, float, int]:
+        """Return a key that is the lower, the more right a search has: of owners alike, one that searches less now."""
+        kind = search.alone, search.owner
+        now = sum(other.width for other in self._running if (other.alone, other.owner) == kind)
+        return search.alone, self._served[kind], now

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     ColumnElement,
     Connection,
     RowMapping,
     Update,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -38,6 +40,32 @@ BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge",
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _row = notices.c
+_BLOCKED = select(blocks.c.person_id).where(
+    blocks.c.person_id == bindparam("person"), blocks.c.blocked_id == bindparam("by")
+)
+_SAME = update(notices).where(
+    _row.person_id == bindparam("of_person"),
+    _row.kind == bindparam("of_kind"),
+    _row.path == bindparam("of_path"),
+    _row.read_at.is_(None),
+)
+_OVER = (
+    update(notices)
+    .values(read_at=bindparam("now"), mail_at=None)
+    .where(_row.match_id == bindparam("match"), _row.read_at.is_(None))
+    .where(
+        or_(
+            _row.person_id.in_(bindparam("came_back", expanding=True)),
+            and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(bindparam("not_of", expanding=True))),
+            and_(
+                _row.kind.in_((BEGUN, JOINED)),
+                or_(bindparam("over", type_=Boolean), _row.person_id.in_(bindparam("of", expanding=True))),
+            ),
+            and_(_row.kind == OFFER, not_(bindparam("offered", type_=Boolean))),
+        )
+    )
+)
+"""Ends what does not matter any more after a change of a match (`Told`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +119,22 @@ def add_notice(connection: Connection, notice: Notice) -> None:
 
     While one of the same kind about the same page is unread, it takes its place, and nothing more is sent.
     """
-    blocked = and_(blocks.c.person_id == notice.person, blocks.c.blocked_id == notice.by)
-    if notice.by and connection.execute(select(blocks.c.person_id).where(blocked)).first():
+    if notice.by and connection.execute(_BLOCKED, {"person": notice.person, "by": notice.by}).first():
         return
-    same = (_row.person_id == notice.person, _row.kind == notice.kind, _row.path == notice.path, _row.read_at.is_(None))
     values = {"turns": notice.turns, "by_id": notice.by, "data": dict(notice.data), "created_at": notice.created_at}
-    if connection.execute(update(notices).where(*same).values(**values)).rowcount:
+    same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
+    if connection.execute(_SAME, {**same, **values}).rowcount:
         return
     about = {"person_id": notice.person, "kind": notice.kind, "path": notice.path, "match_id": notice.match}
     due = {"id": secrets.token_hex(12), "mail_at": notice.created_at + GRACE}
-    connection.execute(insert(notices).values(**about, **values, **due))
+    connection.execute(insert(notices), {**about, **values, **due})
 
 
 def tell(connection: Connection, told: Told) -> None:
     """Write what a change of a match tells, in its transaction."""
-    of_turns = and_(_row.kind.in_(OF_TURNS), _row.person_id.not_in(told.awaited))
-    superseded = true() if told.over else _row.person_id.in_(told.awaited)
-    begun = and_(_row.kind.in_((BEGUN, JOINED)), superseded)
-    over = or_(_row.person_id.in_(told.came_back), of_turns, begun, *([] if told.offered else [_row.kind == OFFER]))
-    connection.execute(_seen(told.now).where(_row.match_id == told.match, _row.read_at.is_(None), over))
+    whom = {"came_back": told.came_back, "of": told.awaited, "not_of": told.awaited}
+    state = {"offered": told.offered, "over": told.over}
+    connection.execute(_OVER, {"match": told.match, "now": told.now, **whom, **state})
     for notice in told.added:
         add_notice(connection, notice)
 

@@ -1,12 +1,13 @@
 """Every mailed command, as people have written them for as long as there have been such servers."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import parse_local_part
-from ludarium.club.service import MatchView
+from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail.commands import VERBS
 from tests.server.mail.conftest import Post
 
@@ -106,7 +107,7 @@ def test_show_and_showas(post: Post, match: MatchView) -> None:
     post.service.submit(match.id, 0, "p+", 0)
     assert start not in answer(post, f"orion show {match.number}")
     assert start in answer(post, f"orion show {match.number}#0")
-    assert "has 1 moves, so it has no move 2" in words(answer(post, f"orion show {match.number}#2"))
+    assert "has 1 turn so far, so it has no turn 2" in words(answer(post, f"orion show {match.number}#2"))
     two = answer(post, f"orion show {match.number} {match.number}#0")
     assert two.count("Game 1: Orion") == 2
     assert "Bob played" not in answer(post, f"orion showas bob {SECRET}")
@@ -269,6 +270,11 @@ def test_help_and_list(post: Post) -> None:
     assert "no game is of this type" in words(answer(post, "list cooking"))
 
 
+def test_the_text_of_an_answer_fits_into_80_columns(post: Post, match: MatchView) -> None:
+    for line in ("help", "list", "orion help", "orion move 1 ann", f"orion preview {match.number} u+"):
+        assert max(map(len, answer(post, line).splitlines())) < 80
+
+
 def test_multiple(post: Post, match: MatchView) -> None:
     lines = f"orion move {match.number} ann {SECRET} u+\n\norion show {match.number}\n> help\nnonsense\nend\nhelp\n"
     text = answer(post, "Multiple", lines)
@@ -411,3 +417,62 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
     answer(post, f"signoff ann {SECRET}")
     assert post.service.notices.settings(ann.id).mail == "never"
+
+
+def test_the_reference_lists_every_command_as_it_is_written() -> None:
+    page = Path("docs/reference/mail-commands.md").read_text("utf-8").replace("\\|", "|")
+    listed = [
+        usage for row in re.findall(r"^\| (`.*?`) \| ", page, re.MULTILINE) for usage in re.findall(r"`(.*?)`", row)
+    ]
+    usages = [usage for verb in VERBS.values() for usage in verb.usages]
+    assert sorted(usage for usage in listed if not usage.startswith("--")) == sorted(usages)
+
+
+def test_watch_mails_the_moves_until_the_end(post: Post, match: MatchView) -> None:
+    post.account("Carl")
+    post.service.passwords.set(post.service.accounts.find("carl"), SECRET)
+    watch = f"watch {match.number} carl {SECRET}"
+
+    def told() -> list[str]:
+        post.now += 601
+        post.desk.tell_watchers()
+        return [mail.text for mail in post.sent() if mail.address == "carl@example.com"]
+
+    assert "You get the moves of game 1 by mail" in answer(post, watch, sender="carl@example.com")
+    assert told() == []
+    view = post.service.submit(match.id, 0, "u+", 0)
+    view = post.service.submit(match.id, 1, "a--", view.revision)
+    (news,) = told()
+    assert "Since the last mail: u+, a--." in news
+    assert "reply to this mail" not in news
+    assert told() == []
+    post.service.resign(match.id, 0, view.revision)
+    assert "won by resignation" in told()[0]
+    assert told() == []
+    assert "only a match that goes on" in words(answer(post, watch, sender="carl@example.com"))
+    assert "no more mail about game 1" in words(answer(post, f"{watch} off", sender="carl@example.com"))
+
+
+def test_broadcast_reaches_those_who_want_it_once_a_day(post: Post) -> None:
+    assert "want it: 0" in answer(post, f"broadcast ann {SECRET}", "Hello")
+    answer(post, f"broadcast bob {SECRET} on", sender="bob@example.com")
+    assert "try again tomorrow" in words(answer(post, f"broadcast ann {SECRET}", "Hello"))
+    post.now += 86_400
+    post.send(f"broadcast ann {SECRET}", "Who plays Orion?")
+    post.now += 61
+    (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert "Ann writes to all:" in told.text
+    assert "Who plays Orion?" in told.text
+    assert "the mail has no text" in words(answer(post, f"broadcast bob {SECRET}"))
+
+
+def test_a_private_match_is_shown_to_its_own_people(post: Post, ann: Person, bob: Person) -> None:
+    post.account("Carl")
+    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    n = post.service.create("orion", seats, private=True).number
+    for line in (f"orion show {n}", f"orion preview {n} u+", f"showas carl {SECRET} {n}"):
+        post.service.passwords.set(post.service.accounts.find("carl"), SECRET)
+        assert f"there is no game {n}" in words(answer(post, line))
+    assert "0 games" in answer(post, "orion games ann all")
+    assert "( u )" in answer(post, f"orion showas ann {SECRET}")
+    assert answer(post, f"orion move {n} ann {SECRET} u+").startswith("You played u+.")

@@ -194,7 +194,7 @@ def _handles() -> tuple[Element, ...]:
 @cache
 def _letters() -> tuple[Element, ...]:
     return tuple(
-        Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter)
+        Element(f"letter-{letter}", "label", *_at(*BOARD.middle(rotor)), text=letter, look="coordinate")
         for rotor, letter in enumerate(BOARD.letters)
     )
 

@@ -1,4 +1,4 @@
-"""Commands about boards: show, showas, preview, move, queue, submit, resign, chat."""
+"""Commands about boards: show, showas, preview, move, queue, submit, resign, watch, chat."""
 
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
@@ -7,7 +7,7 @@ from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.text import shorten
-from ludarium.match.progress import all_states
+from ludarium.match.numbers import next_number, played_after, state_after
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
 from ludarium.server.mail.acts import act
@@ -38,11 +38,11 @@ def _show(request: Request, person: Person | None) -> Result:
     while request.words:
         if request.words[0].lstrip("#")[:1].isdigit():
             view, at = request.board(person)
-            shown.append((view.id, at))
+            shown.append((view.id, None if at is None else played_after(view.match, at)))
         else:
             people.append(request.find(request.words.pop(0)))
     for one in people:
-        shown += [(match.id, None) for match in boards_of(request, one, which or "active")]
+        shown += [(match.id, None) for match in boards_of(request, one, which or "active", person)]
     if not shown:
         if people:
             return Result(Answer("There are no such games."))
@@ -50,28 +50,20 @@ def _show(request: Request, person: Person | None) -> Result:
     mine = person.id if person else ""
     if len(shown) == 1:
         match_id, at = shown[0]
-        _check_number(request.service.get(match_id), at)
         return Result(Answer("", match_id, mine, at))
     return Result(Answer(_LINE.join(_letter(request, match_id, mine, at) for match_id, at in shown[:_MOST_BOARDS])))
 
 
 def _letter(request: Request, match_id: str, person: str, at: int | None) -> str:
     view = request.service.get(match_id, person=person or None)
-    _check_number(view, at)
     letter = match_letter(view, person or None, request.service.accounts.rules.url, at=at)
     return f"Game {view.number}: {letter.subject}\n\n{letter.text}"
-
-
-def _check_number(view: MatchView, at: int | None) -> None:
-    if at is not None and at > len(view.match.turns):
-        raise ParseError(f"game {view.number} has {len(view.match.turns)} moves, so it has no move {at}")
 
 
 def preview(request: Request) -> Result:
     """Show the board after moves, none of which is played."""
     view, at = request.board()
-    _check_number(view, at)
-    state = view.match.state if at is None else all_states(view.match)[at]
+    state = state_after(view.match, at)
     moves = [request.next("moves"), *request.words][:_MOST_MOVES]
     for number, move in enumerate(moves):
         if len(state.actors) > 1:
@@ -126,9 +118,9 @@ def queue(request: Request) -> Result:
 
 def _check_turn(view: MatchView, number: int | None) -> None:
     """Raise `LudariumError` unless the next move of the match has this number."""
-    turns = len(view.match.turns)
-    if number is not None and number != turns + 1:
-        raise LudariumError(f"move {number} was to be played, and the next one is move {turns + 1}")
+    following = next_number(view.match)
+    if number not in (None, following):
+        raise LudariumError(f"move {number} was to be played, and the next one is move {following}")
 
 
 def submit(request: Request) -> Result:
@@ -142,7 +134,7 @@ def submit(request: Request) -> Result:
         raise LudariumError("several seats decide at once here: expected the command move, whose order is sealed")
     scene = draw(view.match.state.move(text))
     told = f"Game {view.number} after {text}, which is not played yet: answer this mail with the word confirm.\n\n"
-    line = f"move {view.number} {text}#{len(view.match.turns) + 1}"
+    line = f"move {view.number} {text}#{next_number(view.match)}"
     answer = Answer(told + as_text.render(scene) + f"\n\n{scene.caption}")
     return Result(answer._replace(confirm=line, person=person.id))
 
@@ -155,6 +147,21 @@ def resign(request: Request) -> Result:
     request.end()
     _, told = act(request.service, view, seat, "resign", request.pin(view.revision))
     return Result(Answer(told, view.id, person.id))
+
+
+def watch(request: Request) -> Result:
+    """Mail a person the moves of a game from now on, or no more with the word off."""
+    view, _ = request.board()
+    person = request.who()
+    off = bool(request.words) and request.words.pop(0).lower() == "off"
+    request.end()
+    if off:
+        request.service.watching.end(person, view.id)
+        return Result(Answer(f"You get no more mail about game {view.number}."))
+    if not person.email:
+        raise LudariumError(f"{person.name} has no address to which the moves could be mailed")
+    request.service.watching.watch(person, view)
+    return Result(Answer(f"You get the moves of game {view.number} by mail, at most one in ten minutes.", view.id))
 
 
 def chat(request: Request) -> Result:

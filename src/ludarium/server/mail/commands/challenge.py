@@ -7,7 +7,7 @@ from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
-from ludarium.match.progress import all_states
+from ludarium.match.numbers import state_after
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
@@ -27,8 +27,9 @@ def challenge(request: Request) -> Result:
     request.words.clear()
     person = request.person or _challenger(request, named)
     people = named if person in named else [*named, person]
-    terms = _terms(request, len(people))
-    if request.person is None and "password" not in request.command.terms:
+    proven = request.person is not None or "password" in request.command.terms
+    terms = _terms(request, len(people), person if proven else None)
+    if not proven:
         return _ask(request, person, people)
     request.once()
     others = [one for one in people if one.id != person.id]
@@ -64,16 +65,15 @@ def _ask(request: Request, person: Person, people: list[Person]) -> Result:
     return Result(Answer(told, person=person.id, confirm=line))
 
 
-def _terms(request: Request, players: int) -> Terms:
+def _terms(request: Request, players: int, reader: Person | None) -> Terms:
     command = request.command
     options = dict(command.options)
     restart = options.pop(_RESTART, None)
     clock = _clock(command.terms)
     if restart is not None:
         request.words[:] = [restart]
-        view, at = request.board()
-        state = view.match.state if at is None else _after(view.match.turns, all_states(view.match), at)
-        return Terms(view.match.game.spec, clock=str(clock), position=str(state))
+        view, at = request.board(reader)
+        return Terms(view.match.game.spec, clock=str(clock), position=str(state_after(view.match, at)))
     if command.game in ("", ALL):
         raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
     known = [option.name for option in definition(command.game).options]
@@ -81,12 +81,6 @@ def _terms(request: Request, players: int) -> Terms:
         options[_PLAYERS] = str(players)
     spec = load(format_spec(command.game, options)).spec
     return Terms(spec, clock=str(clock))
-
-
-def _after(turns: tuple[object, ...], states: tuple[object, ...], at: int) -> object:
-    if at > len(turns):
-        raise ParseError(f"the game has {len(turns)} moves, so it has no move {at}")
-    return states[at]
 
 
 def _clock(terms: dict[str, str]) -> Clock:

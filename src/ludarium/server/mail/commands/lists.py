@@ -29,9 +29,9 @@ def games(request: Request) -> Result:
     return Result(Answer("\n\n".join(parts)))
 
 
-def boards_of(request: Request, person: Person, which: str) -> list[MatchSummary]:
-    """Return the games of a person, of the kind that the command names."""
-    mine = request.service.queries.of_person(person.id, _MOST)
+def boards_of(request: Request, person: Person, which: str, viewer: Person | None = None) -> list[MatchSummary]:
+    """Return the games of a person, of the kind that the command names, that somebody may find."""
+    mine = request.service.queries.of_person(person.id, _MOST).seen_by(viewer.id if viewer else None)
     chosen = {
         "all": (*mine.my_turn, *mine.waiting, *mine.finished),
         "active": (*mine.my_turn, *mine.waiting),

@@ -187,7 +187,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 
 /** Each browser's preferences: whether a touched turn is played at once, and what is shown of the picture. Fingers slip,
  * so touch screens ask. */
-const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false };
+const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false, coordinates: true, flipped: false, sound: false };
 
 /** Show a preference and keep it when it is changed.
  * @param {string} id

@@ -85,7 +85,10 @@ function letStep(figure) {
     next.textContent = at === frames.length - 1 ? "Start again" : "Next";
   };
   back.addEventListener("click", () => at > 0 && show(at - 1));
-  next.addEventListener("click", () => show((at + 1) % frames.length));
+  next.addEventListener("click", () => {
+    figure.classList.add("used"); // dice that are rolled from now on tumble
+    show((at + 1) % frames.length);
+  });
   const row = document.createElement("p");
   row.className = "row";
   row.append(back, place, next);

@@ -1,0 +1,44 @@
+"""The numbers by which people call the turns of a match: a roll is part of the turn that it begins."""
+
+from ludarium.core.errors import ParseError
+from ludarium.core.game import State
+from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
+from ludarium.core.text import counted
+from ludarium.match.match import Match
+from ludarium.match.progress import all_states
+
+
+def next_number(match: Match) -> int:
+    """Return the number of the turn that is played next.
+
+    >>> from ludarium.core.registry import load
+    >>> next_number(Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+"))
+    2
+    """
+    numbered = _numbered(match, all_states(match))
+    begun = bool(numbered) and numbered[-1].seat in match.to_act and not numbered[-1].text  # by its roll
+    return turn_number(numbered, len(match.turns)) + (not begun)
+
+
+def played_after(match: Match, number: int) -> int:
+    """Return how many lines of the record have been played after the turn of a number; after turn 0, none.
+
+    Raises `ParseError` if the match has no such turn.
+    """
+    numbered = _numbered(match, all_states(match))
+    last = turn_number(numbered, len(match.turns))
+    if not 0 <= number <= last:
+        raise ParseError(f"the match has {counted(last, 'turn')} so far, so it has no turn {number}")
+    return next((turn.played for turn in numbered if turn.number == number), 0)
+
+
+def state_after(match: Match, number: int | None) -> State:
+    """Return the state after the turn of a number, the current one without a number.
+
+    Raises `ParseError` if the match has no such turn.
+    """
+    return match.state if number is None else all_states(match)[played_after(match, number)]
+
+
+def _numbered(match: Match, states: tuple[State, ...]) -> tuple[NumberedTurn, ...]:
+    return number_turns(states, (entry.text for entry in match.turns))

@@ -1,0 +1,72 @@
+"""Games by mail through real servers: each installed game to its end, by commands and by bare replies.
+
+    python -m studies.post [GAME ...]
+
+Postfix, Dovecot, swaks and mutt must be installed, and root must start it. Each game is played twice with few turns:
+the first seat mails commands by swaks and the second replies by mutt, and the other way round. Every record is
+verified.
+"""
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from ludarium.match.verify import verify
+from ludarium.store.repository import Store
+from tests.mail_game import MailClub, mutt, swaks
+from tests.post_office import missing, open_post_office
+
+SHORT = {
+    "grid": "-turn_limit=10 -width=7 -height=6",
+    "hex": "-size=3",
+    "ludo": "-markers=1 -goal=24",
+    "orion": "-clicks=2 -turn_limit=12",
+    "throngs": "-turn_limit=12",
+    "vortex": "-tokens=1 -board=square3",
+}
+"""Options with which a game is soon over."""
+
+
+def play(games: list[str], folder: Path) -> list[str]:
+    """Play games, each twice; return a line for each match."""
+    store, lines = Store(f"sqlite:///{folder / 'post.sqlite'}"), list[str]()
+    club = MailClub(store, seed=1)
+    with open_post_office(("ann", "bob"), club.receive) as office:
+        club.open(office)
+        for name in ("ann", "bob"):
+            club.account(name)
+        for game in games:
+            for commands in (0, 1):
+                began, before = time.monotonic(), len(office.mails("ann")) + len(office.mails("bob"))
+                by_swaks, by_mutt = swaks(office.smtp), mutt(office.smtp, folder)
+                senders = {commands: by_swaks, 1 - commands: by_mutt}
+                view = club.begin(by_swaks, game, SHORT.get(game, ""), ("ann", "bob"))
+                view = club.play(view, senders, by_command=(commands,))
+                verify(club.service.queries.record(view.id))
+                mails = len(office.mails("ann")) + len(office.mails("bob")) - before
+                ways = "commands and replies" if commands == 0 else "replies and commands"
+                took = time.monotonic() - began
+                played = (
+                    f"{view.match.game.spec}, by {ways}: {len(view.match.turns)} turns, {mails} mails, {took:.0f} s"
+                )
+                lines.append(f"{played}: {view.match.ending}")
+                print(lines[-1], flush=True)
+    club.smtp.close()
+    store.close()
+    return lines
+
+
+def main() -> None:
+    """Play the games that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=[*SHORT])
+    options = parser.parse_args()
+    if absent := missing():
+        parser.error(f"missing: {', '.join(absent)}")
+    with tempfile.TemporaryDirectory() as folder:
+        play(options.games, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Two people play by mail through Postfix and Dovecot, with swaks and mutt."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium.match.verify import verify
+from ludarium.server.mail import imap
+from ludarium.store.repository import Store
+from tests.mail_game import DOOR, MailClub, mutt, swaks
+from tests.post_office import PASSWORD, PLAYERS, PostOffice, missing, open_post_office
+
+
+@pytest.fixture(scope="module")
+def club(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailClub]:
+    """A club with two accounts, whose mails go through running servers."""
+    if absent := missing():
+        if os.environ.get("LUDARIUM_NEED_POST") == "1":
+            pytest.fail(f"needed and missing: {', '.join(absent)}")
+        pytest.skip(f"missing: {', '.join(absent)}")
+    path = shutil.copy(sqlite_file, tmp_path_factory.mktemp("club") / "ludarium.sqlite")
+    store = Store(f"sqlite:///{path}")
+    club = MailClub(store)
+    with open_post_office(("ann", "bob", "site"), club.receive) as office:
+        club.open(office)
+        for name in ("ann", "bob"):
+            club.account(name)
+        yield club
+        club.smtp.close()
+    store.close()
+
+
+def fetch(club: MailClub, office: PostOffice, folder: Path) -> int:
+    """Fetch the mails of the site's mailbox by IMAP."""
+    (folder / "password").write_text(PASSWORD)
+    settings = imap.ImapSettings("127.0.0.1", office.imap, "none", "site", folder / "password")
+    return imap.poll(settings, DOOR, club.store.inbox, lambda: club.now)
+
+
+def test_a_match_by_commands_and_by_replies(club: MailClub, tmp_path: Path) -> None:
+    senders = {0: swaks(club.office.smtp), 1: mutt(club.office.smtp, tmp_path)}
+    view = club.begin(senders[0], "orion", "-turn_limit=10 -clicks=1", ("ann", "bob"))
+    view = club.play(view, senders, by_command=(0,))
+    record = club.service.queries.record(view.id)
+    assert len(record.turns) == 10 or view.match.winners
+    verify(record)
+    assert club.office.mails("ann")
+
+
+def test_mails_are_fetched_by_imap(club: MailClub, tmp_path: Path) -> None:
+    send = swaks(club.office.smtp)
+    forwarded = f"To: {DOOR.address}\nX-Original-To: {DOOR.address}"
+    send(f"ann@{PLAYERS}", f"site@{PLAYERS}", f"help\n{forwarded}", "")
+    send(f"ann@{PLAYERS}", f"site@{PLAYERS}", "for somebody else", "")
+    club.office.wait_for(lambda: len(club.office.mails("site")) == 2)
+    assert fetch(club, club.office, tmp_path) == 1
+    assert fetch(club, club.office, tmp_path) == 0
+    assert len(club.office.mails("site")) == 1
+    assert club.store.inbox.latest(10)[0].recipient == DOOR.address
+    club.desk.handle_waiting()
+    assert club.store.inbox.latest(10)[0].outcome == "help"
