@@ -18,6 +18,7 @@ from pathlib import Path
 
 PATTERNS = {
     "rules pages": r"ludarium/games/\w+/README\.md",
+    "tutorials": r"ludarium/games/\w+/tutorial\.toml",
     "styles and scripts of scenes": r"ludarium/scenes/replay\.(js|css)",
     "the report's template": r"ludarium/analysis/.*\.html",
     "the site's templates": r"ludarium/server/web/templates/.*\.html",

@@ -115,6 +115,11 @@ class Server:
         pytest.fail(f"the site did not open:\n{self.log()}")
 
     @property
+    def database(self) -> str:
+        """The URL of the database."""
+        return f"sqlite:///{self._folder / 'ludarium.sqlite'}"
+
+    @property
     def runs(self) -> bool:
         """Whether the process runs."""
         return self._process is not None and self._process.poll() is None

@@ -16,7 +16,7 @@ from ludarium.core.errors import IllegalMove
 from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
-from ludarium.store.analyses import REVIEW
+from ludarium.store.analyses import review_of
 from ludarium.store.repository import Store
 from tests.club.waiting import wait_for
 
@@ -183,4 +183,5 @@ def test_a_person_has_few_analyses_waiting(store: Store) -> None:
     with pytest.raises(QuotaExceeded, match="1 of reviews and hints waiting"):
         service.analyses.ask_review(second.id, ann, "somewhere")
     assert not service.analyses.of(second).review_waits
-    assert store.analyses.of(first.id, 0).keys() == {REVIEW}
+    lines = len(first.match.turns)
+    assert store.analyses.of(first.id, lines).keys() == {review_of(lines)}

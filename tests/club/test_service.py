@@ -6,28 +6,14 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from sqlalchemy import and_
 
-from ludarium.club.service import HighScore, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.views import HIDDEN, MatchView
+from ludarium.club.service import NoSuchMatch, SeatAssignment, Service, Stale
+from ludarium.club.views import MatchView
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
 from ludarium.match.progress import all_states
-from ludarium.store import tables
 from ludarium.store.repository import Store
-
-ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
-BOT = SeatAssignment("bot", "random")
-
-
-class Hands:
-    """A clock that the test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.club.service_parts import ANN, BOB, BOT, Hands
 
 
 def test_a_match_is_played_turn_by_turn_and_read_back_by_another_process(
@@ -131,54 +117,6 @@ def test_resigning_ends_the_match_and_is_recorded(service: Service) -> None:
     assert service.queries.record(view.id).ending == "resignation"
 
 
-def test_a_draw_is_agreed_between_people(service: Service) -> None:
-    view = service.create("orion", [ANN, BOB])
-    view = service.offer_draw(view.id, 0, view.revision)
-    assert view.match.offer is not None
-    view = service.decline(view.id, 1, view.revision)
-    assert view.match.offer is None
-    view = service.offer_draw(view.id, 1, view.revision)
-    view = service.accept(view.id, 0, view.revision)
-    assert view.match.ending == "agreement"
-
-
-def test_an_offer_survives_a_new_process(service: Service, open_store: Callable[[], Store]) -> None:
-    view = service.create("orion", [ANN, BOB])
-    view = service.offer_draw(view.id, 1, view.revision)
-    assert Service(open_store()).get(view.id).match.offer == view.match.offer
-
-
-def test_a_turn_taken_back_is_gone_from_the_database(service: Service, open_store: Callable[[], Store]) -> None:
-    view = service.create("orion", [ANN, BOB])
-    for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
-        view = service.submit(view.id, seat, text, view.revision)
-    view = service.ask_takeback(view.id, 1, view.revision)
-    view = service.accept(view.id, 0, view.revision)
-    assert [entry.text for entry in view.match.turns] == ["u+"]
-    view = service.submit(view.id, 1, "b+", view.revision)
-    assert [entry.text for entry in Service(open_store()).get(view.id).match.turns] == ["u+", "b+"]
-
-
-def test_a_bot_lets_a_turn_be_taken_back_at_once(service: Service) -> None:
-    view = service.create("orion", [ANN, BOT])
-    view = service.submit(view.id, 0, "u+", view.revision)
-    assert view.thinking == (1,)
-    view = service.ask_takeback(view.id, 0, view.revision)
-    assert (view.match.turns, view.thinking) == ((), ())
-
-
-@pytest.mark.parametrize(("value", "ending"), [(None, ""), (0.6, ""), (0.3, "agreement")])
-def test_a_bot_takes_a_draw_only_when_it_thinks_that_it_stands_worse(
-    service: Service, value: float | None, ending: str
-) -> None:
-    view = service.create("orion", [ANN, BOT])
-    view = service.submit(view.id, 0, "u+", view.revision)
-    view = service.submit(view.id, 1, "a+", view.revision, value=value)
-    view = service.offer_draw(view.id, 0, view.revision)
-    assert view.match.ending == ending
-    assert view.match.offer is None
-
-
 def test_a_position_of_a_match_is_played_on_as_another_match(service: Service) -> None:
     view = service.create("orion(clicks=2)", [ANN, BOB])
     for seat, text in [(0, "u+"), (1, "a+"), (0, "y+")]:
@@ -236,114 +174,6 @@ def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_s
     assert Service(open_store()).get(view.id) == view
     assert service.create("race", [ANN, BOB], seed=7).match.turns == view.match.turns[:1]
     assert service.queries.record(view.id).tags["Dice"] == "seeded(seed=7)"
-
-
-@pytest.mark.usefixtures("tiny")
-def test_a_turn_taken_back_takes_its_dice_with_it(service: Service) -> None:
-    view = service.create("race", [ANN, BOT], seed=7)
-    before = view.match
-    view = service.submit(view.id, 0, "stay", view.revision)
-    view = service.ask_takeback(view.id, 0, view.revision)
-    assert view.match.turns == before.turns
-
-
-def won(
-    service: Service,
-    game: str = "vortex(board=square3,tokens=1)",
-    *,
-    position: str | None = None,
-    private: bool = False,
-) -> MatchView:
-    """Play a match to its end, the first turn that is legal each time."""
-    view = service.create(game, [ANN, BOB], position=position, seed=1, private=private)
-    while not view.match.over:
-        state = view.match.state
-        view = service.submit(view.id, state.actors[0], state.format_turn(state.legal()[:1]), view.revision)
-    return view
-
-
-def test_a_winners_points_are_kept_by_set_up_with_name_match_and_date(
-    store: Store, open_store: Callable[[], Store]
-) -> None:
-    service = Service(store, now=Hands())
-    first = won(service)
-    ((seat, points),) = first.match.winner_points.items()
-    assert points > 0
-    (prize,) = Service(open_store()).queries.high_scores("vortex")
-    assert prize == HighScore(first.id, "vortex(board=square3,tokens=1)", (ANN, BOB)[seat], points, 1000.0)
-    won(service, "vortex(board=square3,die=4,tokens=1)")
-    assert [prize.game for prize in service.queries.high_scores("vortex")] == [
-        "vortex(board=square3,die=4,tokens=1)", "vortex(board=square3,tokens=1)"
-    ]  # fmt: skip
-    assert (
-        service.queries.high_scores("vort")
-        == service.queries.high_scores("%")
-        == service.queries.high_scores("orion")
-        == ()
-    )
-
-
-def test_the_most_points_come_first_up_to_a_limit(store: Store) -> None:
-    now = Hands()
-    service = Service(store, now=now)
-    for moment in range(3):
-        now.now = 1000.0 + moment
-        won(service)  # with the same dice, and so with the same points
-    assert [prize.won_at for prize in service.queries.high_scores("vortex")] == [1000.0, 1001.0, 1002.0]
-    assert len(service.queries.high_scores("vortex", limit=2)) == 2
-    ours = and_(tables.seats.c.match_id == service.queries.recent(1)[0].id, tables.seats.c.points > 0)
-    with store.database.begin() as connection:
-        connection.execute(tables.seats.update().where(ours).values(points=9999))
-    assert [prize.won_at for prize in Service(store).queries.high_scores("vortex")] == [1002.0, 1000.0, 1001.0]
-
-
-def test_no_points_are_shown_of_a_private_match_a_position_a_resignation_or_a_game_without_points(
-    service: Service,
-) -> None:
-    assert won(service, position="8/2 X 10").match.winner_points
-    assert won(service, private=True).match.winner_points
-    view = service.create("vortex", [ANN, BOB], seed=1)
-    assert service.resign(view.id, 0, view.revision).match.winner_points == {}
-    view = service.create("orion", [ANN, BOB], position="5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3")
-    assert service.submit(view.id, 0, "s-", view.revision).match.winner_points == {}
-    assert service.queries.high_scores("vortex") == service.queries.high_scores("orion") == ()
-
-
-@pytest.mark.usefixtures("tiny")
-def test_sealed_orders_are_shown_to_their_own_seat_alone(service: Service, open_store: Callable[[], Store]) -> None:
-    view = service.create("pennies", [ANN, BOB])
-    view = service.submit(view.id, 0, "heads", view.revision)
-    assert view.match.sealed == {0: "heads"}
-    assert view.match.to_act == (1,)
-    other = Service(open_store())
-    assert other.get(view.id, seats=(0,)).match.sealed == {0: "heads"}
-    assert other.get(view.id, seats=(1,)).match.sealed == {0: HIDDEN}
-    assert other.get(view.id).match.sealed == {0: HIDDEN}
-    assert service.offer_draw(view.id, 1, view.revision).match.sealed == {0: HIDDEN}
-    assert "heads" not in str(service.queries.record(view.id))
-
-
-@pytest.mark.usefixtures("tiny")
-def test_seats_that_decide_at_once_need_not_wait_for_each_other(service: Service) -> None:
-    view = service.create("pennies", [ANN, BOB])
-    service.submit(view.id, 1, "tails", view.revision)
-    with pytest.raises(NotYourTurn):
-        service.submit(view.id, 1, "heads", view.revision)
-    view = service.submit(view.id, 0, "tails", view.revision)
-    assert [entry.text for entry in view.match.turns] == ["tails tails"]
-    with pytest.raises(Stale):
-        service.submit(view.id, 0, "tails", view.revision - 1)
-
-
-@pytest.mark.usefixtures("tiny")
-def test_joint_orders_of_two_threads_both_count(service: Service) -> None:
-    view = service.create("pennies(rounds=9)", [ANN, BOB])
-    for _ in range(9):
-        with ThreadPoolExecutor(2) as pool:
-            futures = [pool.submit(service.submit, view.id, seat, "heads", view.revision) for seat in (0, 1)]
-            view = max((future.result() for future in futures), key=lambda view: view.revision)
-    assert view.match.over
-    assert len(view.match.turns) == 9
 
 
 def test_every_refusal_is_one_of_our_errors() -> None:

@@ -14,7 +14,7 @@ from ludarium.club.seating import NotYourSeat, SeatAccess
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView
 from ludarium.core.errors import IllegalMove
-from ludarium.store.analyses import REVIEW, AnalysesTable, Analysis, Asked
+from ludarium.store.analyses import AnalysesTable, Analysis, Asked, review_of
 
 
 class Shown(NamedTuple):
@@ -48,7 +48,7 @@ class Analyses:
         if not view.match.over and not view.match.hints:
             return NOTHING
         found = self._table.of(view.id, len(view.match.turns))
-        review, hint = found.get(REVIEW), found.get(len(view.match.turns))
+        review, hint = found.get(review_of(len(view.match.turns))), found.get(len(view.match.turns))
         return Shown(
             review_waits=_waits(review),
             review=Review.from_json(view.match.game, review.content) if review and review.content else None,
@@ -69,7 +69,7 @@ class Analyses:
             raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
         if not view.match.over:
             raise IllegalMove("a match is reviewed when it is over")
-        self._ask(Asked(match_id, REVIEW, person.id, 0), origin)
+        self._ask(Asked(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
         self._announce(match_id)
 
     def ask_hint(self, match_id: str, seat: int, person: Person, origin: str | None, revision: int) -> None:

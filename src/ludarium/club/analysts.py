@@ -19,7 +19,7 @@ from ludarium.club.service import Service
 from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
 from ludarium.players.adviser import adviser_spec
-from ludarium.store.analyses import REVIEW, AnalysesTable, Asked
+from ludarium.store.analyses import AnalysesTable, Asked
 from ludarium.store.database import DatabaseBusy
 
 _log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ class Analysts:
     def _make(self, asked: Asked) -> None:
         """Make an analysis and keep it; give up one that was begun too often, or for which bots fail."""
         content: dict[str, object] | None = None
-        is_review = asked.played == REVIEW
+        is_review = asked.is_review
         self._searches[is_review] = search = Search(asked.person or asked.match_id, is_review, 1)
         try:
             if asked.tries < _TRIES:
@@ -123,7 +123,7 @@ class Analysts:
         match = self.service.get(asked.match_id).match
         adviser = Adviser(match.game, secrets.randbits(31), give_way)
         states = all_states(match)
-        if asked.played != REVIEW:
+        if not asked.is_review:
             return hint_content(adviser.advise(states[asked.played], asked.played, _HINT / self.speed))
         found = []
         seconds = min(_TURN, _WHOLE / max(1, sum(len(state.actors) for state in states))) / self.speed

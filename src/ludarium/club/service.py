@@ -41,6 +41,7 @@ from ludarium.club.standings import Standings
 from ludarium.club.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.vacation import VACATION_DAYS, Vacation
 from ludarium.club.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
+from ludarium.club.watching import Watching
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import Clock
@@ -108,6 +109,7 @@ class Service:
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.accounts = Accounts(store.accounts, rules, self.notifier.notify, now)
         self.standings = Standings(store.results, self._matches, self.accounts.all)
+        self.watching = Watching(store.watchers, now)
         self.passwords = Passwords(store.passwords, self.accounts.find, now)
         self.act_log = ActLog(store.acts)
         self.blocks = Blocks(store.blocks, self.accounts.find, now)

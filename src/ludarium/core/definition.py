@@ -97,6 +97,17 @@ class Notation(Protocol):
         """Return the position that the text describes."""
 
 
+@runtime_checkable
+class HasWords(Protocol):
+    """An optional hook of `notation.py`, for games that tell a turn in words."""
+
+    def tell_turn(self, state: State, actions: Sequence[int]) -> str:
+        """Return what the seat that acts alone did in a turn, as in `moved a token from 5 to 9 and bumped {1's} token`.
+
+        `{1}` stands for the player of seat 1, and `{1's}` for what is theirs.
+        """
+
+
 @dataclass(frozen=True)
 class Facts:
     """Facts about a game, as games databases list them.

@@ -51,6 +51,7 @@ class Element:
     | `ghost`    | a piece where it could go                                                           |
     | `strike`   | a ring around a piece that would be taken                                           |
     | `hint`     | shows information that follows from the position; a page may hide it                |
+    | `coordinate` | the name of a place on the board; a page may hide it                              |
     | `overlay`  | shows further such information; a page hides it until the player requests it        |
     | `die`      | a die that shows a roll; it has a new id for every roll                             |
     """

@@ -13,6 +13,7 @@ from ludarium.store.rows import Act, OutboxMessage, Person
 from ludarium.store.tables import (
     account_invitations,
     blocks,
+    broadcasts,
     leavers,
     matches,
     notice_settings,
@@ -24,6 +25,7 @@ from ludarium.store.tables import (
     seats,
     sessions,
     sign_in_codes,
+    watchers,
 )
 
 _ATTEMPTS = 3
@@ -136,7 +138,18 @@ class AccountsTable:
             end_between(connection, person_id, None, act.at)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(notices).where(notices.c.by_id == person_id))
-            for table in (sessions, passkeys, passwords, sign_in_codes, outbox, blocks, notices, notice_settings):
+            for table in (
+                sessions,
+                passkeys,
+                passwords,
+                watchers,
+                broadcasts,
+                sign_in_codes,
+                outbox,
+                blocks,
+                notices,
+                notice_settings,
+            ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
             log_act(connection, act)

@@ -3,16 +3,22 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, func, insert, select, update
 
 from ludarium.store.database import Database
 from ludarium.store.tables import analyses
 from ludarium.store.tallies import lock
 
-REVIEW = -1
-"""Stands for a review where a hint has the number of lines that were played before its turn."""
 _row = analyses.c
 Content = dict[str, Any]  # Any: JSON
+
+
+def review_of(played: int) -> int:
+    """Return what stands for the review of a match that ended after a number of lines of the record.
+
+    A hint has the number of lines that were played before its turn.
+    """
+    return -1 - played
 
 
 class Asked(NamedTuple):
@@ -22,6 +28,11 @@ class Asked(NamedTuple):
     played: int
     person: str | None
     tries: int
+
+    @property
+    def is_review(self) -> bool:
+        """Whether it is a review, not a hint."""
+        return self.played < 0
 
 
 class Analysis(NamedTuple):
@@ -76,7 +87,7 @@ class AnalysesTable:
 
     def claim(self, worker: str, now: float, until: float, *, reviews: bool) -> Asked | None:
         """Claim the review, or the hint, that has waited longest, until a time; None if none waits."""
-        kind = _row.played == REVIEW if reviews else _row.played != REVIEW
+        kind = _row.played < 0 if reviews else _row.played >= 0
         free = and_(_row.made_at.is_(None), _row.claim_expires_at < now, kind)
         columns = (_row.match_id, _row.played, _row.person_id, _row.tries)
         with self._database.connect() as connection:
@@ -109,8 +120,8 @@ class AnalysesTable:
             connection.execute(update(analyses).where(ours).values(made_at=now, content=content))
 
     def of(self, match_id: str, played: int) -> dict[int, Analysis]:
-        """Return the review of a match, and the hint after a number of lines, where they have been asked for."""
-        ours = and_(_row.match_id == match_id, or_(_row.played == REVIEW, _row.played == played))
+        """Return the review of a match that ended after a number of lines, and the hint after them, if asked for."""
+        ours = and_(_row.match_id == match_id, _row.played.in_([review_of(played), played]))
         with self._database.connect() as connection:
             rows = connection.execute(select(_row.played, _row.made_at, _row.content).where(ours))
             return {number: Analysis(made_at is not None, content) for number, made_at, content in rows}

@@ -42,6 +42,7 @@ from ludarium.store.tables import leavers, matches, seats
 from ludarium.store.tallies import Tallies, TallyTable, count_all, lock
 from ludarium.store.vacations import VacationTable
 from ludarium.store.waiting import Waiting, fetch_waiting
+from ludarium.store.watchers import WatcherTable
 
 Follow = Callable[[StoredMatch, Queues], Followed]
 
@@ -84,6 +85,7 @@ class Store:
         self.outbox = OutboxTable(self.database)
         self.inbox = InboxTable(self.database)
         self.results = ResultTable(self.database)
+        self.watchers = WatcherTable(self.database)
         self.passwords = PasswordTable(self.database)
         self.pending_commands = PendingCommandTable(self.database)
         self.reply_addresses = ReplyAddressTable(self.database)

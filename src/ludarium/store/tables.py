@@ -279,6 +279,23 @@ inbox = Table(  # mails as they came
     Index(None, "handled_at", "next_at"),
 )
 
+watchers = Table(  # who hears by mail of the turns of a match without a seat
+    "watchers",
+    metadata,
+    _match_id(),
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("turns", Integer, nullable=False),  # how many turns the person has been told,
+    Column("told_at", Double, nullable=False),  # and when
+)
+
+broadcasts = Table(  # what people mail to all
+    "broadcasts",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("wanted", Boolean, nullable=False),  # whether the person wants what others mail to all
+    Column("sent_at", Double, nullable=False),  # when the person last did so
+)
+
 passwords = Table(  # for mailed commands; their Argon2 hashes
     "passwords",
     metadata,
@@ -382,7 +399,7 @@ analyses = Table(  # of matches, which bots make in the background
     "analyses",
     metadata,
     _match_id(),
-    Column("played", Integer, primary_key=True),  # the lines of the record before the turn of a hint; -1 for a review
+    Column("played", Integer, primary_key=True),  # the lines before the turn of a hint; below 0 for a review
     _person_id(ondelete="SET NULL", index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("asked_at", Double, nullable=False),

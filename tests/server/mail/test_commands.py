@@ -270,6 +270,11 @@ def test_help_and_list(post: Post) -> None:
     assert "no game is of this type" in words(answer(post, "list cooking"))
 
 
+def test_the_text_of_an_answer_fits_into_80_columns(post: Post, match: MatchView) -> None:
+    for line in ("help", "list", "orion help", "orion move 1 ann", f"orion preview {match.number} u+"):
+        assert max(map(len, answer(post, line).splitlines())) < 80
+
+
 def test_multiple(post: Post, match: MatchView) -> None:
     lines = f"orion move {match.number} ann {SECRET} u+\n\norion show {match.number}\n> help\nnonsense\nend\nhelp\n"
     text = answer(post, "Multiple", lines)
@@ -421,6 +426,44 @@ def test_the_reference_lists_every_command_as_it_is_written() -> None:
     ]
     usages = [usage for verb in VERBS.values() for usage in verb.usages]
     assert sorted(usage for usage in listed if not usage.startswith("--")) == sorted(usages)
+
+
+def test_watch_mails_the_moves_until_the_end(post: Post, match: MatchView) -> None:
+    post.account("Carl")
+    post.service.passwords.set(post.service.accounts.find("carl"), SECRET)
+    watch = f"watch {match.number} carl {SECRET}"
+
+    def told() -> list[str]:
+        post.now += 601
+        post.desk.tell_watchers()
+        return [mail.text for mail in post.sent() if mail.address == "carl@example.com"]
+
+    assert "You get the moves of game 1 by mail" in answer(post, watch, sender="carl@example.com")
+    assert told() == []
+    view = post.service.submit(match.id, 0, "u+", 0)
+    view = post.service.submit(match.id, 1, "a--", view.revision)
+    (news,) = told()
+    assert "Since the last mail: u+, a--." in news
+    assert "reply to this mail" not in news
+    assert told() == []
+    post.service.resign(match.id, 0, view.revision)
+    assert "won by resignation" in told()[0]
+    assert told() == []
+    assert "only a match that goes on" in words(answer(post, watch, sender="carl@example.com"))
+    assert "no more mail about game 1" in words(answer(post, f"{watch} off", sender="carl@example.com"))
+
+
+def test_broadcast_reaches_those_who_want_it_once_a_day(post: Post) -> None:
+    assert "want it: 0" in answer(post, f"broadcast ann {SECRET}", "Hello")
+    answer(post, f"broadcast bob {SECRET} on", sender="bob@example.com")
+    assert "try again tomorrow" in words(answer(post, f"broadcast ann {SECRET}", "Hello"))
+    post.now += 86_400
+    post.send(f"broadcast ann {SECRET}", "Who plays Orion?")
+    post.now += 61
+    (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert "Ann writes to all:" in told.text
+    assert "Who plays Orion?" in told.text
+    assert "the mail has no text" in words(answer(post, f"broadcast bob {SECRET}"))
 
 
 def test_a_private_match_is_shown_to_its_own_people(post: Post, ann: Person, bob: Person) -> None:

@@ -1,6 +1,7 @@
 """Challenges on the pages: made, seen by two, countered, accepted and declined."""
 
 import re
+from pathlib import Path
 
 import pytest
 from httpx2 import Response
@@ -8,9 +9,16 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, said, send, status
 
 WITH_OPTIONS = {"game": "orion", "option-clicks": "2", "pace": "10d+36h/10d", "begins": "me", "message": "Tea & Orion?"}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.fixture
@@ -32,6 +40,7 @@ def challenge(browser: TestClient, **fields: str) -> Response:
 def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestClient]) -> None:
     ann, bob = people
     assert "Challenge Bob" in ann.get("/people/bob").text
+    assert ann.get("/people/nobody").status_code == 404
     assert 'name="game" value="orion"' in ann.get("/challenges/new?to=Bob&game=orion").text
     assert '<option value="orion">' in ann.get("/challenges/new?to=Bob").text
     made = challenge(ann)

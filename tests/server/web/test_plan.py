@@ -1,13 +1,21 @@
 """The page on which turns are planned ahead."""
 
 import re
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send, touches, turns
 
 GAME = {"option_clicks": "1", "position": ""}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.fixture

@@ -93,8 +93,22 @@ def _ground(size: int) -> Iterator[Element]:
     for place in range(size):
         letter, number = cells[place][0], str(place + 1)
         across, beside = _at(-_NAME_AWAY, place), _at(place, -_NAME_AWAY)
-        yield Element(f"column-{letter}", "label", *across, text=letter, stamps=(Stamp(0, 2 * place + 3, letter),))
-        yield Element(f"row-{number}", "label", *beside, text=number, stamps=(Stamp(place + 1, place, f"{number:>2}"),))
+        yield Element(
+            f"column-{letter}",
+            "label",
+            *across,
+            text=letter,
+            look="coordinate",
+            stamps=(Stamp(0, 2 * place + 3, letter),),
+        )
+        yield Element(
+            f"row-{number}",
+            "label",
+            *beside,
+            text=number,
+            look="coordinate",
+            stamps=(Stamp(place + 1, place, f"{number:>2}"),),
+        )
 
 
 def _corners(size: int, beyond: float) -> list[tuple[float, float]]:

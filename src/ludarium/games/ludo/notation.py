@@ -52,6 +52,25 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     return format_names(state, actions)
 
 
+def tell_turn(state: State, actions: Sequence[int]) -> str:
+    """Return what a move did, in words."""
+    t, v = state.game.tables, state.vector
+    seat, roll, (marker,) = int(v[MOVER]), int(v[ROLL]), actions
+    after, name = state.play_unchecked(marker).vector, f"{NAMES[seat]}{marker + 1}"
+    product, goal = int(markers(t, v, seat)[marker]) * roll, int(t[GOAL])
+    if product == goal:
+        return f"brought {name} home"
+    if product > goal:
+        return f"moved {name} past {goal}, back to 1"
+    gone = [
+        f"{{{other}'s}} {NAMES[other]}{number}"
+        for other in range(state.game.seats)
+        for number, (was, now) in enumerate(zip(markers(t, v, other), markers(t, after, other), strict=True), 1)
+        if was != now and (other, number) != (seat, marker + 1)
+    ]
+    return f"moved {name} to {product}" + (f" and bumped {' and '.join(gone)}" if gone else "")
+
+
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse a turn into its one action."""
     t, v = state.game.tables, state.vector

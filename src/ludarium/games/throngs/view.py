@@ -139,7 +139,9 @@ def _ground(sites: _Sites) -> Iterator[Element]:
         for site, side in ((first, -1), (first + width - 1, 1)):
             name, (x, y) = sites.board.names[site], places[site]
             stamp = sites.stamp(site, name, 3 if side > 0 else -2 - len(name))
-            yield Element(f"name-{name}", "label", x + side * _NAME_AWAY, y, text=name, stamps=(stamp,))
+            yield Element(
+                f"name-{name}", "label", x + side * _NAME_AWAY, y, text=name, look="coordinate", stamps=(stamp,)
+            )
         first += width
 
 

@@ -128,7 +128,7 @@ def _path(paper: Paper) -> Iterator[Element]:
     for number in range(1, board.last):
         x, y = paper.at(paper.cell(seat, number))
         right, down = (-32, -34) if isinstance(board, Square) else (0, -26)
-        yield Element(f"number-{number}", "label", x + right, y + down, look="quiet", text=str(number))
+        yield Element(f"number-{number}", "label", x + right, y + down, look="quiet coordinate", text=str(number))
     for seat in range(paper.state.game.seats):
         for place in range(int(paper.t[kernel.EACH])):
             yield Element(f"rest-{NAMES[seat]}{place + 1}", "ground", *paper.rest(seat, place), disc(HOME), look="dim")

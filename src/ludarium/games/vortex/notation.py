@@ -37,6 +37,16 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     return format_names(state, actions)
 
 
+def tell_turn(state: State, actions: Sequence[int]) -> str:
+    """Return what a move did, in words."""
+    t, v = state.game.tables, state.vector
+    (cell,), seat = actions, int(kernel.mover(t, v))
+    to, rival = cell + int(v[ROLL]), bumped(t, v, seat, cell)
+    where = "the centre" if to == t[LAST] else str(to)
+    moved = f"moved a token from {cell} to {where}" if cell else f"brought a token in, to {where}"
+    return moved + ("" if rival is None else f" and bumped {{{rival}'s}} token")
+
+
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse the draw, the roll or the move, whichever is due, into its one action."""
     t, v = state.game.tables, state.vector

@@ -1,5 +1,6 @@
 """Answers to mails, and what people write to each other by mail, on their way through the outbox."""
 
+import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from ludarium.club.seating import SeatAccess
 from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
-from ludarium.server.mail.letters import match_letter
+from ludarium.club.watching import WATCHED
+from ludarium.server.mail.letters import WIDTH, match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.inbox import ANSWER
@@ -49,9 +51,12 @@ def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> 
     return OutboxMessage("", ANSWER, answer.person or None, mail.address, data, now)
 
 
-def message_to(sender: Person, receiver: Person, text: str, now: float, number: str = "") -> OutboxMessage:
+def message_to(
+    sender: Person, receiver: Person, text: str, now: float, number: str = "", *, to_all: bool = False
+) -> OutboxMessage:
     """Return the message that takes what a person has written to another one, who has an address."""
     data = {"sender": sender.name, "number": number, "text": text.strip()[:_LONGEST_MESSAGE]}
+    data |= {"to_all": "yes"} if to_all else {}
     return OutboxMessage("", MESSAGE, receiver.id, receiver.email or "", data, now)
 
 
@@ -82,6 +87,7 @@ class Answers:
             ANSWER: self._compose,
             MESSAGE: self._compose_message,
             PASSWORD: self._compose_password,
+            WATCHED: self._compose_watched,
         }
 
     def _compose(self, message: OutboxMessage) -> Mail:
@@ -91,7 +97,7 @@ class Answers:
         if "confirm" in data:
             headers |= {"Reply-To": self._confirming(data)}
         if view is None:
-            return Mail(message.address, subject, data["text"], headers=headers)
+            return Mail(message.address, subject, wrap_lines(data["text"]), headers=headers)
         token = self._token(view, data["person"], message.address)
         headers |= {"Reply-To": self._door.reply_to(local_part(token))} if token else {}
         letter = match_letter(
@@ -133,6 +139,16 @@ class Answers:
         text = f"{data['sender']} writes{' to all' if data.get('to_all') else ''}:\n\n{data['text']}\n\n-- \n{url}"
         return Mail(message.address, subject, text)
 
+    def _compose_watched(self, message: OutboxMessage) -> Mail | None:
+        view, url = self._service.get(message.data["match"]), self._service.accounts.rules.url
+        if view.private:
+            return None
+        turns = view.match.turns[int(message.data["told"]) :]
+        news = f"Since the last mail: {', '.join(turn.text for turn in turns)}." if turns else ""
+        end = f"To watch this game no more, mail: watch {view.number} userid password off"
+        letter = match_letter(view, None, url, news=f"{news}\n\n{end}")
+        return letter.to(message.address, {"Auto-Submitted": "auto-generated"})
+
     def _compose_password(self, message: OutboxMessage) -> Mail | None:
         person = self._service.people.load(message.person or "")
         if person is None or person.closed_at is not None or person.email != message.address:
@@ -144,6 +160,16 @@ class Answers:
             "If you did not ask for it, ignore this mail.\n"
         )
         return Mail(message.address, "Your password for mailed commands", text)
+
+
+def wrap_lines(text: str) -> str:
+    """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
+    return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
+
+
+def _wrap(line: str) -> str:
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _reply_subject(subject: str) -> str:

@@ -33,6 +33,8 @@ CONFIRM = "confirm"
 """The first line of a mail that confirms a command."""
 _DAY = 24 * 3600.0
 _LONGEST_OUTCOME = 300
+_WATCHERS = 10.0
+"""Seconds between two looks for what watchers should hear."""
 
 
 class Desk:
@@ -63,6 +65,10 @@ class Desk:
                 break
             self._handle(mail)
         return len(mails)
+
+    def tell_watchers(self) -> None:
+        """Put what those hear who watch matches by mail into the outbox."""
+        self._service.watching.tell()
 
     def forget_old(self) -> None:
         """Delete the mails of more than 30 days ago."""
@@ -156,10 +162,13 @@ class DeskWorker:
         self._thread.join()
 
     def _run(self) -> None:
-        forget_at = 0.0
+        forget_at = tell_at = 0.0
         while not self._closing.is_set():
             try:
                 found = self._desk.handle_waiting(self._closing)
+                if time.monotonic() >= tell_at:
+                    self._desk.tell_watchers()
+                    tell_at = time.monotonic() + _WATCHERS
                 if time.monotonic() >= forget_at:
                     self._desk.forget_old()
                     forget_at = time.monotonic() + _DAY / 24

@@ -27,6 +27,11 @@ class BoardView:
         return replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
 
     @property
+    def has_coordinates(self) -> bool:
+        """Whether places on the board have names that may be hidden."""
+        return any("coordinate" in element.look.split() for element in self.whole.elements)
+
+    @property
     def board(self) -> str:
         """The picture as SVG."""
         return svg.render(self.scene)

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 from ludarium.club.views import Live
 from ludarium.core.kernel import CHANCE
-from ludarium.match.verdict import describe_payoffs, describe_winners, short_name
+from ludarium.match.telling import tell_turn
+from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
-
-_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
-"""The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,20 @@ class MatchStatus:
         return bool(view.thinking) or (self.page.running and view.live is not None and bool(view.live.getting_ready))
 
     @property
+    def news(self) -> str:
+        """The last turn in words, with the roll of the next one; empty in a live match."""
+        page = self.page
+        if page.view.live:
+            return ""
+        numbered = [turn for turn in page.numbered if turn.played <= page.shown]
+        opened = next((turn for turn in page.numbered if turn.first + 1 == page.shown < turn.played), None)
+        if opened:  # the position is that after the roll
+            numbered.append(opened._replace(text="", played=page.shown))
+        is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
+        told = numbered[-2 if is_open else -1 :]
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
+
+    @property
     def caption(self) -> str:
         """The position, or what to do next, in a sentence."""
         if self.page.at is not None:
@@ -94,11 +106,9 @@ class MatchStatus:
 
     def _result(self) -> str:
         match, paid = self.page.match, describe_payoffs(self.page.match)
-        ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
-        how = _HOW.get(ending, f": {ending}")
         void = " The match does not count, because not everybody made two turns." if self._is_void else ""
         paid = f" Payoffs: {paid}." if paid else ""
-        return f"{describe_winners(match, self.page.access.seats)}{how}.{paid}{void}"
+        return f"{describe_winners(match, self.page.access.seats)}{describe_ending(match.ending)}.{paid}{void}"
 
     @property
     def _is_void(self) -> bool:

@@ -1,17 +1,20 @@
 """The page of a person, as others see it."""
 
 from collections import Counter
+from http import HTTPStatus
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.accounts import NoSuchPerson
 from ludarium.club.people import Person
 from ludarium.club.queries import outcome
 from ludarium.club.ratings import NEW, Ladder, Rating, RatingChange, shown
 from ludarium.club.service import MatchSummary
 from ludarium.server.web.site import Site
+from ludarium.server.web.words import sentence
 
 _RECENT = 10
 
@@ -44,7 +47,7 @@ class Standing(NamedTuple):
 
 
 class PeoplePages:
-    """The pages of people who have an account."""
+    """The pages of people, by the names of their accounts or their ids."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -56,7 +59,10 @@ class PeoplePages:
     def show(self, request: Request) -> Response:
         """A person: what they have played, how I did against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)
-        person = service.accounts.find(request.path_params["name"])
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
         theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
         known = None if me is None or me.id == person.id else me
         return self._site.page(
@@ -68,8 +74,21 @@ class PeoplePages:
             recent=theirs.finished[:_RECENT],
             record=record_against(theirs.finished, known, person) if known else None,
             ladders=[self._standing(ladder, person.id) for ladder in service.ratings.of_person(person.id)],
-            may_challenge=known is not None and known.is_account,
+            may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )
+
+    def _find(self, name: str) -> Person:
+        """Return the account of a name, or the person of an id.
+
+        Raises `NoSuchPerson`.
+        """
+        try:
+            return self._site.service.accounts.find(name)
+        except NoSuchPerson:
+            guest = self._site.service.people.load(name) if name.isprintable() else None
+            if guest is None:
+                raise
+            return guest
 
     def _standing(self, ladder: Ladder, person_id: str) -> Standing:
         """Return a rating with the person's place among those whose rating is not provisional."""

@@ -38,6 +38,12 @@ VERBS: dict[str, Verb] = {
     ),
     "list": Verb(lists.list_games, ("list [type]",), "the games offered"),
     "message": Verb(people.message, ("message userid password to+",), "send the text of the mail to people", (1,)),
+    "broadcast": Verb(
+        people.broadcast,
+        ("broadcast userid password [on | off]",),
+        "send the text of the mail to all who want it, once a day; on, off: whether you do",
+        (1,),
+    ),
     "games": Verb(
         lists.games,
         ("<game> games userid+ [all | active | inactive | next]", "all games userid+ [...]"),
@@ -80,6 +86,7 @@ VERBS: dict[str, Verb] = {
     ),
     "resign": Verb(boards.resign, ("<game> resign board userid password",), "resign a game", (2,)),
     "chat": Verb(boards.chat, ("<game> chat board userid password",), "tell the others the text of the mail", (2,)),
+    "watch": Verb(boards.watch, ("watch board userid password [off]",), "the moves of a game by mail", (2,)),
     "standings": Verb(standings.standings, ("<game> standings",), "who has won and lost how often"),
     "ratings": Verb(standings.ratings, ("<game> ratings [userid+]",), "all ratings; how those of people came about"),
     "history": Verb(lists.history, ("<game> history",), "the games finished last"),

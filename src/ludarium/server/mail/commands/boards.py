@@ -1,4 +1,4 @@
-"""Commands about boards: show, showas, preview, move, queue, submit, resign, chat."""
+"""Commands about boards: show, showas, preview, move, queue, submit, resign, watch, chat."""
 
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
@@ -147,6 +147,21 @@ def resign(request: Request) -> Result:
     request.end()
     _, told = act(request.service, view, seat, "resign", request.pin(view.revision))
     return Result(Answer(told, view.id, person.id))
+
+
+def watch(request: Request) -> Result:
+    """Mail a person the moves of a game from now on, or no more with the word off."""
+    view, _ = request.board()
+    person = request.who()
+    off = bool(request.words) and request.words.pop(0).lower() == "off"
+    request.end()
+    if off:
+        request.service.watching.end(person, view.id)
+        return Result(Answer(f"You get no more mail about game {view.number}."))
+    if not person.email:
+        raise LudariumError(f"{person.name} has no address to which the moves could be mailed")
+    request.service.watching.watch(person, view)
+    return Result(Answer(f"You get the moves of game {view.number} by mail, at most one in ten minutes.", view.id))
 
 
 def chat(request: Request) -> Result:

@@ -1,4 +1,4 @@
-"""Commands about people: signup, confirm, add, change, password, signoff, delete, message, vacation."""
+"""Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
@@ -90,6 +90,8 @@ def signoff(request: Request) -> Result:
     person = request.who()
     request.end()
     request.service.notices.end_mail(person.id)
+    request.service.watching.end(person)
+    request.service.watching.want_broadcasts(person, wanted=False)
     return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
 
 
@@ -115,6 +117,24 @@ def message(request: Request) -> Result:
     request.once()
     sent = tuple(message_to(person, other, request.body, request.now) for other in people.values())
     return Result(Answer(f"Sent to {', '.join(other.name for other in people.values())}."), sent)
+
+
+def broadcast(request: Request) -> Result:
+    """Send the text of the mail to all who want it, or say by the words on and off whether one does."""
+    person = request.who()
+    word = request.words.pop(0).lower() if request.words else ""
+    request.end()
+    if word in ("on", "off"):
+        request.service.watching.want_broadcasts(person, wanted=word == "on")
+        return Result(Answer(f"You get {'' if word == 'on' else 'not '}what people mail to all."))
+    if word:
+        raise ParseError(f"{shorten(word)} was not expected: expected on, off or nothing")
+    _check_text(request)
+    request.once()
+    people = map(request.service.people.load, request.service.watching.begin_broadcast(person))
+    kept = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
+    sent = tuple(message_to(person, one, request.body, request.now, to_all=True) for one in kept)
+    return Result(Answer(f"Sent to all who want it: {len(sent)}."), sent)
 
 
 def vacation(request: Request) -> Result:

@@ -2,7 +2,7 @@
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
-import { mark } from "./marking.js";
+import { mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
@@ -118,6 +118,15 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 
+/** @param {Event} event */
+function showReach(event) {
+  const svg = picture();
+  if (svg && !chosen.length) preview(svg, touches(), closest(event, '#play [role="button"]')?.id ?? "");
+}
+
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && showReach(event));
+document.addEventListener("focusin", showReach);
+
 document.addEventListener("pointerdown", ({ pointerType }) => {
   byKeys = false;
   byFinger = pointerType === "touch";
@@ -178,7 +187,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 
 /** Each browser's preferences: whether a touched turn is played at once, and what is shown of the picture. Fingers slip,
  * so touch screens ask. */
-const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false };
+const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false, coordinates: true, flipped: false, sound: false };
 
 /** Show a preference and keep it when it is changed.
  * @param {string} id

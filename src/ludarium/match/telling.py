@@ -1,0 +1,55 @@
+"""Turns in words, as people tell them: the game's own where it has some."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from ludarium.core.definition import HasWords
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import NumberedTurn, shown_roll
+from ludarium.match.match import Match
+from ludarium.match.verdict import short_name
+
+
+def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
+    """Return a turn in a sentence; `states` are those of the match, `you` are the reader's seats.
+
+    >>> from ludarium.core.registry import load
+    >>> from ludarium.core.rolls import number_turns
+    >>> match = Match.begin(load("vortex"), ["Ann", "Bob"], position="5,0,0,0/0,0,0,0 X 3 4").submit(0, "5-9")
+    >>> [turn] = number_turns([match.start], ["5-9"])
+    >>> tell_turn(match, turn, [match.start]), tell_turn(match, turn, [match.start], you=[0])
+    ('Ann moved a token from 5 to 9.', 'You moved a token from 5 to 9.')
+    """
+    if not turn.number:
+        return f"Drawn: {turn.roll}."
+    names = _names(match, you)
+    if turn.seat == CHANCE:
+        state = states[turn.played - 1]
+        actions = zip(state.actors, state.parse_turn(turn.text), strict=True)
+        return f"{', '.join(f'{names[seat]}: {state.action_name(action, seat)}' for seat, action in actions)}."
+    roll = f"rolled {shown_roll(turn.roll)}" if turn.roll else ""
+    did = _did(states[turn.played - 1], turn.text, names) if turn.text else ""
+    joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
+    return f"{names[turn.seat]} {joined}."
+
+
+def _names(match: Match, you: Container[int]) -> list[str]:
+    """Return the names by seat: the reader is addressed, unless the same person plays all seats."""
+    seats = range(match.game.seats)
+    mine = [seat for seat in seats if seat in you]
+    addressed = mine if len(mine) < len(seats) or len(seats) == 1 else []
+    return ["You" if seat in addressed else short_name(match, seat) for seat in seats]
+
+
+def _did(state: State, text: str, names: Sequence[str]) -> str:
+    """Return what a seat did in a turn that it played from a state."""
+    notation = state.game.definition.notation
+    if not isinstance(notation, HasWords):
+        return "passed" if text == "pass" else f"played {text}"
+    told = notation.tell_turn(state, state.parse_turn(text))
+    for seat, name in enumerate(names):
+        own = "your" if name == "You" else f"{name}'s"
+        told = told.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)
+    return told

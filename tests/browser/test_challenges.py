@@ -1,0 +1,65 @@
+"""Two people, from a challenge over a planned turn to the page of the other, with what axe finds on the way."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludarium.club.people import People
+from ludarium.store.repository import Store
+from tests.browser.conftest import DESK, PHONE, Server, Settings, Visit
+from tests.browser.steps import element
+from tests.browser.test_accessibility import violations
+
+
+@pytest.fixture
+def store(shared_server: Server) -> Store:
+    return Store(shared_server.database)
+
+
+def with_account(store: Store, visit: Visit, server: Server, name: str, screen: Settings) -> Page:
+    """Open a browser in which a person with an account is known."""
+    people = People(store.people)
+    person = people.rename(people.create_guest(), name)
+    store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), time.time(), None)
+    page = visit({**screen, "reduced_motion": "reduce"})
+    page.context.add_cookies([{"name": "session", "value": people.begin_session(person, "test"), "url": server.url}])
+    return page
+
+
+def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
+    visit: Visit, store: Store, shared_server: Server
+) -> None:
+    ann = with_account(store, visit, shared_server, "Annabel", DESK)
+    bob = with_account(store, visit, shared_server, "Bobby", PHONE)
+    found = {}
+    ann.goto("/people/Bobby")
+    ann.get_by_role("link", name="Challenge Bobby").click()
+    ann.get_by_label("Game", exact=True).select_option("orion")
+    ann.get_by_role("button", name="Continue").click()
+    ann.get_by_label("Who begins").select_option("me")
+    ann.get_by_label("Clicks").fill("1")
+    found["form"] = violations(ann)
+    ann.get_by_role("button", name="Send challenge").click()
+    expect(ann.get_by_role("heading", level=1)).to_have_text("Your challenge to Bobby")
+    bob.goto("/me")
+    bob.get_by_role("link", name="Annabel challenges you").click()
+    bob.get_by_role("button", name="Accept").click()
+    bob.get_by_role("link", name="Plan ahead").click()
+    element(bob, "p+").dispatch_event("click")
+    expect(bob.locator("#so-far")).to_have_text("If they play p+,")
+    element(bob, "f+").dispatch_event("click")
+    expect(bob.locator("#so-far")).to_have_text("If they play p+, I play f+")
+    found["plan"] = violations(bob)
+    assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bob.get_by_role("button", name="Keep this plan").click()
+    expect(bob.get_by_text("If they play p+, I play f+.")).to_be_visible()
+    ann.goto(bob.url.removesuffix("/plan"))
+    ann.get_by_label("Type a turn").fill("p+")
+    ann.get_by_role("button", name="Play", exact=True).click()
+    expect(ann.locator("#turns li")).to_have_count(2)
+    expect(ann.locator("#turns li").last).to_contain_text("f+")
+    ann.get_by_role("link", name="Bobby").click()
+    expect(ann.get_by_text("You have not played Bobby yet.")).to_be_visible()
+    assert not any(found.values()), found
+    store.close()

@@ -1,0 +1,40 @@
+"""Matches by correspondence in fake time."""
+
+import pytest
+
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.views import MatchView
+from ludarium.match.clock import Clock
+from ludarium.store.repository import Store
+from tests.club.fake_time import FakeTime
+
+CLOCK = Clock.parse("2d+1d/2d")
+
+
+@pytest.fixture
+def time() -> FakeTime:
+    return FakeTime()
+
+
+@pytest.fixture
+def club(store: Store, time: FakeTime) -> Service:
+    return Service(store, now=time, vacation_days=0)
+
+
+def people(club: Service, count: int = 2) -> list[SeatAssignment]:
+    guests = [club.people.create_guest() for _ in range(count)]
+    return [SeatAssignment("person", guest.name, guest.id) for guest in guests]
+
+
+def begin(club: Service, clock: Clock = CLOCK, game: str = "orion") -> MatchView:
+    return club.create(game, people(club), clock=clock)
+
+
+def turn(club: Service, view: MatchView, text: str = "pass") -> MatchView:
+    view = club.get(view.id)
+    return club.submit(view.id, view.match.to_act[0], text, view.revision)
+
+
+def opened(club: Service, clock: Clock = CLOCK) -> MatchView:
+    """Return a match in which each seat has made its first turn."""
+    return turn(club, turn(club, begin(club, clock)))

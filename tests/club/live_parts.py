@@ -1,0 +1,29 @@
+"""Seats and helpers of the tests of live matches."""
+
+import pytest
+
+from ludarium.club.service import SeatAssignment
+from ludarium.club.views import MatchView
+
+ANN, BOB, BOT = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "random")
+
+GRID = "grid(turn_limit=40)"
+
+
+class Now:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+def texts(view: MatchView) -> list[str]:
+    return [entry.text for entry in view.match.turns]
