@@ -129,8 +129,11 @@ def tutorial(definition: GameDefinition) -> tuple[Lesson, ...]:
 
 @cache
 def has_tutorial(definition: GameDefinition) -> bool:
-    """Return whether the game's folder has a tutorial."""
-    return files(definition.package).joinpath("tutorial.toml").is_file()
+    """Return whether the game's folder has a tutorial; a game that is a single module has no folder."""
+    try:
+        return files(definition.package).joinpath("tutorial.toml").is_file()
+    except TypeError:
+        return False
 
 
 @cache
