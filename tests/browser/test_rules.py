@@ -71,6 +71,4 @@ def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
     page.get_by_label("Or choose from a list").select_option("e")
     page.get_by_role("button", name="Choose").click()
     expect(verdict).to_contain_text("Now play a whole game")
-    page.get_by_role("button", name="Play now").click()
-    expect(page.locator("#play svg")).to_be_visible()
-    assert "/matches/" in page.url
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
