@@ -7,10 +7,9 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import Game
 from ludarium.core.registry import definition
 from ludarium.core.tutorial import Lesson, has_tutorial, tutorial
-from tests.tiny import RACE, STONES
+from tests.tiny import PENNIES, RACE
 
 ORION = definition("orion")
 LESSON = """
@@ -61,10 +60,13 @@ def test_others_who_act_at_the_same_time_play_their_defaults() -> None:
     assert first.start.format_turn(first.whole((east,))) == "e/n"
 
 
-@pytest.mark.parametrize("game", [RACE, STONES], ids=["a folder", "a single module"])
-def test_a_game_without_a_tutorial_has_no_lessons(game: Game) -> None:
-    assert not has_tutorial(game.definition)
-    assert tutorial(game.definition) == ()
+def test_a_game_in_a_single_module_has_no_tutorial() -> None:
+    assert not has_tutorial(PENNIES.definition)
+
+
+def test_a_game_without_a_tutorial_has_no_lessons() -> None:
+    assert not has_tutorial(RACE.definition)
+    assert tutorial(RACE.definition) == ()
 
 
 @pytest.mark.parametrize(

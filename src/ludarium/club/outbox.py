@@ -7,10 +7,12 @@ is ever stored, and a message that no longer matters is not sent. Without a mail
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
 from ludarium.match.clock import DAY, HOUR
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.rows import OutboxMessage
 
@@ -21,6 +23,7 @@ LONGEST_PAUSE = 12 * HOUR
 _FIRST_PAUSE = 60.0
 _LEASE = 10 * 60.0
 _AT_ONCE = 10
+_RECORD_TRIES = 10
 _KEPT = 30 * DAY
 """Seconds for which it is known what became of a mail."""
 _UNANSWERED = HOUR
@@ -181,11 +184,18 @@ class Outbox:
         except ChannelDown:
             raise
         except Exception as error:  # noqa: BLE001  # whatever a mail server does, the message waits for the next try
-            ours = not isinstance(error, OSError)  # what a mail server does is one, too
+            ours = not isinstance(error, (OSError, DatabaseBusy))  # what a mail server does is an OSError, too
             _log.warning("message %s cannot be sent: %s", message.id, error, exc_info=ours)
             self._try_again(message, str(error) or type(error).__name__)
         else:
-            self._table.sent(message, self._now())
+            self._record_sent(message)
+
+    def _record_sent(self, message: OutboxMessage) -> None:
+        """Record that a mail was accepted; a busy database is asked again, since the mail server has said it once."""
+        for _ in range(_RECORD_TRIES - 1):
+            with suppress(DatabaseBusy):
+                return self._table.sent(message, self._now())
+        return self._table.sent(message, self._now())
 
     def _try_again(self, message: OutboxMessage, error: str) -> None:
         now = self._now()

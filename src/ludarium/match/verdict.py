@@ -7,6 +7,9 @@ from collections.abc import Container
 from ludarium.core.record import format_payoff
 from ludarium.match.match import Match
 
+_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+"""The phrase for an ending in a sentence about the result; all other endings follow a colon."""
+
 
 def short_name(match: Match, seat: int) -> str:
     """Return a player's name, with the seat where another player has the same name.
@@ -43,6 +46,16 @@ def describe_winners(match: Match, you: Container[int] = ()) -> str:
     names = ["You", *others] if mine & {*winners} else others
     text = f"{' and '.join(names)} won"
     return text[:1].upper() + text[1:]
+
+
+def describe_ending(ending: str) -> str:
+    """Return how a match has ended, to be put after who has won.
+
+    >>> describe_ending("resignation"), describe_ending("a draw: no turns left")
+    (' by resignation', ': no turns left')
+    """
+    said = ending.removeprefix("a draw: ").removeprefix("a tie: ")
+    return _HOW.get(said, f": {said}")
 
 
 def describe_payoffs(match: Match) -> str:

@@ -10,9 +10,10 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY
+from ludarium.match.verdict import describe_ending
 from ludarium.store.notices import BEGUN, JOINED, LEFT, OFFER, REMINDER, RESULT, SHORT, TURN
 
-_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
+_SAID = {TURN: "It is your turn.", BEGUN: "The match has begun."}
 _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}
 
 
@@ -28,28 +29,20 @@ def title_of(listed: Listed, person_id: str) -> str:
 
 def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     """Return what a notice says, as a sentence."""
-    notice, match = listed.notice, listed.match
-    if match is None:
-        return notice.data.get("text", "")
-    match notice.kind:
-        case kind if kind == TURN:
-            return "It is your turn."
-        case kind if kind == BEGUN:
-            return "The match has begun."
-        case kind if kind == SHORT:
-            return f"Your time is short: it runs out on {format_moment(float(notice.data['deadline']), zone)}."
-        case kind if kind == REMINDER:
-            days = int((notice.created_at - float(notice.data["since"])) // DAY)
-            return f"It has been your turn for {counted(days, 'day')}."
-        case kind if kind == RESULT:
-            return f"The match has ended: {_result(match, notice.person)}."
-        case kind if kind == JOINED:
-            return f"{match.seats[int(notice.data['seat'])].name} has joined."
-        case kind if kind == LEFT:
-            return _left(match, notice.data, notice.person)
-        case kind if kind == OFFER:
-            return _offer(match, notice.data)
-    return notice.data.get("text", "")
+    notice, match, data = listed.notice, listed.match, listed.notice.data
+    if match is None or notice.kind in _SAID:
+        return _SAID.get(notice.kind, data.get("text", ""))
+    if notice.kind == SHORT:
+        return f"Your time is short: it runs out on {format_moment(float(data['deadline']), zone)}."
+    if notice.kind == REMINDER:
+        return f"It has been your turn for {counted(int((notice.created_at - float(data['since'])) // DAY), 'day')}."
+    if notice.kind == RESULT:
+        return f"The match has ended: {_result(match, notice.person)}."
+    if notice.kind == JOINED:
+        return f"{match.seats[int(data['seat'])].name} has joined."
+    if notice.kind == LEFT:
+        return _left(data, notice.person)
+    return _offer(match, data) if notice.kind == OFFER else data.get("text", "")
 
 
 def format_moment(seconds: float, zone: tzinfo) -> str:
@@ -71,11 +64,10 @@ def _game_title(match: MatchSummary) -> str:
 
 
 def _result(match: MatchSummary, person_id: str) -> str:
-    ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
-    return _OUTCOMES[outcome(match, person_id)] + _HOW.get(ending, f" ({ending})")
+    return _OUTCOMES[outcome(match, person_id)] + describe_ending(match.ending)
 
 
-def _left(match: MatchSummary, data: Mapping[str, str], person_id: str) -> str:
+def _left(data: Mapping[str, str], person_id: str) -> str:
     if data["leaver"] == person_id:
         return "You have left the match."
     return f"A player has left the seat {data['seat']}: another person may take it over, or a bot that all accept."

@@ -23,8 +23,10 @@ from ludarium.server.mail.sending import make_mailer
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.smtp import Smtp, write_mail
 from ludarium.server.mail.smtp_settings import SmtpSettings
+from ludarium.store.database import DatabaseBusy
 from ludarium.store.notices import GRACE
 from ludarium.store.repository import Store
+from ludarium.store.rows import OutboxMessage
 
 URL = "https://games.example.org"
 NOW = 1_800_000_000.0
@@ -355,3 +357,21 @@ def test_settings_have_usual_values(tmp_path: Path) -> None:
     assert settings
     assert (settings.tls, settings.password(), settings.sender) == ("starttls", "secret", "ludarium@games.example.org")
     assert SmtpSettings.from_environment({}) is None
+
+
+def test_a_busy_database_makes_no_mail_doubtful(post: Post, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(post)
+    post.now += GRACE
+    sent, refused = post.store.outbox.sent, list[bool]()
+
+    def refuse_twice(message: OutboxMessage, now: float) -> None:
+        if len(refused) < 2:
+            refused.append(True)
+            raise DatabaseBusy("locked")
+        sent(message, now)
+
+    monkeypatch.setattr(post.store.outbox, "sent", refuse_twice)
+    post.deliver()
+    post.now += 2 * DAY
+    assert post.store.outbox.give_up_unsure(post.now, post.now) == ()
+    assert len(sink.arrived) == 1

@@ -8,7 +8,7 @@ import re
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,25 +20,25 @@ from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.game import State
 from ludarium.core.rolls import number_turns, roller
-from ludarium.match.verdict import describe_payoffs, describe_winners
+from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
 from ludarium.scenes.pixels import png
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
+from ludarium.server.notice_words import format_moment
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.played import Played, play_out
 
 WIDTH = 78
 PICTURE = "board.png@ludarium"
 """The content id of the picture in a letter."""
-_PICTURE_WIDTH = 480
+_PICTURE_WIDTH = 400
 _MOST_TURNS = 120
 """The latest turns, which a letter lists."""
 _MOST_NEWS = 8
 _CHOICES = frozenset({"ghost", "link", "strike"})
 """The looks of what shows where a player could move."""
-_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
 
 
 class Letter(NamedTuple):
@@ -180,10 +180,9 @@ class _MatchLetter:
         """The result, or who is to move and until when, and what is offered."""
         match = self.view.match
         if match.over:
-            ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
             paid = describe_payoffs(match)
-            how = _HOW.get(ending, f": {ending}")
-            return [f"{describe_winners(match, self.seats)}{how}." + (f" Payoffs: {paid}." if paid else "")]
+            result = describe_winners(match, self.seats) + describe_ending(match.ending)
+            return [f"{result}." + (f" Payoffs: {paid}." if paid else "")]
         found = []
         for seat in match.to_act:
             name = (
@@ -234,16 +233,6 @@ class _MatchLetter:
             return [_wrap(f"To answer, reply with one of these words as the first line: {others}.")]
         told = "To play, reply to this mail with your turn as its first line, as in"
         return [told, f"    {self.example}", f"or with {others}."]
-
-
-def format_moment(seconds: float, zone: tzinfo) -> str:
-    """Return a time of a time zone, with its name.
-
-    >>> format_moment(1_800_000_000, UTC)
-    'Friday 15 January 2027, 08:00 UTC'
-    """
-    moment = datetime.fromtimestamp(seconds, zone)
-    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
 
 
 def example_turn(state: State, seat: int) -> str:

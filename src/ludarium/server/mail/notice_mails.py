@@ -19,7 +19,7 @@ from ludarium.core.text import counted
 from ludarium.server.mail.letters import Letter, match_letter, plain_letter
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
-from ludarium.store.notices import TURN
+from ludarium.store.notices import OFFER, RESULT, TURN
 from ludarium.store.rows import OutboxMessage
 
 
@@ -60,8 +60,8 @@ class NoticeMails:
         )
 
     def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
-        """Return the letter of a match; that it is the reader's turn, the letter says anyway."""
-        news = "" if listed.notice.kind == TURN else sentence_of(listed, reader.zone)
+        """Return the letter of a match; whose turn it is, the result and an offer the letter says anyway."""
+        news = "" if listed.notice.kind in (TURN, RESULT, OFFER) else sentence_of(listed, reader.zone)
         return match_letter(
             view,
             reader.person.id,

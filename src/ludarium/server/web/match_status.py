@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from ludarium.club.views import Live
 from ludarium.core.kernel import CHANCE
 from ludarium.match.telling import tell_turn
-from ludarium.match.verdict import describe_payoffs, describe_winners, short_name
+from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners, short_name
 from ludarium.server.web.live_panel import describe_tick
 from ludarium.server.web.words import listed
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
-
-_HOW = {"resignation": " by resignation", "time": " on time", "agreement": " by agreement"}
-"""The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
 
 @dataclass(frozen=True)
@@ -109,11 +106,9 @@ class MatchStatus:
 
     def _result(self) -> str:
         match, paid = self.page.match, describe_payoffs(self.page.match)
-        ending = match.ending.removeprefix("a draw: ").removeprefix("a tie: ")
-        how = _HOW.get(ending, f": {ending}")
         void = " The match does not count, because not everybody made two turns." if self._is_void else ""
         paid = f" Payoffs: {paid}." if paid else ""
-        return f"{describe_winners(match, self.page.access.seats)}{how}.{paid}{void}"
+        return f"{describe_winners(match, self.page.access.seats)}{describe_ending(match.ending)}.{paid}{void}"
 
     @property
     def _is_void(self) -> bool:
