@@ -1,6 +1,7 @@
 """Records: a played game as text, with tags and one turn on each line.
 
-Dice and draws are turns like the others, so a replay needs no seed.
+Dice and draws are lines like the others, so a replay needs no seed. The numbers are those of lines; people count
+turns otherwise (`ludarium.core.rolls.number_turns`). In a match the tags `Takebacks` and `Hints` name lines.
 
 The text of a record:
 

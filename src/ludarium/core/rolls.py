@@ -3,7 +3,7 @@
 Whose roll a roll was: rules let chance act without saying for whom, but the turns that may follow tell.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,6 +106,16 @@ def number_turns(states: Iterable[State], texts: Iterable[str]) -> tuple[Numbere
 def turn_number(turns: Iterable[NumberedTurn], played: int) -> int:
     """Return the number of the last turn that was begun within this many lines of a record; 0 if none was."""
     return max((turn.number for turn in turns if turn.first < played), default=0)
+
+
+def coming_number(turns: Sequence[NumberedTurn]) -> int:
+    """Return the number of the turn that must be played next, which may have begun with its roll.
+
+    >>> coming_number([NumberedTurn(1, 0, "", "u+", 1)]), coming_number([NumberedTurn(1, 0, "roll 4", "", 1)])
+    (2, 1)
+    """
+    begun = bool(turns) and turns[-1].number > 0 and not turns[-1].text
+    return max((turn.number for turn in turns), default=0) + (not begun)
 
 
 def shown_roll(text: str) -> str:

@@ -13,7 +13,7 @@ from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
-from ludarium.core.rolls import NumberedTurn, number_turns, shown_roll, turn_number
+from ludarium.core.rolls import NumberedTurn, coming_number, number_turns, shown_roll, turn_number
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.scenes.picture import draw, follow
@@ -213,8 +213,7 @@ class MatchPage:
     @property
     def hinted(self) -> list[int]:
         """The numbers of the turns for which hints were given, as people count them."""
-        last = self.numbered[-1] if self.numbered else None
-        coming = self.turn_number(self.last) + (not (last and last.number and not last.text))
+        coming = coming_number(self.numbered)
         return [self.turn_number(line) if line <= self.last else coming for line in self.match.hints]
 
     @property

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium.analysis.review import Advice, Review
-from ludarium.core.rolls import NumberedTurn
+from ludarium.core.rolls import NumberedTurn, coming_number
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
@@ -115,7 +115,7 @@ class ReviewPanel:
     def _said(self, advice: Advice, seat: int) -> Said:
         said, turn = advice.of(seat), self._turns.get(advice.played)
         assert said
-        number = turn.number if turn else self.page.turn_number(self.page.last) + 1
+        number = turn.number if turn else coming_number(self.page.numbered)
         text = turn.text if turn else ""
         if text and len(advice.seats) > 1:
             state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
