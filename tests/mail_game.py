@@ -45,7 +45,7 @@ class MailClub:
         """Send mails by these servers from now on."""
         settings = SmtpSettings("127.0.0.1", office.smtp, "none", "", None, DOOR.address, door=True)
         self.office, self.smtp = office, Smtp(settings, lambda: self.now)
-        make_mailer(self.service, settings, DOOR)
+        make_mailer(self.service, settings, DOOR, lambda: self.now)
 
     def account(self, name: str) -> Person:
         """Make an account with a mailbox and a password."""

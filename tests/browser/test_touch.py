@@ -73,11 +73,17 @@ def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
 
 
 def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
-    page = visit(PHONE)
-    open_match(page, "throngs")
-    page.locator("#play .touch").first.tap()
-    expect(so_far(page)).to_be_visible()
+    tablet = visit({**PHONE, "viewport": {"width": 800, "height": 1100}})
+    open_match(tablet, "throngs")
+    tablet.locator("#play .touch").first.tap()
+    expect(so_far(tablet)).to_be_visible()
     desk = visit({"viewport": {"width": 375, "height": 812}})
     open_match(desk, "orion")
+    reach = desk.locator("#play .preview")
+    expect(reach).to_have_count(0)
+    desk.locator("#play [id^=slot-].touch").first.hover()  # shows what may be touched after this piece
+    expect(reach).not_to_have_count(0)
+    desk.mouse.move(0, 0)
+    expect(reach).to_have_count(0)
     element(desk, "u+").click()
     expect(turn(desk, 1)).to_be_visible()

@@ -26,7 +26,6 @@ _ROTOR = (
     "M-38-39.5A89.1 89.1 0 0 0 38-39.5Q40-40 39.5-38A89.1 89.1 0 0 0 39.5 38Q40 40 38 39.5"
     "A89.1 89.1 0 0 0-38 39.5Q-40 40-39.5 38A89.1 89.1 0 0 0-39.5-38Q-40-40-38-39.5Z"
 )
-_NOTCH = "M28.5-32A3.5 3.5 0 1 1 35.5-32A3.5 3.5 0 1 1 28.5-32Z"
 _HALVES = (
     "M1-31A89.1 89.1 0 0 0 38-39.5L39.5-38A89.1 89.1 0 0 0 39.5 38L38 39.5A89.1 89.1 0 0 0 1 31Z",
     "M-1-31A89.1 89.1 0 0 1-38-39.5L-39.5-38A89.1 89.1 0 0 1-39.5 38L-38 39.5A89.1 89.1 0 0 1-1 31Z",
@@ -133,7 +132,7 @@ def _rotor(rotor: int, angle: int, clicked: bool) -> Element:
     letter, at = BOARD.letters[rotor], _at(*BOARD.middle(rotor))
     hub = ((1, 3, ".-."), (2, 2, f"( {letter} )"), (3, 3, "`-`"))
     stamps = tuple(Stamp(4 * row + down, 8 * column + right, text) for down, right, text in hub)
-    return Element(f"rotor-{letter}", "ground", *at, _ROTOR, _NOTCH, angle, "last" * clicked, stamps=stamps)
+    return Element(f"rotor-{letter}", "ground", *at, _ROTOR, "", angle, "last" * clicked, stamps=stamps)
 
 
 def _slots(state: State) -> Iterator[Element]:

@@ -2,7 +2,7 @@
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
-import { mark } from "./marking.js";
+import { mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
@@ -117,6 +117,15 @@ document.addEventListener("click", (event) => {
   const button = closest(event, "[data-copy]");
   if (button) copy(button);
 });
+
+/** @param {Event} event */
+function showReach(event) {
+  const svg = picture();
+  if (svg && !chosen.length) preview(svg, touches(), closest(event, '#play [role="button"]')?.id ?? "");
+}
+
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && showReach(event));
+document.addEventListener("focusin", showReach);
 
 document.addEventListener("pointerdown", ({ pointerType }) => {
   byKeys = false;

@@ -2,6 +2,16 @@
 
 import { continuations } from "./selection.js";
 
+/** Show what may be touched after an element, before it is: its reach.
+ * @param {Element} svg
+ * @param {readonly import("./selection.js").Touch[]} touches
+ * @param {string} id of the element under the pointer or with the focus; empty for none
+ */
+export function preview(svg, touches, id) {
+  const after = new Set(id && continuations(touches, [id]).map(({ elements }) => elements[1]));
+  for (const element of svg.querySelectorAll("g")) element.classList.toggle("preview", after.has(element.id));
+}
+
 /** Mark what is chosen in a picture and what may come next, so that it can be reached with the keyboard.
  * @param {Element} svg
  * @param {readonly import("./selection.js").Touch[]} touches

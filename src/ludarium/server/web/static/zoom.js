@@ -5,8 +5,7 @@ import { distance } from "./geometry.js";
 import { board, focusable, middle, picture, touches, turnField } from "./page.js";
 import { meaning } from "./selection.js";
 
-const FINGER = 30;
-const ENOUGH = 44;
+const FINGER = 44; // the space that a finger needs
 
 /** How much larger the board is, its height, for which turn, and where it is scrolled to; null where it is not enlarged.
  * @type {{ times: number, height: number, turn: string | undefined, at: [number, number] } | null}
@@ -36,7 +35,7 @@ export function zoomIfCrowded({ clientX, clientY }, element, chosen) {
   const svg = picture();
   const space = spaceAround(element, chosen);
   if (!svg || space >= FINGER) return false;
-  const times = ENOUGH / space;
+  const times = FINGER / space;
   const { x, y, width, height } = svg.getBoundingClientRect();
   zoom = { times, height, turn: turnField()?.id, at: [(clientX - x) * times - width / 2, (clientY - y) * times - height / 2] };
   showZoom();
