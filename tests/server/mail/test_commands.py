@@ -218,6 +218,7 @@ NO_CHALLENGES = (
     ("orion challenge -clicks=9 --password={s} ann bob", "9"),
     ("orion challenge -speed=9 --password={s} ann bob", "speed"),
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
+    ("orion challenge --nagtime=7 --password={s} ann bob", "in each person's own settings"),
     ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),
