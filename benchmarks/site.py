@@ -250,7 +250,7 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
         resting.put_nowait(one)
 
     async def front(connection: Connection) -> None:
-        check_page(await connection.get("/"), b"Abstract games, played exactly")
+        check_page(await connection.get("/"), b'<h2 id="games">Games</h2>')
 
     async def game(connection: Connection) -> None:
         check_page(await connection.get(f"/games/{GAME}"), b"Play now")
@@ -283,7 +283,7 @@ async def measure(port: int, process: int, played: list[Played], size: Size) -> 
     rows.append((f"a game's page with {size.stored:,} matches stored", max(cold.times) * 1000, 20, "ms at most"))
     for what, ask, goal in (
         ("front page", front, 500), ("a game's page", game, 500), ("a match", match, 300),
-        ("a match, of more than are kept", drawn_anew, 300), ("a turn", turn, 400),
+        ("a match, of more pages than are kept", drawn_anew, 300), ("a turn", turn, 400),
     ):  # fmt: skip
         measured = await rate(port, process, size.seconds, ask)
         times = f"{measured.p50:.1f} / {measured.p99:.1f} ms, {measured.processor:.2f} ms of a processor each"

@@ -47,7 +47,7 @@ def test_the_form_follows_the_number_of_seats_and_keeps_the_choices(visit: Visit
     page.get_by_label("Players").fill("4")
     page.get_by_label("Players").press("Tab")
     expect(page.get_by_label("H", exact=True)).to_be_visible()
-    expect(page.get_by_label("Board")).to_be_focused()
+    expect(page.get_by_label("X", exact=True)).to_be_focused()
     expect(page.get_by_label("Name of O")).to_have_value("Ann")
     expect(page.get_by_label("O", exact=True)).to_have_value("here")
     page.get_by_label("H", exact=True).select_option("easy")

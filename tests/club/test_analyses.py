@@ -63,11 +63,11 @@ def _turn(view: MatchView) -> str:
     [
         ("orion(turn_limit=10)", 2),
         ("vortex(tokens=1,players=3)", 3),
-        ("grid(players=2,turn_limit=10,rocks=1)", 2),
+        ("pennies", 2),
     ],
 )
 def test_a_review_is_made_once_in_the_background_and_kept(
-    service: Service, analysts: Analysts, spec: str, seats: int
+    tiny: None, service: Service, analysts: Analysts, spec: str, seats: int
 ) -> None:
     ann = person(service)
     view = played(service, ann, spec, seats)

@@ -11,6 +11,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.closing import FORMER_NAME
 from ludarium.club.export import export
 from ludarium.club.people import NameTaken, Person
+from ludarium.club.planning import Step
 from ludarium.club.queries import outcome
 from ludarium.club.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
@@ -110,6 +111,8 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
     bob, token = named(service, "Bob"), service.people.begin_session(ada, "a browser")
     views = [begin(service, ada, bob), begin(service, bob, ada)]
     service.resign(views[1].id, 0, views[1].revision)
+    service.submit(views[0].id, 0, "u+", views[0].revision)
+    service.planning.add(views[0].id, 0, [Step("v+")])
     parts = list(export(service, ada))
     assert len(parts) > 3  # it is sent as it is made
     with ZipFile(io.BytesIO(b"".join(parts))) as archive:
@@ -120,6 +123,8 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
     assert token not in json.dumps(person)
     assert {match["id"] for match in matches} == {view.id for view in views}
     assert sorted(match["your_seats"][0] for match in matches) == [0, 1]
+    (planned,) = (match["planned"] for match in matches if match["id"] == views[0].id)
+    assert planned == [[{"play": "v+", "when": None, "number": None}]]
     assert all(verify(record) for record in records)
 
 

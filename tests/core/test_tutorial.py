@@ -9,7 +9,7 @@ import ludarium
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition
 from ludarium.core.tutorial import Lesson, has_tutorial, tutorial
-from tests.tiny import RACE
+from tests.tiny import PENNIES, RACE
 
 ORION = definition("orion")
 LESSON = """
@@ -58,6 +58,10 @@ def test_others_who_act_at_the_same_time_play_their_defaults() -> None:
     first = tutorial(definition("grid"))[0]
     (east,) = (action for action in first.start.legal(0) if first.start.action_name(action, 0) == "e")
     assert first.start.format_turn(first.whole((east,))) == "e/n"
+
+
+def test_a_game_in_a_single_module_has_no_tutorial() -> None:
+    assert not has_tutorial(PENNIES.definition)
 
 
 def test_a_game_without_a_tutorial_has_no_lessons() -> None:

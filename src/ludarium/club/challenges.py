@@ -7,6 +7,7 @@ options. After 30 days nobody can answer it any more. By mail a person can be se
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from ludarium.club.blocks import Blocks
@@ -158,7 +159,7 @@ class Challenges:
         ]
         view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
         accepting = self._table.accepting(challenge.id, view.id, self._matches.now(), self._since())
-        return self._matches.insert(view, origin, lambda tallies: self._quotas.check(tallies, live=False), accepting)
+        return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None), accepting)
 
     def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
         """Decline a challenge to a person, who may say why.
@@ -194,7 +195,7 @@ class Challenges:
             raise ParseError("somebody is named twice: expected each person once")
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
         view = self._new_match(terms, seats, person)
-        return self._matches.insert(view, origin, lambda tallies: self._quotas.check(tallies, live=False))
+        return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None))
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person) -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""

@@ -23,7 +23,7 @@ def export(service: Service, person: Person) -> Iterator[bytes]:
         yield written.take()
         found = service.queries.of_person(person.id, _ALL)
         summaries = (*found.my_turn, *found.waiting, *found.finished)
-        archive.writestr("matches.json", _json([_match(match, person) for match in summaries]))
+        archive.writestr("matches.json", _json([_match(service, match, person) for match in summaries]))
         for match in summaries:
             with suppress(Exception):  # a damaged match has no record, and must not cost the others theirs
                 archive.writestr(_record_name(match), f"{service.queries.record(match.id)}\n")
@@ -62,6 +62,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "account_since": _moment(person.account_since),
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
+        "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],
         "passkeys": [
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
             for key in service.passkeys.of_person(person)
@@ -85,12 +86,15 @@ def _challenge(challenge: Challenge) -> dict[str, object]:
     }
 
 
-def _match(match: MatchSummary, person: Person) -> dict[str, object]:
+def _match(service: Service, match: MatchSummary, person: Person) -> dict[str, object]:
+    mine = [number for number, seat in enumerate(match.seats) if seat.person == person.id]
+    planned = [] if match.ending else [line.steps for seat in mine for line in service.planning.of(match.id, seat)]
     return {
         "id": match.id,
         "game": match.game,
         "players": [seat.name for seat in match.seats],
-        "your_seats": [number for number, seat in enumerate(match.seats) if seat.person == person.id],
+        "your_seats": mine,
+        "planned": [[step._asdict() for step in steps] for steps in planned],
         "turns": match.turns,
         "result": match.result,
         "ending": match.ending,

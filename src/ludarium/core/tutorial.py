@@ -31,6 +31,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from ludarium.core.definition import GameDefinition
@@ -129,8 +130,10 @@ def tutorial(definition: GameDefinition) -> tuple[Lesson, ...]:
 
 @cache
 def has_tutorial(definition: GameDefinition) -> bool:
-    """Return whether the game's folder has a tutorial."""
-    return files(definition.package).joinpath("tutorial.toml").is_file()
+    """Return whether the game's folder has a tutorial; a game in a single module has no folder."""
+    found = find_spec(definition.package)
+    is_folder = found is not None and found.submodule_search_locations is not None
+    return is_folder and files(definition.package).joinpath("tutorial.toml").is_file()
 
 
 @cache

@@ -4,9 +4,16 @@ import re
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 
 from ludarium.scenes import palettes, svg
 from ludarium.scenes.scene import Scene
+
+RENDERING = Lock()
+"""Held while resvg draws, for some hundredths of a second in which no other thread of the process can run.
+
+A thread that must not be held up between two steps takes it for them.
+"""
 
 
 def png(scene: Scene, width: int, background: str = "white") -> bytes:
@@ -22,16 +29,18 @@ def png(scene: Scene, width: int, background: str = "white") -> bytes:
     import resvg_py  # here, because it belongs to extras
 
     drawn = svg.render(replace(scene.plain, touches=()))
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=drawn,
-            style_sheet=_stylesheet(scene.palette),
-            background=background,
-            width=width,
-            skip_system_fonts=True,  # so that a picture is the same on every machine
-            font_files=[_font()],
+    style, font = _stylesheet(scene.palette), _font()
+    with RENDERING:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=drawn,
+                style_sheet=style,
+                background=background,
+                width=width,
+                skip_system_fonts=True,  # so that a picture is the same on every machine
+                font_files=[font],
+            )
         )
-    )
 
 
 @cache

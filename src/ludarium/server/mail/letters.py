@@ -19,7 +19,9 @@ from ludarium.club.outbox import Mail
 from ludarium.club.seating import SeatAccess
 from ludarium.club.views import MatchView
 from ludarium.core.game import State
-from ludarium.core.rolls import number_turns, roller
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import NumberedTurn, number_turns
+from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
@@ -158,22 +160,23 @@ class _MatchLetter:
 
     def _played_since(self) -> list[str]:
         """Return a sentence for each turn since the reader's last one."""
-        states, found = self.played.states, list[str]()
-        for number, entry in reversed(list(enumerate(self.view.match.turns))):
-            actors = states[number].actors
-            if self.seats.intersection(actors) and len(actors) == 1:
+        match, found = self.view.match, list[str]()
+        for turn in reversed(self._numbered(len(match.turns))):
+            if turn.seat in self.seats and turn.text:
                 break
-            found.append(_tell(self.view, states[number], entry.text))
-            if len(actors) > 1 or len(found) == _MOST_NEWS:
+            found.append(tell_turn(match, turn, self.played.states, self.seats))
+            if (turn.seat == CHANCE and turn.number) or len(found) == _MOST_NEWS:
                 break
         return found[::-1]
 
     @property
     def turns(self) -> list[str]:
         """The latest turns up to the one that is shown, with their numbers."""
-        match = self.view.match
-        turns = number_turns(self.played.states, (entry.text for entry in match.turns[: self.shown]))
-        return [turn.line(match.game.setup.seat_names) for turn in turns[-_MOST_TURNS:]]
+        names = self.view.match.game.setup.seat_names
+        return [turn.line(names) for turn in self._numbered(self.shown)[-_MOST_TURNS:]]
+
+    def _numbered(self, count: int) -> tuple[NumberedTurn, ...]:
+        return number_turns(self.played.states, (entry.text for entry in self.view.match.turns[:count]))
 
     @property
     def status(self) -> list[str]:
@@ -249,18 +252,6 @@ def example_turn(state: State, seat: int) -> str:
         actions.append(after.legal(seat)[0])
         after = after.play(actions[-1])
     return state.format_turn(actions)
-
-
-def _tell(view: MatchView, state: State, played: str) -> str:
-    match, actors = view.match, state.actors
-    if len(actors) > 1:
-        return f"All have decided: {played}."
-    seat = actors[0]
-    if seat >= 0:
-        return f"{match.display_name(seat)} played {played}."
-    seat = roller(state)
-    what = played.removeprefix("roll ")
-    return f"{match.display_name(seat)} rolled {what}." if seat >= 0 and what != played else f"Drawn: {played}."
 
 
 @lru_cache(maxsize=64)  # all readers of a match get the same

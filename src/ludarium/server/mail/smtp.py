@@ -15,6 +15,7 @@ from email.policy import SMTP
 from email.utils import formatdate
 
 from ludarium.club.outbox import ChannelDown, Mail, MailRefused
+from ludarium.scenes.pixels import RENDERING
 from ludarium.server.mail.smtp_settings import SmtpSettings
 
 _CONNECT_WITHIN = 30.0
@@ -101,8 +102,9 @@ class Smtp:
         code, said = connection.getreply()
         _check(code, said)
         connection.send(re.sub(rb"(?m)^\.", b"..", written))
-        before_last_byte()
-        connection.send(b".\r\n")
+        with RENDERING:  # so that no time passes between the two, in which the process could be killed
+            before_last_byte()
+            connection.send(b".\r\n")
         code, said = connection.getreply()
         _check(code, said)
 
