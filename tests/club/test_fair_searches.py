@@ -3,6 +3,7 @@
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -18,6 +19,7 @@ from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
 from ludarium.store.rows import Person
 from tests.club.waiting import until, wait_for
+from tests.databases import sqlite_copy
 
 ANN = SeatAssignment("person", "Ann")
 SEARCHES = SeatAssignment("bot", "slices")
@@ -33,6 +35,12 @@ class Slices:
     def __call__(self) -> float:
         """Return the time: it moves with the slices."""
         return SLICE * self.made.total()
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the queue is in the process."""
+    return sqlite_copy(request, tmp_path)
 
 
 @pytest.fixture

@@ -60,6 +60,7 @@ def test_home_lists_what_was_played_last(browser: TestClient) -> None:
     page = browser.get("/").text
     assert f'href="{path}"' in page
     assert "Ann &lt;b&gt;" in page
+    assert "Orion: Hydra, 0 turns" in page
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -18,6 +18,8 @@ from ludarium.store.reply_addresses import ReplyAddressTable
 
 LARGEST = 1_000_000
 """Bytes of a mail that are kept: texts come before attachments."""
+MOST_WAITING = 10_000
+"""Mails that wait to be read; more stay with the MTA, so that a flood does not fill the disk of the database."""
 _CHUNK = 65_536
 _LONGEST_ADDRESS = 1000
 
@@ -45,8 +47,17 @@ def _is_known(database: Database, token_hash: str, now: float) -> bool:
     return known is not None
 
 
+class TooManyWait(LudariumError):
+    """So many mails wait that no more are stored now."""
+
+
 def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:
-    """Store a mail; it is safe on the disk when this returns."""
+    """Store a mail; it is safe on the disk when this returns.
+
+    Raises `TooManyWait`: then it must come again, as after any other error.
+    """
+    if inbox.count_waiting() >= MOST_WAITING:
+        raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
     mail_id = secrets.token_urlsafe(12)
     inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))
