@@ -54,7 +54,7 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "reach": (replace(_CELL, look="reach"),),
     "die": (die("die-1", (60, 60), 5, look="seat-1", label="a die"),),
     "hint": (_CELL, Element("hint", "label", 60, 60, text="2/6", look="hint")),
-    "coordinate": (_CELL, Element("coordinate", "label", 60, 90, text="a1", look="coordinate")),
+    "coordinate": (_CELL, Element("name", "label", 60, 60, text="a1", look="coordinate")),
     "overlay": (_CELL, Element("shade", "mark", 60, 60, rounded(92, 92, 6), look="seat-0 overlay")),
     "touch": (replace(_HANDLE, look="touch"),),
     "next": (replace(_CELL, look="next"),),
