@@ -245,7 +245,7 @@ def example_turn(state: State, seat: int) -> str:
 
     >>> import ludarium
     >>> example_turn(ludarium.load("orion").initial(), 0)
-    'u-'
+    'p+'
     """
     if len(state.actors) > 1:
         return state.action_name(state.legal(seat)[0], seat)
