@@ -83,14 +83,20 @@ class MailClub:
         assert outcome.startswith(f"{game} challenge"), outcome
         return self.service.get(self.service.queries.recent(1)[0].id)
 
-    def play(self, view: MatchView, senders: dict[int, Send], by_command: tuple[int, ...]) -> MatchView:
-        """Play a match to its end: some seats by commands, the others by bare replies to the mails that they got."""
+    def play(
+        self, view: MatchView, senders: dict[int, Send], by_command: tuple[int, ...], most: int = 10_000
+    ) -> MatchView:
+        """Play a match to its end: some seats by commands, the others by bare replies to the mails that they got.
+
+        After `most` turns the next one resigns.
+        """
         while not view.match.over:
             seat = view.match.to_act[0]
             name, turn = view.seats[seat].name, self._choose(view, seat)
+            turn = turn if len(view.match.turns) < most else "resign"
             if seat in by_command:
                 number = len(view.match.turns) + 1
-                text = f"{turn}#{number}" if len(view.match.state.actors) == 1 else turn
+                text = f"{turn}#{number}" if len(view.match.state.actors) == 1 and turn != "resign" else turn
                 to, subject = DOOR.address, f"{view.match.game.name} move {view.number} {name} {SECRET} {text}"
                 body = ""
             else:

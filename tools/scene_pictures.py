@@ -54,13 +54,15 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "reach": (replace(_CELL, look="reach"),),
     "die": (die("die-1", (60, 60), 5, look="seat-1", label="a die"),),
     "hint": (_CELL, Element("hint", "label", 60, 60, text="2/6", look="hint")),
+    "coordinate": (_CELL, Element("name", "label", 60, 60, text="a1", look="coordinate")),
     "overlay": (_CELL, Element("shade", "mark", 60, 60, rounded(92, 92, 6), look="seat-0 overlay")),
     "touch": (replace(_HANDLE, look="touch"),),
     "next": (replace(_CELL, look="next"),),
+    "preview": (replace(_CELL, look="preview"),),
     "chosen": (_CELL, replace(_PIECE, look="seat-0 chosen")),
     "ordered": (replace(_HANDLE, look="touch ordered"),),
 }
-"""An example for each look; the last four are the words that a page adds."""
+"""An example for each look; the last five are the words that a page adds."""
 
 
 def pictures() -> Iterator[tuple[str, str]]:

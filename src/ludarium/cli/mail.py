@@ -76,12 +76,14 @@ def poll(every: int, *, once: bool) -> None:
         from ludarium.server.mail import imap
     from imap_tools.errors import ImapToolsError
 
+    from ludarium.server.mail.receiving import TooManyWait
+
     settings, door = imap.ImapSettings.from_environment(), _door()
     with _inbox() as inbox:
         while True:
             try:
                 count = imap.poll(settings, door, inbox, time.time)
-            except (OSError, ImapToolsError, IMAP4.error) as error:
+            except (OSError, ImapToolsError, IMAP4.error, TooManyWait) as error:
                 if once:
                     raise LudariumError(f"{settings.host} cannot be asked for mails: {error}") from error
                 click.echo(f"{settings.host} cannot be asked for mails: {plain(str(error))}", err=True)

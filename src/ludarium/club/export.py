@@ -63,6 +63,16 @@ def _person(service: Service, person: Person) -> dict[str, object]:
         "blocked": [other.name for other in service.blocks.of_person(person)],
         "challenges": [_challenge(each) for part in service.challenges.of_person(person) for each in part],
         "ratings": [asdict(change) for ladder in service.ratings.of_person(person.id) for change in ladder.changes],
+        "notice_settings": asdict(service.notices.settings(person.id)),
+        "notices": [
+            {
+                "kind": notice.kind,
+                "page": notice.path,
+                "at": _moment(notice.created_at),
+                "read_at": _moment(notice.read_at),
+            }
+            for notice, _, _ in service.notices.recent(person.id, _ALL)
+        ],
         "passkeys": [
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
             for key in service.passkeys.of_person(person)

@@ -68,6 +68,12 @@ class InboxTable:
         with self.database.begin() as connection:
             connection.execute(insert(inbox).values(next_at=mail.received_at, claim_expires_at=0.0, **values))
 
+    def count_waiting(self) -> int:
+        """Return the number of mails that wait to be read."""
+        waiting = select(func.count()).select_from(inbox).where(_row.handled_at.is_(None))
+        with self.database.connect() as connection:
+            return int(connection.execute(waiting).scalar_one())
+
     def claim(self, now: float, until: float, limit: int) -> tuple[ReceivedMail, ...]:
         """Claim mails that wait, the oldest first; the claim expires at `until`."""
         free = and_(_row.handled_at.is_(None), _row.next_at <= now, _row.claim_expires_at < now)

@@ -55,9 +55,9 @@ def test_a_move_needs_no_game_but_a_wrong_one_is_refused(post: Post, match: Matc
 
 
 def test_a_number_plays_only_that_move(post: Post, match: MatchView) -> None:
-    assert "the next one is move 1" in answer(post, f"orion move {match.number} ann {SECRET} u+#2")
+    assert "the next one is move 1" in words(answer(post, f"orion move {match.number} ann {SECRET} u+#2"))
     answer(post, f"orion move {match.number} ann {SECRET} u+#1")
-    assert "the next one is move 2" in answer(post, f"orion move {match.number} ann {SECRET} u+#1")
+    assert "the next one is move 2" in words(answer(post, f"orion move {match.number} ann {SECRET} u+#1"))
     assert turns(post, match) == ["u+"]
 
 
@@ -218,6 +218,7 @@ NO_CHALLENGES = (
     ("orion challenge -clicks=9 --password={s} ann bob", "9"),
     ("orion challenge -speed=9 --password={s} ann bob", "speed"),
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
+    ("orion challenge --nagtime=7 --password={s} ann bob", "in each person's own settings"),
     ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),

@@ -13,7 +13,8 @@ import pytest
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import local_part
 from ludarium.club.service import MatchView
-from ludarium.server.mail.receiving import LARGEST, NoSuchRecipient, check_recipient, receive
+from ludarium.server.mail import receiving
+from ludarium.server.mail.receiving import LARGEST, NoSuchRecipient, TooManyWait, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
 from ludarium.store.inbox import ANSWER, InboxTable
@@ -117,6 +118,17 @@ def test_a_mail_that_cannot_be_handled_is_tried_again_and_kept(post: Post, monke
     (mail,) = post.store.inbox.latest(10)
     assert (mail.outcome, mail.tries, mail.raw) == ("failed: ZeroDivisionError", 8, MAIL)
     assert mail.handled_at == post.now
+
+
+def test_a_flood_stays_with_the_mta(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receiving, "MOST_WAITING", 2)
+    for _ in range(2):
+        post.drop(MAIL, "ann@example.com", DOOR.address)
+    with pytest.raises(TooManyWait, match="no more are stored until some were"):
+        post.drop(MAIL, "ann@example.com", DOOR.address)
+    post.now += 1
+    post.desk.handle_waiting()
+    post.drop(MAIL, "ann@example.com", DOOR.address)
 
 
 def test_an_mta_is_told_by_exit_codes(data: Path, monkeypatch: pytest.MonkeyPatch, ludarium_command: Run) -> None:

@@ -2,6 +2,8 @@
 
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 78 characters, except boards that are wider.
+
+Size: 300 lines, as a letter is one thing: what it says, once as text and once as HTML.
 """
 
 import re
@@ -243,7 +245,7 @@ def example_turn(state: State, seat: int) -> str:
 
     >>> import ludarium
     >>> example_turn(ludarium.load("orion").initial(), 0)
-    'u-'
+    'p+'
     """
     if len(state.actors) > 1:
         return state.action_name(state.legal(seat)[0], seat)

@@ -11,6 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
+from ludarium.store.challenge_addresses import ChallengeAddressTable
 from ludarium.store.database import Database
 from ludarium.store.inbox import InboxTable, ReceivedMail
 from ludarium.store.pending_commands import PendingCommandTable
@@ -18,6 +19,8 @@ from ludarium.store.reply_addresses import ReplyAddressTable
 
 LARGEST = 1_000_000
 """Bytes of a mail that are kept: texts come before attachments."""
+MOST_WAITING = 10_000
+"""Mails that wait to be read; more stay with the MTA, so that a flood does not fill the disk of the database."""
 _CHUNK = 65_536
 _LONGEST_ADDRESS = 1000
 
@@ -41,12 +44,24 @@ def check_recipient(door: MailDoor, database: Database, recipient: str, now: flo
 
 
 def _is_known(database: Database, token_hash: str, now: float) -> bool:
-    known = ReplyAddressTable(database).find(token_hash) or PendingCommandTable(database).find(token_hash, now)
-    return known is not None
+    return (
+        ReplyAddressTable(database).find(token_hash) is not None
+        or PendingCommandTable(database).find(token_hash, now) is not None
+        or ChallengeAddressTable(database).find(token_hash) is not None
+    )
+
+
+class TooManyWait(LudariumError):
+    """So many mails wait that no more are stored now."""
 
 
 def receive(inbox: InboxTable, sender: str, recipient: str, source: BinaryIO, now: float) -> None:
-    """Store a mail; it is safe on the disk when this returns."""
+    """Store a mail; it is safe on the disk when this returns.
+
+    Raises `TooManyWait`: then it must come again, as after any other error.
+    """
+    if inbox.count_waiting() >= MOST_WAITING:
+        raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
     mail_id = secrets.token_urlsafe(12)
     inbox.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, size, {}))

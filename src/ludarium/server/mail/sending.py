@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from ludarium.club.outbox import Mailer
+from ludarium.club.mailer import Mailer
 from ludarium.club.service import Service
 from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.server.mail.settings import MailDoor

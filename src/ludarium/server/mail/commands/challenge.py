@@ -88,6 +88,8 @@ def _clock(terms: dict[str, str]) -> Clock:
 
     Raises `ParseError` for words and values that there are not.
     """
+    if "nagtime" in terms:
+        raise ParseError("--nagtime is not set for a game: how soon reminders come is in each person's own settings")
     for word in terms:
         if word not in _TERMS:
             known = ", ".join(f"--{term}" for term in _TERMS)
