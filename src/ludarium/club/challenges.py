@@ -15,6 +15,7 @@ from ludarium.club.new_match import describe_game, new_match
 from ludarium.club.people import Person, printable
 from ludarium.club.quotas import Limiter, QuotaExceeded
 from ludarium.club.ratings import check_rated
+from ludarium.club.reply_tokens import hash_token, make_token
 from ludarium.club.transactions import Transactions
 from ludarium.club.views import MatchView, SeatAssignment
 from ludarium.core.errors import ParseError
@@ -132,6 +133,17 @@ class Challenges:
     def waits(self, challenge: Challenge) -> bool:
         """Return whether a challenge can still be answered."""
         return challenge.state == "open" and challenge.created_at >= self._since()
+
+    def issue(self, challenge: Challenge) -> str:
+        """Return a new token, by which the challenged person may answer: see `reply_tokens.local_part`."""
+        token = make_token()
+        self._table.addresses.insert(hash_token(token), challenge.id)
+        return token
+
+    def of_token(self, token: str) -> Challenge | None:
+        """Return the challenge that a token may answer; None for another token."""
+        challenge_id = self._table.addresses.find(hash_token(token))
+        return self._table.load(challenge_id) if challenge_id else None
 
     def of_person(self, person: Person) -> PersonChallenges:
         """Return the challenges of a person, the newest first."""

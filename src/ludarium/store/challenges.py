@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from sqlalchemy import BindParameter, ColumnElement, Connection, RowMapping, and_, func, insert, or_, select, update
 
 from ludarium.core.errors import LudariumError
+from ludarium.store.challenge_addresses import ChallengeAddressTable
 from ludarium.store.database import Also, Database
 from ludarium.store.notices import ANSWER, CHALLENGE, Notice, add_notice, end_notices
 from ludarium.store.tables import match_challenges, people
@@ -89,6 +90,7 @@ class ChallengesTable:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.addresses = ChallengeAddressTable(database)
 
     def insert(
         self, challenge: Challenge, text: str, since: float, lately: float, check: Callable[[Made], object]

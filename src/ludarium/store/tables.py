@@ -367,6 +367,15 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Index(None, "challenged_id", "state"),
 )
 
+challenge_addresses = Table(  # an answer to which accepts or declines a challenge
+    "challenge_addresses",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column(
+        "challenge_id", String(32), ForeignKey("match_challenges.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+)
+
 rating_changes = Table(  # what a rated match has changed; they can all be computed again
     "rating_changes",
     metadata,

@@ -17,7 +17,7 @@ from ludarium.server.mail.bounces import parse_bounce_address, read_bounce
 from ludarium.server.mail.dispatch import Commands, Handled, Journal
 from ludarium.server.mail.quotations import read_written
 from ludarium.server.mail.reader import MailText, read_mail
-from ludarium.server.mail.replies import handle_reply
+from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.inbox import InboxTable, ReceivedMail
@@ -115,8 +115,13 @@ class Desk:
         return self._confirm(pending, text, journal)
 
     def _reply(self, token: str, text: MailText, *, again: bool) -> Handled:
-        done = handle_reply(self._service, token, text.text, again=again)
-        person = self._service.people.load(done.answer.person) if done.answer else None
+        challenge = self._service.challenges.of_token(token)
+        person = self._service.people.load(challenge.challenged.id) if challenge else None
+        if challenge and person:
+            done = handle_challenge_reply(self._service, challenge, person, text.text)
+        else:
+            done = handle_reply(self._service, token, text.text, again=again)
+            person = self._service.people.load(done.answer.person) if done.answer else None
         told = (
             messages_to(self._service, person, done.match, done.free_text, self._now()) if person and done.match else ()
         )

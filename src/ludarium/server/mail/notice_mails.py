@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from ludarium.club.challenges import Challenge, NoSuchChallenge
 from ludarium.club.notices import DIGEST, NOTICE, Listed
 from ludarium.club.outbox import Mail, NotNow
 from ludarium.club.people import Person
@@ -19,7 +20,8 @@ from ludarium.core.text import counted
 from ludarium.server.mail.letters import Letter, match_letter, plain_letter
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
-from ludarium.store.notices import OFFER, RESULT, TURN
+from ludarium.server.web.challenge_form import describe_tempo
+from ludarium.store.notices import CHALLENGE, OFFER, RESULT, TURN
 from ludarium.store.rows import OutboxMessage
 
 
@@ -50,14 +52,28 @@ class NoticeMails:
         view = self._view(listed, reader.person)
         headers = self._headers(reader)
         if view is None:
-            title, text = title_of(listed, reader.person.id), sentence_of(listed, reader.zone)
-            letter = plain_letter(title, text, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
+            title, parts = title_of(listed, reader.person.id), [sentence_of(listed, reader.zone)]
+            if challenge := self._challenge(listed, reader.person):
+                token = self._service.challenges.issue(challenge)
+                headers |= {"Reply-To": self._door.reply_to(local_part(token))}
+                parts += _offered(challenge)
+            letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
             return letter.to(reader.person.email or "", headers)
         thread = f"<match.{view.id}@{self._domain}>"
         headers |= {"In-Reply-To": thread, "References": thread} | self._reply_to(view, reader.person)
         return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(
             reader.person.email or "", headers
         )
+
+    def _challenge(self, listed: Listed, person: Person) -> Challenge | None:
+        """Return the challenge of a notice that the reader may answer by mail, if it is one."""
+        if not self._door or listed.notice.kind != CHALLENGE:
+            return None
+        try:
+            challenge = self._service.challenges.load(listed.notice.path.rpartition("/")[-1], person)
+        except NoSuchChallenge:
+            return None
+        return challenge if self._service.challenges.waits(challenge) else None
 
     def _letter(self, view: MatchView, listed: Listed, reader: _Reader, *, answerable: bool) -> Letter:
         """Return the letter of a match; whose turn it is, the result and an offer the letter says anyway."""
@@ -123,3 +139,18 @@ class NoticeMails:
     @property
     def _domain(self) -> str:
         return self._door.domain or self._service.accounts.rules.host
+
+
+def _offered(challenge: Challenge) -> list[str]:
+    """Return what a challenge offers and how to answer it, in paragraphs."""
+    terms, challenger = challenge.terms, challenge.challenger.name
+    begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
+    facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
+    facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
+    offered = f"{', '.join(facts)}."
+    how = "To answer, reply to this mail with accept or decline as its first line; "
+    return [
+        offered[:1].upper() + offered[1:],
+        *([f"{challenger} writes: {challenge.message}"] if challenge.message else []),
+        f"{how}what you write below is told to {challenger}. For a counter-offer, open this page:",
+    ]

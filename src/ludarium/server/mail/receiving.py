@@ -11,6 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.bounces import parse_bounce_address
 from ludarium.server.mail.settings import MailDoor
+from ludarium.store.challenge_addresses import ChallengeAddressTable
 from ludarium.store.database import Database
 from ludarium.store.inbox import InboxTable, ReceivedMail
 from ludarium.store.pending_commands import PendingCommandTable
@@ -43,8 +44,11 @@ def check_recipient(door: MailDoor, database: Database, recipient: str, now: flo
 
 
 def _is_known(database: Database, token_hash: str, now: float) -> bool:
-    known = ReplyAddressTable(database).find(token_hash) or PendingCommandTable(database).find(token_hash, now)
-    return known is not None
+    return (
+        ReplyAddressTable(database).find(token_hash) is not None
+        or PendingCommandTable(database).find(token_hash, now) is not None
+        or ChallengeAddressTable(database).find(token_hash) is not None
+    )
 
 
 class TooManyWait(LudariumError):

@@ -1,15 +1,22 @@
-"""Replies: the first line of an answer to a mail about a match is a turn, or one of a few words."""
+"""Replies: the first line of an answer to a mail about a match is a turn, or one of a few words.
+
+An answer to the mail of a challenge begins with accept or decline.
+"""
 
 from typing import NamedTuple
 
+from ludarium.club.challenges import Challenge
+from ludarium.club.people import Person
 from ludarium.club.reply_addresses import NoSuchReplyAddress, VoidReplyAddress
 from ludarium.club.service import Service
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
-from ludarium.core.text import plain
+from ludarium.core.text import plain, shorten
 from ludarium.server.mail.acts import act, sentence
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.quotations import read_written
+
+_LONGEST_REASON = 200
 
 
 class Done(NamedTuple):
@@ -48,3 +55,31 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
         return Done(f"refused: {plain(str(error))}", Answer(told, reply.view.id, reply.person))
     service.reply_addresses.use(token)
     return Done(f"game {view.number}: {written.first}", Answer(told, view.id, reply.person), view, written.rest)
+
+
+def handle_challenge_reply(service: Service, challenge: Challenge, person: Person, text: str) -> Done:
+    """Accept or decline a challenge, as the first line of a reply says; what was done before is told again.
+
+    What follows is told to the challenger.
+    """
+    written = read_written(text)
+    word = written.first.lower().strip(".!")
+    try:
+        if word == "accept":
+            return _accept(service, challenge, person, written.rest)
+        if word == "decline":
+            if challenge.state != "declined":  # otherwise by this mail, in a process that has died
+                service.challenges.decline(challenge, person, " ".join(written.rest.split())[:_LONGEST_REASON])
+            told = f"You have declined the challenge of {challenge.challenger.name}."
+            return Done(f"declined the challenge {challenge.id}", Answer(told, person=person.id))
+        raise LudariumError(f"the first line of your mail is {shorten(written.first)}: expected accept or decline")
+    except LudariumError as error:
+        told = f"{sentence(error)} Nothing was changed."
+        return Done(f"refused: {plain(str(error))}", Answer(told, person=person.id))
+
+
+def _accept(service: Service, challenge: Challenge, person: Person, free_text: str) -> Done:
+    done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
+    view = service.get(done) if done else service.challenges.accept(challenge, person)
+    told = f"You have accepted: game {view.number} has begun."
+    return Done(f"game {view.number}: accepted", Answer(told, view.id, person.id), view, free_text)

@@ -1,0 +1,87 @@
+"""A mail that tells of a challenge is answered with accept or decline."""
+
+from pathlib import Path
+
+import pytest
+
+from ludarium.club.challenges import Challenge, Terms
+from ludarium.club.outbox import Mail
+from ludarium.club.people import Person
+from ludarium.club.reply_addresses import parse_local_part
+from ludarium.server.mail.notice_mails import NoticeMails
+from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient
+from tests.databases import sqlite_copy
+from tests.server.mail.conftest import DOOR, Post
+
+CLOCK = "10d+36h/10d"
+GRACE = 600
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+def challenge(post: Post, ann: Person) -> tuple[Challenge, Mail, str]:
+    """Let Ann challenge Bob; return the challenge, its mail to Bob, and the token of its address."""
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    made = post.service.challenges.make(
+        ann, "Bob", Terms("orion(clicks=2)", clock=CLOCK, begins="challenger"), message="Again?"
+    )
+    post.now += GRACE
+    post.service.notices.plan()
+    (mail,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
+    assert token
+    check_recipient(DOOR, post.store.database, mail.headers["Reply-To"].strip("<>"), post.now)
+    return made, mail, token
+
+
+def test_accept_begins_the_match_and_what_follows_is_told(post: Post, ann: Person, bob: Person) -> None:
+    made, mail, token = challenge(post, ann)
+    text = " ".join(mail.text.split())
+    for expected in (
+        "Ann challenges you to Orion: Hydra (clicks 2).",
+        "By correspondence, 10 days, and 36 hours a turn, Ann begins, unrated.",
+        "Ann writes: Again?",
+        "reply to this mail with accept or decline as its first line",
+        f"https://games.example.org/challenges/{made.id}",
+    ):
+        assert expected in text
+    assert (
+        post.reply(token, "Accept!\n\nWith pleasure.\n\n> accept or decline", "bob@example.com") == "game 1: accepted"
+    )
+    (game,) = post.service.queries.recent()
+    assert (game.game, game.clock) == ("orion(clicks=2)", CLOCK)
+    assert [seat.person for seat in game.seats] == [ann.id, bob.id]
+    post.now += GRACE
+    told = {mail.address: mail.text for mail in post.sent()}
+    assert told["bob@example.com"].startswith("You have accepted: game 1 has begun.")
+    assert "Waiting for Ann (X)" in told["bob@example.com"]
+    assert "With pleasure." in told["ann@example.com"]
+    assert post.reply(token, "accept", "bob@example.com") == "game 1: accepted"  # says it again
+    assert post.reply(token, "decline", "bob@example.com").startswith("refused: this challenge was answered")
+    assert len(post.service.queries.recent()) == 1
+
+
+def test_decline_gives_the_reason(post: Post, ann: Person, bob: Person) -> None:
+    made, _, token = challenge(post, ann)
+    for text in ("u+", "I am away until Monday.", "> accept", "accept it"):
+        assert post.reply(token, text, "bob@example.com").startswith("refused")
+    assert post.service.challenges.load(made.id, bob).state == "open"
+    assert post.reply(token, "decline\n\nNo time\nthis week.", "bob@example.com").startswith("declined")
+    declined = post.service.challenges.load(made.id, bob)
+    assert (declined.state, declined.answer) == ("declined", "No time this week.")
+    assert post.reply(token, "accept", "bob@example.com").startswith("refused: this challenge was answered")
+    assert post.service.queries.recent() == ()
+
+
+def test_the_address_answers_no_other_challenge(post: Post, ann: Person, bob: Person) -> None:
+    made, _, token = challenge(post, ann)
+    post.service.challenges.withdraw(made, ann)
+    assert post.reply(token, "accept", "bob@example.com").startswith(
+        "refused: this challenge was answered or withdrawn"
+    )
+    with pytest.raises(NoSuchRecipient):
+        check_recipient(DOOR, post.store.database, f"m+{'a' * 26}@{DOOR.domain}", post.now)
