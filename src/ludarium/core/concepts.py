@@ -43,6 +43,7 @@ CONCEPTS: Mapping[str, Concept] = {
     "combining": Concept("Moves", "pieces join and become stronger"),
     "race": Concept("End", "who first brings all pieces to a goal wins"),
     "connection": Concept("End", "who first links two edges wins"),
+    "line": Concept("End", "who first has enough pieces in a row wins"),
     "territory": Concept("End", "who holds most of the board wins"),
     "elimination": Concept("End", "who is left without pieces loses"),
     "points": Concept("End", "points are counted, too"),
