@@ -32,12 +32,12 @@ class NoSuchReplyAddress(LudariumError):
 
 
 class VoidReplyAddress(LudariumError):
-    """The address was used, or its turn is over; `seat` is the one that it could play in `view`."""
+    """The address was used, or its turn is over; by it the person could play in `view`."""
 
-    def __init__(self, message: str, view: MatchView, seat: int) -> None:
+    def __init__(self, message: str, view: MatchView, person: str) -> None:
         super().__init__(message)
         self.view = view
-        self.seat = seat
+        self.person = person
 
 
 class Reply(NamedTuple):
@@ -78,15 +78,15 @@ class ReplyAddresses:
         bound, used = found
         view = self._matches.current(bound.match_id)
         if used:
-            raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.seat)
+            raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.person)
         if view.match.over:
-            raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.seat)
+            raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.person)
         if (len(view.match.turns), len(view.match.takebacks)) != (bound.turns, bound.takebacks):
             turns = f"the match now has {counted(len(view.match.turns), 'turn')}, and the mail was sent after"
             text = f"the turn of this mail is over: {turns} {bound.turns}; answer the latest mail of the match"
-            raise VoidReplyAddress(text, view, bound.seat)
+            raise VoidReplyAddress(text, view, bound.person)
         if view.seats[bound.seat].person != bound.person:
-            raise VoidReplyAddress("somebody else plays this seat now", view, bound.seat)
+            raise VoidReplyAddress("somebody else plays this seat now", view, bound.person)
         return Reply(bound.person, view.seen_from((bound.seat,)), bound.seat)
 
     def is_known(self, token: str) -> bool:

@@ -76,9 +76,11 @@ class WatcherTable:
         self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
-        """Record that a person mails to all; return False, and change nothing, if they did since a time."""
+        """Record that a person mails to all; return False, and change nothing, if they did at another time since."""
         with self._database.begin() as connection:
-            recent = and_(broadcasts.c.person_id == person_id, broadcasts.c.sent_at > since)
+            recent = and_(
+                broadcasts.c.person_id == person_id, broadcasts.c.sent_at > since, broadcasts.c.sent_at != now
+            )
             if connection.execute(select(broadcasts).where(recent)).first():
                 return False
         self._change(person_id, {"sent_at": now})
