@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.scenes.scene import Button, Scene
 
@@ -24,7 +24,8 @@ class Picture:
 class View(Protocol):
     """The module `view` of a game.
 
-    A view whose drawings depend on the state alone has only `scene`; its pictures hold the state and nothing else.
+    A view whose drawings depend on the state alone has only `scene`; its pictures hold the state and nothing else. One
+    that draws the same picture in several ways names them in `LAYOUTS`, a dict of functions such as `scene`.
     """
 
     def begin(self, state: State) -> Picture:
@@ -66,8 +67,20 @@ def follow(start: Picture | State, actions: Sequence[int]) -> Picture:
     return picture
 
 
-def draw(of: Picture | State) -> Scene:
+def layouts(game: Game) -> tuple[str, ...]:
+    """Return the names of the ways in which positions can be drawn, the default first; empty if there is only one.
+
+    >>> import ludarium
+    >>> layouts(ludarium.load("ludo")), layouts(ludarium.load("orion"))
+    (('map', 'table'), ())
+    """
+    return tuple(getattr(game.definition.module("view"), "LAYOUTS", ()))
+
+
+def draw(of: Picture | State, layout: str = "") -> Scene:
     """Return the drawing of a picture, or of a state as one in which a match begins.
+
+    `layout` is one of `layouts`; the default is drawn for any other name.
 
     >>> import ludarium
     >>> start = ludarium.load("orion").initial()
@@ -77,7 +90,7 @@ def draw(of: Picture | State) -> Scene:
     picture = of if isinstance(of, Picture) else begin(of)
     state = picture.state
     view: View = state.game.definition.module("view")
-    scene = view.scene(picture)
+    scene: Scene = getattr(view, "LAYOUTS", {}).get(layout, view.scene)(picture)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
     buttons = (
         Button(seat, action, state.action_name(action, seat))
