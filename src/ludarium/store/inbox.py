@@ -26,7 +26,7 @@ ANSWER, MESSAGE, PASSWORD = "answer", "message", "password"
 """The kinds of the messages that answer mails, that people write to each other, and that have a new password."""
 _MINUTE, _HOUR = 60.0, 3600.0
 MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
-"""The most messages of a kind to an address, whoever has caused them; answers are a minute apart."""
+"""The most messages of a kind to an address, from all senders together; answers are a minute apart."""
 
 
 @dataclass(frozen=True, slots=True)
