@@ -39,7 +39,7 @@ def test_a_token_is_void_when_its_turn_is_over(service: Service, ann: Person, ma
     view = service.submit(match_id, 0, "u+", 0)
     with pytest.raises(VoidReplyAddress, match="the match now has 1 turn, and the mail was sent after 0") as void:
         service.reply_addresses.redeem(token)
-    assert (void.value.view.revision, void.value.seat) == (view.revision, 0)
+    assert (void.value.view.revision, void.value.person) == (view.revision, ann.id)
 
 
 def test_a_token_is_void_after_its_turn_was_taken_back(service: Service, ann: Person, match_id: str) -> None:

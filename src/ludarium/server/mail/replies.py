@@ -40,8 +40,7 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
     except VoidReplyAddress as error:
         if again:
             return Done("done before")
-        person = error.view.seats[error.seat].person or ""
-        return Done(f"refused: {error}", Answer(sentence(error), error.view.id, person))
+        return Done(f"refused: {error}", Answer(sentence(error), error.view.id, error.person))
     written = read_written(text)
     words = written.first
     for prefix in ("move ", "play "):

@@ -93,11 +93,15 @@ def move(request: Request) -> Result:
     except Stale:
         if revision == view.revision:
             raise
-        told = "Your mail was read before, by a server that was then interrupted; this is the game now."
-        return Result(Answer(told, view.id, person.id))
+        return _read_before(view, person)
     return Result(
         Answer(told, view.id, person.id), messages_to(request.service, person, later, request.body, request.now)
     )
+
+
+def _read_before(view: MatchView, person: Person) -> Result:
+    told = "Your mail was read before, by a server that was then interrupted; this is the game now."
+    return Result(Answer(told, view.id, person.id))
 
 
 def queue(request: Request) -> Result:
@@ -106,6 +110,8 @@ def queue(request: Request) -> Result:
     person = request.who()
     seat = request.seat(view, person)
     text, after = split_number(request.rest("a move"))
+    if request.pin(view.revision) != view.revision:
+        return _read_before(view, person)
     if seat in view.match.to_act:
         _check_turn(view, number if after is None else after)
         later, told = act(request.service, view, seat, text)
