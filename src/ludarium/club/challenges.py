@@ -2,6 +2,8 @@
 
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
+
+Size: 290 lines, as all of them check the same things of two people and of the match between them.
 """
 
 import secrets
@@ -84,12 +86,14 @@ class Challenges:
         counters: Challenge | None = None,
         challenge_id: str = "",
     ) -> Challenge:
-        """Challenge the account of a name, or answer a challenge by a counter-offer.
+        """Challenge the account of a name, or answer a challenge by a counter-offer to who has made it.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who cannot be challenged,
         `QuotaExceeded`, and `NoSuchChallenge` if the challenge to counter is not open any more.
         """
-        other = self.opponent(person, name)
+        if counters:
+            self._require(counters.challenged.id == person.id)
+        other = self._other(person, counters.challenger.id) if counters else self.opponent(person, name)
         self._check(terms)
         now = self._matches.now()
         challenge = Challenge(
@@ -110,15 +114,25 @@ class Challenges:
 
         Raises `NoSuchPerson` or `ParseError`.
         """
+        other = self._other(person, name)
+        if other.challenges == "none":
+            raise _takes_none(other)
+        if at_once and other.challenges != "start":
+            raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
+        return other
+
+    def _other(self, person: Person, name: str) -> Person:
+        """Return the account of a name or an id, which is another one, without a block between the two.
+
+        Raises `NoSuchPerson` or `ParseError`.
+        """
         if not person.is_account:
             raise ParseError("only people with an account can challenge others: make an account first")
         other = self._find(name.strip())
         if other.id == person.id:
             raise ParseError("this is your own name: expected the name of somebody else")
-        if other.challenges == "none" or self._blocks.are_between(person, other):
-            raise ParseError(f"{other.name} takes no challenges from you")
-        if at_once and other.challenges != "start":
-            raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
+        if self._blocks.are_between(person, other):
+            raise _takes_none(other)
         return other
 
     def load(self, challenge_id: str, person: Person) -> Challenge:
@@ -163,7 +177,7 @@ class Challenges:
         has blocked the other.
         """
         self._require(challenge.challenged.id == person.id)
-        other = self.opponent(person, challenge.challenger.id)
+        other = self._other(person, challenge.challenger.id)
         begins = challenge.terms.begins
         begins = secrets.choice(BEGINS[:2]) if begins == "random" else begins
         seats = [
@@ -259,6 +273,10 @@ def require_two(game: Game) -> None:
     if game.seats != 2:
         seats = counted(game.seats, "seat")
         raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")
+
+
+def _takes_none(other: Person) -> ParseError:
+    return ParseError(f"{other.name} takes no challenges from you")
 
 
 def _check_quota(made: Made, name: str) -> None:

@@ -32,7 +32,7 @@ class NoSuchReplyAddress(LudariumError):
 
 
 class VoidReplyAddress(LudariumError):
-    """The address was used, or its turn is over; by it the person could play in `view`."""
+    """The address was used, or its turn is over; `person` got it for a seat in `view`, which may be another's now."""
 
     def __init__(self, message: str, view: MatchView, person: str) -> None:
         super().__init__(message)
@@ -70,7 +70,7 @@ class ReplyAddresses:
     def redeem(self, token: str) -> Reply:
         """Return what a token allows; it can be redeemed again until it is used.
 
-        Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, or its turn is over.
+        Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, its turn is over, or the seat is another's.
         """
         found = self._table.find(hash_token(token))
         if found is None:

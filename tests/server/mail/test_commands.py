@@ -339,6 +339,16 @@ def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
     assert "If this is the name" in answer(post, "password nobody")
 
 
+def test_nobody_fills_the_mailbox_of_another(post: Post, ann: Person) -> None:
+    post.send("multiple", "password ann\n" * 7, sender="eve@example.com")
+    for _ in range(2):
+        post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 5
+    post.now += 3600
+    post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 1
+
+
 def test_ten_wrong_passwords_lock_the_door_for_the_name(post: Post, match: MatchView) -> None:
     for _ in range(10):
         post.send(f"orion move {match.number} ann guess-guess u+", sender="eve@example.com")
@@ -370,6 +380,20 @@ def test_a_move_is_played_once_although_the_process_died(post: Post, match: Matc
     post.now += 121
     post.desk.handle_waiting()
     assert turns(post, match) == ["u+"]
+    (told,) = post.sent()
+    assert told.text.startswith("Your mail was read before")
+
+
+def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match: MatchView) -> None:
+    raw = f"From: ann@example.com\nSubject: orion queue {match.number} ann {SECRET} u+\n\n".encode()
+    post.drop(raw, "ann@example.com", "play@games.example.org")
+    post.now += 1
+    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
+    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
+    post.now += 121
+    post.desk.handle_waiting()
+    assert post.service.planning.of(match.id, 0) == ()
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
 

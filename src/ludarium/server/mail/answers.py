@@ -15,12 +15,10 @@ from ludarium.club.watching import WATCHED
 from ludarium.server.mail.letters import WIDTH, match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.inbox import ANSWER
+from ludarium.store.inbox import ANSWER, MESSAGE, PASSWORD
 from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
 from ludarium.store.rows import OutboxMessage
 
-MESSAGE, PASSWORD = "message", "password"
-"""The kinds of the messages that people write to each other, and of those with a new password."""
 _CONFIRM_WITHIN = 7 * 24 * 3600.0
 _LONGEST_SUBJECT = 200
 _LONGEST_MESSAGE = 10_000

@@ -143,8 +143,8 @@ class Desk:
         if handled.answer and not text.silent:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        if self._inbox.finish(mail, outcome, now, messages, handled.also):
-            _log.info("mail %s has no answer: its sender had all of an hour", mail.id)
+        if refused := self._inbox.finish(mail, outcome, now, messages, handled.also):
+            _log.info("mail %s has caused %d more mails than their receivers get in an hour", mail.id, refused)
         self._service.outbox.added.set()
 
 

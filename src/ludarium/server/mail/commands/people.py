@@ -4,8 +4,9 @@ from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
-from ludarium.server.mail.answers import PASSWORD, Answer, message_to
+from ludarium.server.mail.answers import Answer, message_to
 from ludarium.server.mail.request import Request, Result
+from ludarium.store.inbox import PASSWORD
 from ludarium.store.rows import OutboxMessage
 
 _MOST_DAYS = 366
