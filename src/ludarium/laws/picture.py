@@ -10,7 +10,7 @@ from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
 from ludarium.scenes.outline import covers, middle, outline
-from ludarium.scenes.picture import draw, follow, layouts
+from ludarium.scenes.picture import begin, draw, follow, highlight, layouts
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.style import colour, paint
 
@@ -83,12 +83,22 @@ def every_turn_has_a_picture(sample: Sample) -> None:
 
 
 def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
-    """Every piece and all that can be touched stands out from what lies below, and lights up when it is chosen."""
+    """Every piece and all that can be touched stands out from what lies below, and lights up when it is chosen.
+
+    Highlights name elements of the picture.
+    """
     for state, scene in _drawings(sample.states[::_OF_STATES]):
-        begin = {touch.elements[0] for touch in scene.touches}
+        ids = {element.id for element in scene.elements}
+        shown = highlight(begin(state), scene).highlights
+        must(
+            all(ids.issuperset((one.element, *one.others)) for one in shown),
+            "a highlight names an element that does not exist",
+            state,
+        )
+        first = {touch.elements[0] for touch in scene.touches}
         follow_on = {name for touch in scene.touches for name in touch.elements[1:]}
         for number, element in enumerate(scene.elements):
-            looks = {"touch": element.id in begin, "next": element.id in follow_on}
+            looks = {"touch": element.id in first, "next": element.id in follow_on}
             if element.role != "piece" and not any(looks.values()):
                 continue
             now = paint(element, *(["touch"] if looks["touch"] else []))

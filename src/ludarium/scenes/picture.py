@@ -5,13 +5,13 @@ not tell: an id for each piece, the angles of turning elements, what the last tu
 begun with its first state and advanced by every step; nothing is ever played again to draw a later one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.scenes.scene import Button, Scene
+from ludarium.scenes.scene import Button, Highlight, Scene
 
 
 @dataclass(frozen=True)
@@ -100,3 +100,18 @@ def draw(of: Picture | State, layout: str = "") -> Scene:
         if (seat, action) not in touched
     )
     return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)
+
+
+def highlight(picture: Picture, scene: Scene) -> Scene:
+    """Return the drawing of a picture with the highlights of its view, for a page that shows them on request.
+
+    They are the optional function `highlights` of a view, which takes a picture; `draw` leaves them out.
+
+    >>> import ludarium
+    >>> picture = begin(ludarium.load("vortex").initial())
+    >>> [one.others[:3] for one in highlight(picture, draw(picture)).highlights[:2]]
+    [('cell-1', 'cell-2', 'cell-3'), ('cell-1', 'cell-2', 'cell-3')]
+    """
+    view = picture.state.game.definition.module("view")
+    found: Iterable[Highlight] = view.highlights(picture) if hasattr(view, "highlights") else ()
+    return replace(scene, highlights=tuple(found))

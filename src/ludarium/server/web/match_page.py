@@ -16,7 +16,7 @@ from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, coming_number, number_turns, shown_roll, turn_number
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.scenes.picture import draw, follow, layouts
+from ludarium.scenes.picture import draw, follow, highlight, layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
@@ -187,7 +187,7 @@ class MatchPage:
         if draft and not draft.simultaneous:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        return BoardView(draw(picture, self.layout), orders)
+        return BoardView(highlight(picture, draw(picture, self.layout)), orders)
 
     @property
     def layouts(self) -> tuple[str, ...]:
