@@ -61,8 +61,8 @@ def new_match(
 def describe_game(spec: str) -> str:
     """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
 
-    >>> describe_game("orion(clicks=2)")
-    'Orion: Hydra (clicks 2)'
+    >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
+    ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
     """
     try:
         game = load(spec)

@@ -4,12 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.store.tables import people
 from tests.server.mail.conftest import Post
 
 SECRET = "wonder-land"
@@ -305,7 +308,10 @@ def test_signup_and_confirm(post: Post) -> None:
     assert post.service.accounts.find("dora").email == "dora@example.com"
     assert "wait for 3 days" in answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com")
     assert "name of an account" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
-    assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
+    with post.store.database.connect() as connection:
+        count = connection.execute(select(func.count()).select_from(people)).scalar_one()
+        assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
+        assert connection.execute(select(func.count()).select_from(people)).scalar_one() == count
 
 
 def test_signup_needs_an_open_site(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,6 +353,25 @@ def test_nobody_fills_the_mailbox_of_another(post: Post, ann: Person) -> None:
     post.now += 3600
     post.send("password ann", sender="eve@example.com")
     assert sum(mail.address == ann.email for mail in post.sent()) == 1
+
+
+def test_several_boards_are_answered_in_text_without_drawing_pictures(
+    post: Post, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(*_: object) -> bytes:
+        raise AssertionError("a picture was drawn")
+
+    monkeypatch.setattr(letters, "png", draw)
+    numbers = [post.begin("orion", ann, bob).number for _ in range(2)]
+    assert answer(post, "show ann").count("( u )") == 2
+    assert answer(post, "multiple", f"show {numbers[0]}\nshow {numbers[1]}").count("( u )") == 2
+
+
+def test_an_answer_has_an_end(post: Post, match: MatchView, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_LONGEST_ANSWER", 1000)
+    text = answer(post, "help")
+    assert len(text) < 1200
+    assert text.endswith("ask for less in one mail.")
 
 
 def test_ten_wrong_passwords_lock_the_door_for_the_name(post: Post, match: MatchView) -> None:

@@ -152,7 +152,7 @@ class Commands:
             return answer.text
         view = self._service.get(answer.match, person=answer.person or None)
         url = self._service.accounts.rules.url
-        return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at).text
+        return match_letter(view, answer.person or None, url, news=answer.text, at=answer.at, text_only=True).text
 
 
 def _without_passwords(command: Command) -> str:

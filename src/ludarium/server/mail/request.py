@@ -117,8 +117,10 @@ class Request:
         if found is None:
             raise ParseError(f"{shorten(word)} is not the number of a board: expected one as in 17")
         reader = reader or self.person
-        by_number = self.service.queries.any_by_number if playing else self.service.queries.by_number
-        view = self.service.get(by_number(int(found[1]), reader.id if reader else None))
+        queries, number = self.service.queries, int(found[1])
+        view = self.service.get(
+            queries.any_by_number(number) if playing else queries.by_number(number, reader.id if reader else None)
+        )
         game = view.match.game.name
         if self.command.game not in ("", ALL, game):
             raise ParseError(f"game {found[1]} is one of {game}, not of {self.command.game}")

@@ -55,7 +55,7 @@ def _show(request: Request, person: Person | None) -> Result:
 
 def _letter(request: Request, match_id: str, person: str, at: int | None) -> str:
     view = request.service.get(match_id, person=person or None)
-    letter = match_letter(view, person or None, request.service.accounts.rules.url, at=at)
+    letter = match_letter(view, person or None, request.service.accounts.rules.url, at=at, text_only=True)
     return f"Game {view.number}: {letter.subject}\n\n{letter.text}"
 
 

@@ -1,5 +1,6 @@
 """Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
+from ludarium.club.passwords import parse_password
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
@@ -20,6 +21,7 @@ def signup(request: Request) -> Result:
     service = request.service
     service.accounts.check_may_register(None)
     name = service.people.check_name(name, None)
+    parse_password(password, name)
     request.once()
     person = service.people.rename(service.people.create_guest(), name)
     service.passwords.set(person, password)
