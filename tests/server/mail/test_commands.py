@@ -11,6 +11,7 @@ from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.store.results import MatchResult
 from ludarium.store.tables import people
 from tests.server.mail.conftest import Post
 
@@ -462,6 +463,18 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_standings_are_counted_once_for_a_mail(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def of_game(game: str) -> list[MatchResult]:
+        asked.append(game)
+        return []
+
+    monkeypatch.setattr(post.store.results, "of_game", of_game)
+    assert answer(post, "multiple", "orion standings\norion ratings\n" * 5).count("No game was finished yet.") == 10
+    assert asked == ["orion"]
 
 
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
