@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import func, select
 
 from ludarium.club.people import Person
+from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail import answers, letters
@@ -423,17 +424,19 @@ def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match
     assert told.text.startswith("Your mail was read before")
 
 
-def test_a_challenge_that_was_begun_is_not_begun_again(post: Post) -> None:
-    raw = f"From: ann@example.com\nSubject: orion chall --password={SECRET} ann bob\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
+def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
+    raw = f"From: bob@example.com\nSubject: orion queue {match.number} bob {SECRET} a--\n\n".encode()
+    post.drop(raw, "bob@example.com", "play@games.example.org")
     post.now += 1
     (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {}})
+    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.service.planning.add(match.id, 1, [Step("a--")])  # by the process that then died
+    post.service.submit(match.id, 0, "u+", 0)
     post.now += 121
     post.desk.handle_waiting()
-    assert post.service.queries.recent() == ()
-    (told,) = post.sent()
-    assert "the server was interrupted" in words(told.text).lower()
+    assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
+    (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert told.text.startswith("Your mail was read before")
 
 
 def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
