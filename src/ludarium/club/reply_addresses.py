@@ -89,10 +89,6 @@ class ReplyAddresses:
             raise VoidReplyAddress("somebody else plays this seat now", view, bound.person)
         return Reply(bound.person, view.seen_from((bound.seat,)), bound.seat)
 
-    def is_known(self, token: str) -> bool:
-        """Return whether a token was given, and its turn not over for long; a void one is known."""
-        return self._table.find(hash_token(token)) is not None
-
     def use(self, token: str) -> bool:
         """Make a token void, after what it allows was done; return False if it already was."""
         return self._table.use(hash_token(token), self._now())

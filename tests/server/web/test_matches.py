@@ -21,7 +21,7 @@ def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient,
 def test_a_roll_is_announced_to_screen_readers(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game, seat_1="here"))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
-    whose, rolled = turns(answer)[-1].removeprefix("1 ").split(" rolled ")
+    whose, rolled = re.sub(r"^\d+ ", "", turns(answer)[-1]).split(" rolled ")
     assert re.search(rf"\b{whose} .*(?:rolled|move by) {rolled}\b", region)
 
 
@@ -68,7 +68,7 @@ def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
 def test_a_match_is_found_by_its_number(browser: TestClient, service: Service, path: str) -> None:
     number = service.get(path.rpartition("/")[2]).number
     assert f"Game {number}<" in browser.get(path).text
-    assert f"Game {number}, orion" in browser.get("/me").text
+    assert f"Game {number}, Orion" in browser.get("/me").text
     found = browser.get(f"/matches/number/{number}", follow_redirects=False)
     assert (found.status_code, found.headers["location"]) == (303, path)
     assert browser.get("/matches/number/999999").status_code == 404
