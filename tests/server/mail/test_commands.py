@@ -6,12 +6,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from ludarium.club.notices import Listed, Notice
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.notice_words import title_of
+from ludarium.store.notices import TURN
+from ludarium.store.results import MatchResult
 from ludarium.store.tables import people
 from tests.server.mail.conftest import Post
 
@@ -465,6 +469,27 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_bots_are_listed_by_the_names_that_people_know(post: Post, ann: Person) -> None:
+    seats = [SeatAssignment("person", ann.name, ann.id), SeatAssignment("bot", "easy")]
+    view = post.service.create("orion", seats)
+    assert "Ann - Ada  (0 moves; waits for Ann)" in answer(post, "orion games ann")
+    (summary,) = post.store.summaries([view.id])
+    listed = Listed(Notice(ann.id, TURN, "", post.now, view.id), summary, "")
+    assert title_of(listed, ann.id) == f"Orion: Hydra, game {view.number} against Ada"
+
+
+def test_standings_are_counted_once_for_a_mail(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def of_game(game: str) -> list[MatchResult]:
+        asked.append(game)
+        return []
+
+    monkeypatch.setattr(post.store.results, "of_game", of_game)
+    assert answer(post, "multiple", "orion standings\norion ratings\n" * 5).count("No game was finished yet.") == 10
+    assert asked == ["orion"]
 
 
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
