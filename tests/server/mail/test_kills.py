@@ -107,14 +107,9 @@ def begun(post: Post) -> list[int]:
     return [game.number for game in post.service.queries.recent()]
 
 
-def is_resigned(post: Post) -> bool:
-    return post.service.get(post.service.queries.any_by_number(1)).match.over
-
-
 CASES: dict[str, tuple[str, str, str, Callable[[Post], object], object]] = {
     "move": (f"orion move 1 ann {SECRET} u+", "Good luck!", "", lambda post: turns(post, 1), ["u+"]),
     "queue": (f"orion queue 2 ann {SECRET} a--", "", "", planned, ["a--"]),
-    "resign": (f"orion resign 1 ann {SECRET}", "", "", is_resigned, True),
     "challenge": (
         f"orion challenge --password={SECRET} ann bob",
         "",
