@@ -59,6 +59,7 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "touch": (replace(_HANDLE, look="touch"),),
     "next": (replace(_CELL, look="next"),),
     "preview": (replace(_CELL, look="preview"),),
+    "lit": (replace(_CELL, look="lit"),),
     "chosen": (_CELL, replace(_PIECE, look="seat-0 chosen")),
     "ordered": (replace(_HANDLE, look="touch ordered"),),
 }

@@ -75,6 +75,10 @@ def test_the_zoom_lasts_until_the_turn_is_complete(visit: Visit) -> None:
 def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
     tablet = visit({**PHONE, "viewport": {"width": 800, "height": 1100}})
     open_match(tablet, "throngs")
+    lit, says = tablet.locator("#play .lit"), tablet.locator("#pointed")
+    tablet.locator("#play #site-d6").tap()  # it cannot be chosen, and says what counts for it
+    expect(says).to_have_text("d6, White, influence -1")
+    expect(lit).not_to_have_count(0)
     tablet.locator("#play .touch").first.tap()
     expect(so_far(tablet)).to_be_visible()
     desk = visit({"viewport": {"width": 375, "height": 812}})

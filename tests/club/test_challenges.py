@@ -110,6 +110,19 @@ def test_a_counter_offer_answers_the_challenge(service: Service, ada: Person, bo
     assert service.challenges.accept(other, ada).match.game.spec == "orion(clicks=4)"
 
 
+def test_who_takes_no_challenges_is_answered_all_the_same(service: Service, ada: Person, bob: Person) -> None:
+    service.people.set_challenges(ada, "none")
+    service.people.set_challenges(bob, "none")
+    cid = account(service, "Cid")
+    first = service.challenges.make(ada, "Cid", ORION)
+    with pytest.raises(NoSuchChallenge, match="for the other person"):
+        service.challenges.make(ada, "Cid", ORION, counters=first)
+    counter = service.challenges.make(cid, "Bob", ORION, counters=first)
+    assert counter.challenged.id == ada.id
+    accepted = service.challenges.accept(service.challenges.make(ada, "Cid", ORION), cid)
+    assert {seat.person for seat in accepted.seats} == {ada.id, cid.id}
+
+
 def test_a_challenge_is_answered_once_and_by_those_whom_it_concerns(
     service: Service, ada: Person, bob: Person, time: FakeTime
 ) -> None:

@@ -16,7 +16,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector, pay_points
 from ludarium.core.spec import Option
 from ludarium.laws import LAWS, LawBroken, Sample, check
-from ludarium.scenes.scene import Scene
+from ludarium.scenes.scene import Highlight, Scene
 from tests.laws.broken_functions import (
     alone,
     beside,
@@ -208,6 +208,14 @@ def test_a_broken_picture_is_caught(
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=1))
     assert caught.value.law == name
+
+
+def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludarium.load("orion(turn_limit=20)")
+    nothing = (Highlight("board", ("nothing",)),)
+    monkeypatch.setattr(game.definition.module("view"), "highlights", lambda picture: nothing, raising=False)
+    with pytest.raises(LawBroken, match="a highlight names"):
+        BY_NAME["everything to touch is seen and lights up"].test(Sample.draw(game, seed=4, games=1))
 
 
 def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:

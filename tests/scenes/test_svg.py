@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.scenes.scene import Element, Scene, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Touch
 from ludarium.scenes.svg import frame, render, stylesheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -57,6 +57,12 @@ def test_the_root_lists_every_touch_for_scripts() -> None:
 
 def test_a_prefix_goes_before_every_id() -> None:
     assert list(groups(SCENE, prefix="small-")) == ["small-c1", "small-p1"]
+
+
+def test_highlights_are_listed_by_the_element_that_shows_them() -> None:
+    root = ET.fromstring(render(replace(SCENE, highlights=(Highlight("a", ("b", "c")),)), prefix="p-"))
+    assert json.loads(root.attrib["data-highlights"]) == {"p-a": "p-b p-c"}
+    assert "data-highlights" not in ET.fromstring(render(SCENE)).attrib
 
 
 def test_a_picture_without_touches_is_an_image_with_its_caption() -> None:

@@ -2,6 +2,8 @@
 
 A challenge is answered once: accepted, declined with a reason, withdrawn, or countered by another one with other
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
+
+Size: 290 lines, as all of them check the same things of two people and of the match between them.
 """
 
 import secrets
@@ -82,17 +84,20 @@ class Challenges:
         message: str = "",
         nonce: str = "",
         counters: Challenge | None = None,
+        challenge_id: str = "",
     ) -> Challenge:
-        """Challenge the account of a name, or answer a challenge by a counter-offer.
+        """Challenge the account of a name, or answer a challenge by a counter-offer to who has made it.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who cannot be challenged,
         `QuotaExceeded`, and `NoSuchChallenge` if the challenge to counter is not open any more.
         """
-        other = self.opponent(person, name)
+        if counters:
+            self._require(counters.challenged.id == person.id)
+        other = self._other(person, counters.challenger.id) if counters else self.opponent(person, name)
         self._check(terms)
         now = self._matches.now()
         challenge = Challenge(
-            secrets.token_urlsafe(12),
+            challenge_id or secrets.token_urlsafe(12),
             Party(person.id, person.name, parse_nonce(nonce)),
             Party(other.id, other.name),
             replace(terms, game=load(terms.game).spec),
@@ -109,15 +114,25 @@ class Challenges:
 
         Raises `NoSuchPerson` or `ParseError`.
         """
+        other = self._other(person, name)
+        if other.challenges == "none":
+            raise _takes_none(other)
+        if at_once and other.challenges != "start":
+            raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
+        return other
+
+    def _other(self, person: Person, name: str) -> Person:
+        """Return the account of a name or an id, which is another one, without a block between the two.
+
+        Raises `NoSuchPerson` or `ParseError`.
+        """
         if not person.is_account:
             raise ParseError("only people with an account can challenge others: make an account first")
         other = self._find(name.strip())
         if other.id == person.id:
             raise ParseError("this is your own name: expected the name of somebody else")
-        if other.challenges == "none" or self._blocks.are_between(person, other):
-            raise ParseError(f"{other.name} takes no challenges from you")
-        if at_once and other.challenges != "start":
-            raise ParseError(f"{other.name} wants to be asked before a match begins: send a challenge")
+        if self._blocks.are_between(person, other):
+            raise _takes_none(other)
         return other
 
     def load(self, challenge_id: str, person: Person) -> Challenge:
@@ -162,7 +177,7 @@ class Challenges:
         has blocked the other.
         """
         self._require(challenge.challenged.id == person.id)
-        other = self.opponent(person, challenge.challenger.id)
+        other = self._other(person, challenge.challenger.id)
         begins = challenge.terms.begins
         begins = secrets.choice(BEGINS[:2]) if begins == "random" else begins
         seats = [
@@ -191,13 +206,15 @@ class Challenges:
         self._require(challenge.challenger.id == person.id)
         self._table.withdraw(challenge.id, self._matches.now(), self._since())
 
-    def start(self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None) -> MatchView:
+    def start(
+        self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None, match_id: str = ""
+    ) -> MatchView:
         """Begin a match between a person and others at once; the first of the names has the first turn.
 
         The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
-        `QuotaExceeded`.
+        `QuotaExceeded`, `MatchExists` if a match has begun with this id.
         """
         people = [
             person if name.strip() == person.name else self.opponent(person, name, at_once=True) for name in names
@@ -206,10 +223,10 @@ class Challenges:
         if len({one.id for one in people}) < len(people):
             raise ParseError("somebody is named twice: expected each person once")
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
-        view = self._new_match(terms, seats, person)
+        view = self._new_match(terms, seats, person, match_id)
         return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None))
 
-    def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person) -> MatchView:
+    def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
         game = load(terms.game)
         if terms.rated:
@@ -230,6 +247,7 @@ class Challenges:
             clock=clock,
             tick=terms.tick,
             host=host.id,
+            match_id=match_id,
             rated=terms.rated,
         )
 
@@ -255,6 +273,10 @@ def require_two(game: Game) -> None:
     if game.seats != 2:
         seats = counted(game.seats, "seat")
         raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")
+
+
+def _takes_none(other: Person) -> ParseError:
+    return ParseError(f"{other.name} takes no challenges from you")
 
 
 def _check_quota(made: Made, name: str) -> None:

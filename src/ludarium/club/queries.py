@@ -68,7 +68,7 @@ class Queries:
             raise _no_game(number)
         return found
 
-    def any_by_number(self, number: int, person_id: str | None = None) -> str:
+    def any_by_number(self, number: int) -> str:
         """Return the id of the match that people call by a number, also of a private one.
 
         Raises `NoSuchMatch`.

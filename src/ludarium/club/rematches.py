@@ -1,20 +1,28 @@
 """Rematches: the same game and players again, each in the next seat."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
+from ludarium.club.commitments import new_match_id
 from ludarium.club.people import Person
 from ludarium.club.seating import NotYourSeat, Seating, open_seat
-from ludarium.club.transactions import Transactions
+from ludarium.club.transactions import NoSuchMatch, Transactions
 from ludarium.club.views import MatchView, SeatAssignment
-from ludarium.core.errors import IllegalMove
+from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.match.commitment import SECRET_BYTES, Commitment
+from ludarium.store.repository import MatchExists
 
 Create = Callable[..., MatchView]
 """`Service.create`."""
 
 
 class Rematches:
-    """The rematches of a site. A match has one, which the first player who asks for it begins and the others join."""
+    """The rematches of a site. A match has one, which the first player who asks for it begins and the others join.
+
+    The match names its rematch before that is stored: so two who ask at once begin one, and who asks after a process
+    has died in between begins it.
+    """
 
     def __init__(self, matches: Transactions, seating: Seating, create: Create) -> None:
         self._matches, self._seating, self._create = matches, seating, create
@@ -31,25 +39,40 @@ class Rematches:
             raise NotYourSeat("only those who have played a match ask for a rematch")
         if not view.match.over:
             raise IllegalMove("a rematch can begin when the match is over")
-        if view.rematch:
+        if view.rematch is None:
+            named = new_match_id()
+            view = self._matches.change(
+                view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=named)
+            )
+        assert view.rematch
+        try:
             return self._join(self._matches.current(view.rematch), seats, person)
-        return self._begin(view, person, origin)
+        except NoSuchMatch:
+            return self._begin(view, view.rematch, seats, person, origin)
 
-    def _begin(self, view: MatchView, person: Person, origin: str | None) -> MatchView:
+    def _begin(self, view: MatchView, rematch: str, seats: list[int], person: Person, origin: str | None) -> MatchView:
+        """Begin the rematch that a match names, or join it if somebody has begun it just now."""
         match, tick = view.match, view.live.tick if view.live else None
         last = view.seats[-1:] + view.seats[:-1]
-        begun = self._create(
-            match.game.spec,
-            [self._assignment(assignment, person) for assignment in last],
-            position=None if match.start == match.game.initial() else str(match.start),
-            clock=match.clock,
-            tick=tick,
-            host=person.id,
-            origin=origin,
-            private=view.private,
-        )
-        self._matches.change(view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=begun.id))
-        return begun
+        try:
+            return self._create(
+                match.game.spec,
+                [self._assignment(assignment, person) for assignment in last],
+                position=None if match.start == match.game.initial() else str(match.start),
+                clock=match.clock,
+                tick=tick,
+                host=person.id,
+                origin=origin,
+                shown=Commitment.make(rematch, secrets.token_bytes(SECRET_BYTES), ()),
+                private=view.private,
+            )
+        except MatchExists:
+            return self._join(self._matches.current(rematch), seats, person)
+        except LudariumError:  # such as a quota
+            self._matches.change(
+                view.id, None, None, lambda now: replace(now, rematch=None) if now.rematch == rematch else now
+            )
+            raise
 
     def _assignment(self, assignment: SeatAssignment, person: Person) -> SeatAssignment:
         """Return who has a seat in a rematch: bots and the person at once, the others when they join."""

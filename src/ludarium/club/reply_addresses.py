@@ -32,12 +32,12 @@ class NoSuchReplyAddress(LudariumError):
 
 
 class VoidReplyAddress(LudariumError):
-    """The address was used, or its turn is over; `seat` is the one that it could play in `view`."""
+    """The address was used, or its turn is over; `person` got it for a seat in `view`, which may be another's now."""
 
-    def __init__(self, message: str, view: MatchView, seat: int) -> None:
+    def __init__(self, message: str, view: MatchView, person: str) -> None:
         super().__init__(message)
         self.view = view
-        self.seat = seat
+        self.person = person
 
 
 class Reply(NamedTuple):
@@ -70,7 +70,7 @@ class ReplyAddresses:
     def redeem(self, token: str) -> Reply:
         """Return what a token allows; it can be redeemed again until it is used.
 
-        Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, or its turn is over.
+        Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, its turn is over, or the seat is another's.
         """
         found = self._table.find(hash_token(token))
         if found is None:
@@ -78,20 +78,16 @@ class ReplyAddresses:
         bound, used = found
         view = self._matches.current(bound.match_id)
         if used:
-            raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.seat)
+            raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.person)
         if view.match.over:
-            raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.seat)
+            raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.person)
         if (len(view.match.turns), len(view.match.takebacks)) != (bound.turns, bound.takebacks):
             turns = f"the match now has {counted(len(view.match.turns), 'turn')}, and the mail was sent after"
             text = f"the turn of this mail is over: {turns} {bound.turns}; answer the latest mail of the match"
-            raise VoidReplyAddress(text, view, bound.seat)
+            raise VoidReplyAddress(text, view, bound.person)
         if view.seats[bound.seat].person != bound.person:
-            raise VoidReplyAddress("somebody else plays this seat now", view, bound.seat)
+            raise VoidReplyAddress("somebody else plays this seat now", view, bound.person)
         return Reply(bound.person, view.seen_from((bound.seat,)), bound.seat)
-
-    def is_known(self, token: str) -> bool:
-        """Return whether a token was given, and its turn not over for long; a void one is known."""
-        return self._table.find(hash_token(token)) is not None
 
     def use(self, token: str) -> bool:
         """Make a token void, after what it allows was done; return False if it already was."""

@@ -1,15 +1,16 @@
 """Laws of pictures: every state can be drawn, and every legal action can be seen and touched."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.laws.law import Law, must
 from ludarium.laws.sample import Sample
 from ludarium.scenes import svg, text
 from ludarium.scenes.outline import covers, middle, outline
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight, layouts
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.style import colour, paint
 
@@ -24,10 +25,16 @@ _LEAST = 1.15
 """The least contrast of what can be seen: a place may be a shade of its board, whose pieces stand out from both."""
 
 
+def _drawings(states: Iterable[State]) -> Iterator[tuple[State, Scene]]:
+    """Yield every state with its drawing in each layout of its game."""
+    for state in states:
+        for layout in layouts(state.game) or ("",):
+            yield state, draw(state, layout)
+
+
 def every_state_has_a_picture(sample: Sample) -> None:
     """Elements have distinct ids and lie inside; there is a caption, and the definition explains hints and overlay."""
-    for state in sample.states:
-        scene = draw(state)
+    for state, scene in _drawings(sample.states):
         ids = [element.id for element in scene.elements]
         must(len(set(ids)) == len(ids), "two elements have the same id", state)
         must(scene.caption.isprintable() and scene.caption, f"the caption is {scene.caption!r}", state)
@@ -39,13 +46,13 @@ def every_state_has_a_picture(sample: Sample) -> None:
         for look, said in (("hint", state.game.definition.hints), ("overlay", state.game.definition.overlay)):
             found = [element.id for element in scene.elements if look in element.look.split()]
             must(said or not found, f"{found[:1]} has the look {look}, which the definition does not explain", state)
-        must(scene == draw(state), "drawn again, the picture differs", state)
+    for state in sample.states:
+        must(draw(state) == draw(state), "drawn again, the picture differs", state)
 
 
 def every_action_can_be_touched(sample: Sample) -> None:
     """Every legal action of a seat has elements to touch or a button, and no other action has."""
-    for state in sample.states:
-        scene = draw(state)
+    for state, scene in _drawings(sample.states):
         ids = {element.id for element in scene.elements}
         must(
             all(ids.issuperset(touch.elements) for touch in scene.touches),
@@ -76,13 +83,22 @@ def every_turn_has_a_picture(sample: Sample) -> None:
 
 
 def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
-    """Every piece and all that can be touched stands out from what lies below, and lights up when it is chosen."""
-    for state in sample.states[::_OF_STATES]:
-        scene = draw(state)
-        begin = {touch.elements[0] for touch in scene.touches}
+    """Every piece and all that can be touched stands out from what lies below, and lights up when it is chosen.
+
+    Highlights name elements of the picture.
+    """
+    for state, scene in _drawings(sample.states[::_OF_STATES]):
+        ids = {element.id for element in scene.elements}
+        shown = highlight(begin(state), scene).highlights
+        must(
+            all(ids.issuperset((one.element, *one.others)) for one in shown),
+            "a highlight names an element that does not exist",
+            state,
+        )
+        first = {touch.elements[0] for touch in scene.touches}
         follow_on = {name for touch in scene.touches for name in touch.elements[1:]}
         for number, element in enumerate(scene.elements):
-            looks = {"touch": element.id in begin, "next": element.id in follow_on}
+            looks = {"touch": element.id in first, "next": element.id in follow_on}
             if element.role != "piece" and not any(looks.values()):
                 continue
             now = paint(element, *(["touch"] if looks["touch"] else []))

@@ -5,13 +5,13 @@ not tell: an id for each piece, the angles of turning elements, what the last tu
 begun with its first state and advanced by every step; nothing is ever played again to draw a later one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.scenes.scene import Button, Scene
+from ludarium.scenes.scene import Button, Highlight, Scene
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class Picture:
 class View(Protocol):
     """The module `view` of a game.
 
-    A view whose drawings depend on the state alone has only `scene`; its pictures hold the state and nothing else.
+    A view whose drawings depend on the state alone has only `scene`; its pictures hold the state and nothing else. One
+    that draws the same picture in several ways names them in `LAYOUTS`, a dict of functions such as `scene`.
     """
 
     def begin(self, state: State) -> Picture:
@@ -66,8 +67,20 @@ def follow(start: Picture | State, actions: Sequence[int]) -> Picture:
     return picture
 
 
-def draw(of: Picture | State) -> Scene:
+def layouts(game: Game) -> tuple[str, ...]:
+    """Return the names of the ways in which positions can be drawn, the default first; empty if there is only one.
+
+    >>> import ludarium
+    >>> layouts(ludarium.load("ludo")), layouts(ludarium.load("orion"))
+    (('map', 'table'), ())
+    """
+    return tuple(getattr(game.definition.module("view"), "LAYOUTS", ()))
+
+
+def draw(of: Picture | State, layout: str = "") -> Scene:
     """Return the drawing of a picture, or of a state as one in which a match begins.
+
+    `layout` is one of `layouts`; the default is drawn for any other name.
 
     >>> import ludarium
     >>> start = ludarium.load("orion").initial()
@@ -77,7 +90,7 @@ def draw(of: Picture | State) -> Scene:
     picture = of if isinstance(of, Picture) else begin(of)
     state = picture.state
     view: View = state.game.definition.module("view")
-    scene = view.scene(picture)
+    scene: Scene = getattr(view, "LAYOUTS", {}).get(layout, view.scene)(picture)
     touched = {(touch.seat, touch.action) for touch in scene.touches}
     buttons = (
         Button(seat, action, state.action_name(action, seat))
@@ -87,3 +100,18 @@ def draw(of: Picture | State) -> Scene:
         if (seat, action) not in touched
     )
     return replace(scene, buttons=tuple(buttons), palette=state.game.definition.palette)
+
+
+def highlight(picture: Picture, scene: Scene) -> Scene:
+    """Return the drawing of a picture with the highlights of its view, for a page that shows them on request.
+
+    They are the optional function `highlights` of a view, which takes a picture; `draw` leaves them out.
+
+    >>> import ludarium
+    >>> picture = begin(ludarium.load("vortex").initial())
+    >>> [one.others[:3] for one in highlight(picture, draw(picture)).highlights[:2]]
+    [('cell-1', 'cell-2', 'cell-3'), ('cell-1', 'cell-2', 'cell-3')]
+    """
+    view = picture.state.game.definition.module("view")
+    found: Iterable[Highlight] = view.highlights(picture) if hasattr(view, "highlights") else ()
+    return replace(scene, highlights=tuple(found))

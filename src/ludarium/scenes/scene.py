@@ -79,6 +79,14 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
+class Highlight:
+    """While an element is under the pointer, has the focus or was touched, a page highlights these others."""
+
+    element: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """An action of a seat that has no place in the picture, such as a pass, with its name."""
 
@@ -92,7 +100,7 @@ class Scene:
     """A picture of a position: its size, and its elements from bottom to top.
 
     Every legal action of every seat that must act has a touch or a button. `caption` describes the position in a
-    sentence. `palette` is a name from `palettes.py`.
+    sentence. `palette` is a name from `palettes.py`. `highlights` are only in scenes for pages (see `highlight`).
     """
 
     width: float
@@ -102,6 +110,7 @@ class Scene:
     buttons: tuple[Button, ...] = ()
     caption: str = ""
     palette: str = ""
+    highlights: tuple[Highlight, ...] = ()
 
     @property
     def plain(self) -> "Scene":

@@ -37,6 +37,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     """
     touches = () if standalone else scene.touches
     ways = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in touches]
+    lit = {prefix + one.element: " ".join(prefix + name for name in one.others) for one in scene.highlights}
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "class": f"scene {scene.palette}".rstrip(),
@@ -44,6 +45,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "role": "group" if touches else "img",
         "aria-label": scene.caption,
         "data-touches": json.dumps(ways, separators=(",", ":")) if ways else "",
+        "data-highlights": json.dumps(lit, separators=(",", ":")) if lit else "",
     }
     # only in a file: in a page a title would show as a tooltip over the whole board
     head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(stylesheet())}</style>\n" if standalone else ""

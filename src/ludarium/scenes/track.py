@@ -19,16 +19,16 @@ _TEXT_WIDE, _TEXT_HIGH = 7, 3
 class Cell(NamedTuple):
     """A cell of a track.
 
-    | field           | meaning                                                               |
-    |-----------------|-----------------------------------------------------------------------|
-    | `column`, `row` | where it is, from the top left                                        |
-    | `text`          | its heading, such as its number                                       |
-    | `label`         | what it is in words                                                   |
-    | `owner`         | the letter of the seat that alone uses it                             |
-    | `hint`          | a character of the text picture for a hint                            |
-    | `tip`           | the hint in the drawing                                               |
-    | `place`         | the column and row of the drawing, if other than those of the text    |
-    | `dim`           | whether it matters less: it is drawn half as high, without a fill     |
+    | field           | meaning                                                                       |
+    |-----------------|-------------------------------------------------------------------------------|
+    | `column`, `row` | where it is, from the top left                                                |
+    | `text`          | its heading, such as its number                                               |
+    | `label`         | what it is in words                                                           |
+    | `owner`         | the letter of the seat that alone uses it                                     |
+    | `hint`          | a character of the text picture for a hint                                    |
+    | `tip`           | the hint in the drawing                                                       |
+    | `place`         | the column and row of the drawing, if other than those of the text            |
+    | `dim`           | whether it matters less: it has no fill, and with a `place` half the height   |
     """
 
     column: int
@@ -40,6 +40,11 @@ class Cell(NamedTuple):
     tip: str = ""
     place: tuple[float, float] | None = None
     dim: bool = False
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the cell is drawn half as high."""
+        return self.dim and self.place is not None
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ class Track:
     def centre(self, cell: str) -> tuple[float, float]:
         """Return the centre of a cell in the picture."""
         found = self.cells[cell]
-        (column, row), low = found.place or (found.column, found.row), _HIGH / 4 if found.dim else 0
+        (column, row), low = found.place or (found.column, found.row), _HIGH / 4 if found.is_low else 0
         x, y = self.at(column, row)
         return x, y - low
 
@@ -79,7 +84,7 @@ class Track:
             (x, y), held = self.centre(name), [piece for piece, place in places.items() if place == name]
             label, look = f"{cell.label}: {', '.join(held) or 'empty'}", looks(last=name in last, dim=cell.dim)
             stamps = _boxed(cell.column, cell.row, f"{cell.text + cell.hint:<5}{cell.owner}")
-            shape, up = rounded(92, 46 if cell.dim else 100, 8), 0 if cell.dim else 37
+            shape, up = rounded(92, 46 if cell.is_low else 100, 8), 0 if cell.is_low else 37
             yield Element(name, "ground", x, y, shape, look=look, label=label, stamps=stamps)
             yield Element(f"{name}-number", "label", x - 40 + 7 * len(cell.text), y - up, text=cell.text)
             if cell.owner:
@@ -90,7 +95,7 @@ class Track:
     def spot(self, cell: str, corner: int) -> tuple[float, float]:
         """Return where a piece stands: in one of the four corners of a cell, below the heading, or beside it."""
         (x, y), (right, down) = self.centre(cell), quadrant(corner, 42, 36)
-        return (x + 10 * corner, y) if self.cells[cell].dim else (x + right, y + down + 12)
+        return (x + 10 * corner, y) if self.cells[cell].is_low else (x + right, y + down + 12)
 
     def marked(self, cell: str, piece: str, right: int = 0) -> tuple[Stamp, ...]:
         """Return the stamps of a piece such as `B2`: its letter, and its number in a column of its own."""

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.tables import inbox, outbox
 
 if TYPE_CHECKING:
     from ludarium.store.rows import OutboxMessage
 
 _row = inbox.c
-ANSWER = "answer"
-"""The kind of the messages that answer mails."""
+ANSWER, MESSAGE, PASSWORD = "answer", "message", "password"
+"""The kinds of the messages that answer mails, that people write to each other, and that have a new password."""
 _MINUTE, _HOUR = 60.0, 3600.0
-ANSWERS_AN_HOUR = 30
-"""The most answers to an address; they are a minute apart."""
+MOST_AN_HOUR = {ANSWER: 30, MESSAGE: 60, PASSWORD: 5}
+"""The most messages of a kind to an address, from all senders together; answers are a minute apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,17 @@ class InboxTable:
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
 
-    def finish(self, mail: ReceivedMail, outcome: str, now: float, messages: Sequence[OutboxMessage]) -> int:
-        """Record what a mail has caused, and put the answers and other messages into the outbox.
+    def finish(
+        self,
+        mail: ReceivedMail,
+        outcome: str,
+        now: float,
+        messages: Sequence[OutboxMessage],
+        also: Also | None = None,
+    ) -> int:
+        """Record what a mail has caused, with what `also` writes, and put answers and messages into the outbox.
 
-        Answers to one address are a minute apart, and at most thirty within an hour; return how many are more than
-        that, and so are not given.
+        Return how many of them are more than an address gets within an hour, and so are not sent.
         """
         from ludarium.store.outbox import add_message  # here, so that this module remains light
 
@@ -122,18 +128,20 @@ class InboxTable:
             open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
             if connection.execute(update(inbox).where(open_still).values(**handled)).rowcount != 1:
                 return 0
+            if also:
+                also(connection)
             for message in messages:
                 send_at = message.created_at
-                if message.kind == ANSWER:
-                    theirs = and_(outbox.c.kind == ANSWER, outbox.c.address == message.address)
-                    recent = select(func.count(), func.max(outbox.c.send_at)).where(
-                        theirs, outbox.c.send_at > send_at - _HOUR
-                    )
-                    count, latest = connection.execute(recent).one()
-                    if count >= ANSWERS_AN_HOUR:
-                        refused += 1
-                        continue
-                    send_at = send_at if latest is None else max(send_at, latest + _MINUTE)
+                theirs = and_(outbox.c.kind == message.kind, outbox.c.address == message.address)
+                recent = select(func.count(), func.max(outbox.c.send_at)).where(
+                    theirs, outbox.c.send_at > send_at - _HOUR
+                )
+                count, latest = connection.execute(recent).one()
+                if count >= MOST_AN_HOUR[message.kind]:
+                    refused += 1
+                    continue
+                if message.kind == ANSWER and latest is not None:
+                    send_at = max(send_at, latest + _MINUTE)
                 add_message(connection, message, send_at)
         return refused
 

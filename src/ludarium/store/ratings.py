@@ -47,7 +47,10 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a match has changed for a person; `before` is None for the first one, `number` is that of the match."""
+    """What a match has changed for a person; `before` is None for the first one, `number` is that of the match.
+
+    `private` tells whether the match is in no list now.
+    """
 
     match_id: str
     person: str
@@ -58,6 +61,7 @@ class RatingChange:
     before: Belief | None
     after: Belief
     number: int = 0
+    private: bool = False
 
 
 class RatingTable:
@@ -179,13 +183,17 @@ def tempo_of(clock: str | None) -> str:
 
 
 def _fetch(connection: Connection, chosen: ColumnElement[bool] | None) -> tuple[RatingChange, ...]:
-    found = select(rating_changes, matches.c.number).join(matches).order_by(_row.rated_at, _row.person_id)
+    found = (
+        select(rating_changes, matches.c.number, matches.c.private)
+        .join(matches)
+        .order_by(_row.rated_at, _row.person_id)
+    )
     rows = connection.execute(found if chosen is None else found.where(chosen)).mappings()
     return tuple(
         RatingChange(
             row["match_id"], row["person_id"], row["game"], row["tempo"], row["rated_at"], row["score"],
             None if row["mean_before"] is None else Belief(row["mean_before"], row["deviation_before"]),
-            Belief(row["mean"], row["deviation"]), row["number"],
+            Belief(row["mean"], row["deviation"]), row["number"], row["private"],
         )
         for row in rows
     )  # fmt: skip

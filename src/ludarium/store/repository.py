@@ -123,6 +123,7 @@ class Store:
         """
         with self.database.begin() as connection:
             if check:
+                lock(connection, f"match {row.id}", None)
                 lock(connection, row.host, origin)
             if connection.execute(select(matches.c.id).where(matches.c.id == row.id)).first():
                 raise MatchExists("a match has begun from this form already: open the form again for another")

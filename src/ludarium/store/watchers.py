@@ -76,12 +76,19 @@ class WatcherTable:
         self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
-        """Record that a person mails to all; return False, and change nothing, if they did since a time."""
+        """Record that a person mails to all; return False, and change nothing, if they did since a time.
+
+        With the time of before it is begun again.
+        """
+        ours = broadcasts.c.person_id == person_id
         with self._database.begin() as connection:
-            recent = and_(broadcasts.c.person_id == person_id, broadcasts.c.sent_at > since)
-            if connection.execute(select(broadcasts).where(recent)).first():
+            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == now)
+            due = update(broadcasts).where(ours, may).values(sent_at=now)
+            if connection.execute(due).rowcount:
+                return True
+            if connection.execute(select(broadcasts).where(ours)).first():
                 return False
-        self._change(person_id, {"sent_at": now})
+            connection.execute(insert(broadcasts).values(person_id=person_id, wanted=False, sent_at=now))
         return True
 
     def receivers(self) -> list[str]:

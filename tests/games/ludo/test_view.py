@@ -171,3 +171,18 @@ class TestTouches:
 
     def test_the_die_cannot_be_touched(self) -> None:
         assert not ways(STATE.move("20"))
+
+
+class TestTable:
+    def test_the_table_has_all_positions_in_order_in_cells_of_one_size(self) -> None:
+        known = elements(draw(STATE, "table"))
+        cells = [known[f"cell-{place}"] for place in board(120, 6).positions[1:-1]]
+        assert [(cell.y, cell.x) for cell in cells] == sorted((cell.y, cell.x) for cell in cells)
+        assert len({cell.path for cell in cells}) == 1
+
+    def test_both_layouts_have_the_same_markers_hints_touches_and_text(self) -> None:
+        one, other = draw(STATE, "map"), draw(STATE, "table")
+        assert one == draw(STATE)
+        assert (one.touches, one.caption, text.render(one)) == (other.touches, other.caption, text.render(other))
+        for look in ("hint", "dim", "seat-0", "seat-1"):
+            assert looking(one, look) == looking(other, look)

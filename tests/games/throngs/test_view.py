@@ -11,7 +11,7 @@ from ludarium.core.game import State
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.rules import BOARDS, territory
 from ludarium.scenes import svg, text
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import elements, looking, sequences
 
 THRONGS = ludarium.load("throngs")
@@ -170,8 +170,8 @@ class TestWords:
         [
             ("e3", "e3, Black, move with influence 1, 1 step to travel"),
             ("d3", "d3, empty, add with influence 1, 0 steps to travel"),
-            ("a4", "a4, empty"),
-            ("d6", "d6, White"),
+            ("a4", "a4, empty, influence 0"),
+            ("d6", "d6, White, influence -1"),
         ],
     )
     def test_a_site_says_what_it_holds_and_what_can_be_done_there(self, site: str, label: str) -> None:
@@ -197,3 +197,19 @@ class TestWords:
     def test_the_caption_says_how_the_game_ended(self) -> None:
         over = THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4")
         assert draw(over).caption == "White won: four passes in a row, 1 to 2, after 2 turns"
+
+
+class TestHighlights:
+    def test_a_site_shows_the_stones_that_count_for_it_and_where_a_stone_can_go_from_it(self) -> None:
+        picture = begin(START)
+        shown = {one.element: set(one.others) for one in highlight(picture, draw(picture)).highlights}
+        assert len(shown) == BOARD.sites
+        site = BOARD.names.index("e3")
+        near = {f"stone-{BOARD.names[there]}" for there in (site, *BOARD.neighbours[site])}
+        assert {name for name in shown["site-e3"] if name.startswith("stone")} == near & elements(draw(START)).keys()
+        ends = {f"site-{BOARD.names[end]}" for end in begun(START, "e3").legal()}
+        assert shown["site-e3"] - near == ends
+
+    def test_there_are_none_during_a_move_and_after_the_game(self) -> None:
+        picture = begin(begun(START, "e3"))
+        assert highlight(picture, draw(picture)).highlights[0].others == ()

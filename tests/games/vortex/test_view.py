@@ -9,7 +9,7 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.vortex.options import BOARDS
 from ludarium.scenes import text
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import elements, looking, played, sequences
 
 VORTEX = ludarium.load("vortex")
@@ -193,3 +193,12 @@ class TestPlaces:
         assert len({(e.x, e.y) for e in tokens}) == 16
         middle = elements(draw(state))["cell-25"]
         assert all(abs(e.x - middle.x) < 40 and abs(e.y - middle.y) < 40 for e in tokens)
+
+
+def test_a_token_shows_its_own_way_to_the_centre() -> None:
+    picture = begin(MIDDLE)
+    shown = {one.element: one.others for one in highlight(picture, draw(picture)).highlights}
+    assert shown["token-X3"] == tuple(f"cell-{cell}" for cell in range(16, 26))
+    board, corner = BOARDS["square5"], 2  # O begins opposite
+    assert shown["token-O4"] == tuple(f"cell-{board.on_path(corner, number)}" for number in (23, 24, 25))
+    assert [len(shown[f"token-O{place}"]) for place in (1, 2)] == [25, 22]

@@ -4,11 +4,19 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
+from ludarium.club.notices import Listed, Notice
 from ludarium.club.people import Person
+from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.notice_words import title_of
+from ludarium.store.notices import TURN
+from ludarium.store.results import MatchResult
+from ludarium.store.tables import people
 from tests.server.mail.conftest import Post
 
 SECRET = "wonder-land"
@@ -304,7 +312,10 @@ def test_signup_and_confirm(post: Post) -> None:
     assert post.service.accounts.find("dora").email == "dora@example.com"
     assert "wait for 3 days" in answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com")
     assert "name of an account" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
-    assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
+    with post.store.database.connect() as connection:
+        count = connection.execute(select(func.count()).select_from(people)).scalar_one()
+        assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
+        assert connection.execute(select(func.count()).select_from(people)).scalar_one() == count
 
 
 def test_signup_needs_an_open_site(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,6 +347,35 @@ def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
     assert post.service.passwords.check("ann", new) == ann
     assert "has another password" in words(answer(post, f"vacation ann {SECRET} 3"))
     assert "If this is the name" in answer(post, "password nobody")
+
+
+def test_nobody_fills_the_mailbox_of_another(post: Post, ann: Person) -> None:
+    post.send("multiple", "password ann\n" * 7, sender="eve@example.com")
+    for _ in range(2):
+        post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 5
+    post.now += 3600
+    post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 1
+
+
+def test_several_boards_are_answered_in_text_without_drawing_pictures(
+    post: Post, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(*_: object) -> bytes:
+        raise AssertionError("a picture was drawn")
+
+    monkeypatch.setattr(letters, "png", draw)
+    numbers = [post.begin("orion", ann, bob).number for _ in range(2)]
+    assert answer(post, "show ann").count("( u )") == 2
+    assert answer(post, "multiple", f"show {numbers[0]}\nshow {numbers[1]}").count("( u )") == 2
+
+
+def test_an_answer_has_an_end(post: Post, match: MatchView, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_LONGEST_ANSWER", 1000)
+    text = answer(post, "help")
+    assert len(text) < 1200
+    assert text.endswith("ask for less in one mail.")
 
 
 def test_ten_wrong_passwords_lock_the_door_for_the_name(post: Post, match: MatchView) -> None:
@@ -373,17 +413,33 @@ def test_a_move_is_played_once_although_the_process_died(post: Post, match: Matc
     assert told.text.startswith("Your mail was read before")
 
 
-def test_a_challenge_that_was_begun_is_not_begun_again(post: Post) -> None:
-    raw = f"From: ann@example.com\nSubject: orion chall --password={SECRET} ann bob\n\n".encode()
+def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match: MatchView) -> None:
+    raw = f"From: ann@example.com\nSubject: orion queue {match.number} ann {SECRET} u+\n\n".encode()
     post.drop(raw, "ann@example.com", "play@games.example.org")
     post.now += 1
     (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {}})
+    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
     post.now += 121
     post.desk.handle_waiting()
-    assert post.service.queries.recent() == ()
+    assert post.service.planning.of(match.id, 0) == ()
     (told,) = post.sent()
-    assert "the server was interrupted" in words(told.text).lower()
+    assert told.text.startswith("Your mail was read before")
+
+
+def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
+    raw = f"From: bob@example.com\nSubject: orion queue {match.number} bob {SECRET} a--\n\n".encode()
+    post.drop(raw, "bob@example.com", "play@games.example.org")
+    post.now += 1
+    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
+    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.service.planning.add(match.id, 1, [Step("a--")])  # by the process that then died
+    post.service.submit(match.id, 0, "u+", 0)
+    post.now += 121
+    post.desk.handle_waiting()
+    assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
+    (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert told.text.startswith("Your mail was read before")
 
 
 def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
@@ -413,6 +469,27 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_bots_are_listed_by_the_names_that_people_know(post: Post, ann: Person) -> None:
+    seats = [SeatAssignment("person", ann.name, ann.id), SeatAssignment("bot", "easy")]
+    view = post.service.create("orion", seats)
+    assert "Ann - Ada  (0 moves; waits for Ann)" in answer(post, "orion games ann")
+    (summary,) = post.store.summaries([view.id])
+    listed = Listed(Notice(ann.id, TURN, "", post.now, view.id), summary, "")
+    assert title_of(listed, ann.id) == f"Orion: Hydra, game {view.number} against Ada"
+
+
+def test_standings_are_counted_once_for_a_mail(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def of_game(game: str) -> list[MatchResult]:
+        asked.append(game)
+        return []
+
+    monkeypatch.setattr(post.store.results, "of_game", of_game)
+    assert answer(post, "multiple", "orion standings\norion ratings\n" * 5).count("No game was finished yet.") == 10
+    assert asked == ["orion"]
 
 
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:

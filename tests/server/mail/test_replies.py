@@ -1,10 +1,12 @@
 """Answering is enough: the first line of a reply is the turn."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import parse_local_part
-from ludarium.club.service import MatchView
+from ludarium.club.service import MatchView, SeatAssignment
 from tests.server.mail.conftest import Post
 
 
@@ -42,6 +44,16 @@ def test_a_new_address_goes_to_nobody_but_its_person(post: Post, ann: Person, ma
     post.reply(post.token(ann, match, 0), "nonsense", "eve@example.net")
     (mail,) = post.sent()
     assert mail.address == "eve@example.net"
+    assert "Reply-To" not in mail.headers
+
+
+def test_who_has_left_a_seat_is_not_shown_what_its_new_player_sees(post: Post, ann: Person, match: MatchView) -> None:
+    token, carl = post.token(ann, match, 0), post.account("Carl")
+    seats = (SeatAssignment("person", carl.name, carl.id), match.seats[1])
+    post.service.seating._matches.change(match.id, None, None, lambda now: replace(now, seats=seats))
+    assert post.reply(token, "u+") == "refused: somebody else plays this seat now"
+    (mail,) = post.sent()
+    assert "your turn" not in mail.text
     assert "Reply-To" not in mail.headers
 
 
@@ -125,7 +137,8 @@ def test_a_mail_of_a_process_that_died_is_handled_again(post: Post, ann: Person,
     post.now += 121
     post.desk.handle_waiting()
     assert post.store.inbox.latest(1)[0].outcome == "done before"
-    assert post.sent() == []
+    (told,) = post.sent()
+    assert told.text.startswith("Your mail was read before")
 
 
 @pytest.mark.usefixtures("tiny")

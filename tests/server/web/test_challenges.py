@@ -98,7 +98,9 @@ def test_what_is_wrong_with_a_challenge_is_said_beside_its_field(people: tuple[T
     assert "Challenge Bob" not in ann.get("/people/Bob").text
 
 
-def test_a_person_s_page_shows_ratings_with_their_reasons(people: tuple[TestClient, TestClient]) -> None:
+def test_a_person_s_page_shows_ratings_with_their_reasons(
+    people: tuple[TestClient, TestClient], new_browser: NewBrowser
+) -> None:
     ann, bob = people
     made = challenge(ann, rated="yes", **{"option-clicks": "3"})
     assert "Rated: no takebacks, and no help by computers" in bob.get(made.url.path).text
@@ -113,6 +115,13 @@ def test_a_person_s_page_shows_ratings_with_their_reasons(people: tuple[TestClie
     assert "<strong>1583</strong> ± 194, provisional" in page.text
     assert "<span>1500 → 1583</span>" in page.text
     assert f"Game {number}, won against Bob" in page.text
+    stranger = new_browser()
+    assert path in stranger.get("/people/Ann").text
+    bob.post(f"{path}/seats", data={"do": "hide"})
+    assert path in bob.get("/people/Ann").text
+    page = stranger.get("/people/Ann")
+    assert path not in page.text
+    assert "A private game" in page.text
 
 
 def test_the_form_of_a_new_match_leads_to_a_challenge(

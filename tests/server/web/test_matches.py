@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import game_names
-from tests.server.web.conftest import begin, extract, send, status, turns
+from tests.server.web.conftest import NewBrowser, begin, extract, send, status, turns
 
 
 def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
@@ -21,7 +21,7 @@ def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient,
 def test_a_roll_is_announced_to_screen_readers(browser: TestClient, game: str) -> None:
     answer = browser.get(begin(browser, game, seat_1="here"))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
-    whose, rolled = turns(answer)[-1].removeprefix("1 ").split(" rolled ")
+    whose, rolled = re.sub(r"^\d+ ", "", turns(answer)[-1]).split(" rolled ")
     assert re.search(rf"\b{whose} .*(?:rolled|move by) {rolled}\b", region)
 
 
@@ -68,9 +68,29 @@ def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
 def test_a_match_is_found_by_its_number(browser: TestClient, service: Service, path: str) -> None:
     number = service.get(path.rpartition("/")[2]).number
     assert f"Game {number}<" in browser.get(path).text
-    assert f"Game {number}, orion" in browser.get("/me").text
+    assert f"Game {number}, Orion" in browser.get("/me").text
     found = browser.get(f"/matches/number/{number}", follow_redirects=False)
     assert (found.status_code, found.headers["location"]) == (303, path)
     assert browser.get("/matches/number/999999").status_code == 404
     for wrong in ("-1", "x", "9" * 10):
         assert browser.get(f"/matches/number/{wrong}").status_code == 400
+
+
+def test_a_browser_keeps_the_layout_of_a_board(browser: TestClient, new_browser: NewBrowser) -> None:
+    path = begin(browser, "ludo")
+    assert 'id="heading-×2"' in browser.get(path).text
+    shown = browser.get(f"{path}?layout=table").text
+    assert "heading-" not in shown
+    assert re.findall(r'layout=(\w+)"( aria-current)?', shown) == [("map", ""), ("table", " aria-current")]
+    assert "heading-" not in browser.get(f"{path}/at/0").text
+    assert "heading-" not in browser.get(begin(browser, "ludo")).text
+    assert 'id="heading-×2"' in new_browser().get(path).text
+    assert "heading-" not in browser.get(f"{path}?layout=spiral").text  # none of the game's layouts
+    assert 'id="heading-×2"' in browser.get(f"{path}?layout=map").text
+    assert 'id="heading-×2"' in browser.get(path).text
+
+
+def test_a_game_with_one_layout_offers_none(browser: TestClient, path: str) -> None:
+    answer = browser.get(f"{path}?layout=table")
+    assert "layout=" not in answer.text
+    assert "set-cookie" not in answer.headers or "layout" not in answer.headers["set-cookie"]

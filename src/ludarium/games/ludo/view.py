@@ -5,9 +5,11 @@ the positions from which the goal can be reached; the others are beside it, and 
 (position 1) above the map, and a home (the goal) below it. A roll in a cell is a hint that it leads to the goal (`!` in
 text, which lists all positions in order, and has an `x` where the goal can no longer be reached); hints have the look
 `hint`, so that a page can hide them. Each player's markers have their own shape.
+
+Another layout is the table: all positions in order, as in the text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
 
@@ -69,13 +71,28 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
 
 
 def scene(picture: _LudoPicture) -> Scene:
-    """Draw the board, mark what the last move changed, and describe that move in the caption."""
-    state, track = picture.state, _track(picture.state)
+    """Draw the map, mark what the last move changed, and describe that move in the caption."""
+    track = _track(picture.state)
+    return _scene(picture, track, _headings(picture.state, track))
+
+
+def _table(picture: _LudoPicture) -> Scene:
+    """Draw the positions in order, in the places that they have in the text."""
+    track = _track(picture.state)
+    cells = {name: cell._replace(place=None) for name, cell in track.cells.items()}
+    return _scene(picture, replace(track, cells=cells, drawn=None))
+
+
+LAYOUTS = {"map": scene, "table": _table}
+
+
+def _scene(picture: _LudoPicture, track: Track, headings: Iterable[Element] = ()) -> Scene:
+    state = picture.state
     mover, roll = int(state.vector[MOVER]), int(state.vector[ROLL])
     name, look = (NAMES[mover], f"seat-{mover}") if mover != NOBODY else ("", "")
     elements = (
         *track.ground(_cells(state), picture.changed),
-        *_headings(state, track),
+        *headings,
         *track.die(picture.rolls, roll, name, look),
         _product(picture, track),
         *_pieces(picture, track),
@@ -134,12 +151,10 @@ def _headings(state: State, track: Track) -> Iterator[Element]:
 
 
 def _product(picture: _LudoPicture, track: Track) -> Element:
-    """Write the product of the last move below the die, in the text beside the homes."""
+    """Write the product of the last move: below the die of the map, beside the homes of the table and of the text."""
     seats, row, text = picture.state.game.seats, track.rows - 1, picture.product
-    wide, _ = track.drawn or (track.columns, 0)
-    return Element(
-        "product", "label", *track.at(wide - 1.5, 0.5), text=text, stamps=(track.stamp(seats, row, 3, text),)
-    )
+    place = (track.drawn[0] - 1.5, 0.5) if track.drawn else ((seats + track.columns - 1) / 2, row)
+    return Element("product", "label", *track.at(*place), text=text, stamps=(track.stamp(seats, row, 3, text),))
 
 
 def _pieces(picture: _LudoPicture, track: Track) -> Iterator[Element]:

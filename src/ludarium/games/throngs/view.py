@@ -15,10 +15,10 @@ from ludarium.games.throngs.kernel import HAND, PLAY, REPLY, SECOND, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, influence, pie_order, stones, territory, travel
 from ludarium.scenes.parts import disc, looks, moved, polygon, polygon_corners, removed
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
 
 _STEP, _MARGIN = 100, 140
-_RIM, _NAME_AWAY = 112, 76
+_RIM, _NAME_AWAY = 122, 84
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
 """The text picture has capitals for stones, small letters for sites that count for a colour without its stone, a dash
@@ -191,7 +191,7 @@ def _cells(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
 
 def _label(sites: _Sites, site: int) -> str:
     """Describe a site in words: its name, what it holds, and what the mover can do there."""
-    holds = sites.holds[site]
+    holds, state = sites.holds[site], sites.state
     said = f"{sites.board.names[site]}, " + {"b": NAMES[0], "w": NAMES[1], ".": "empty"}[holds]
     if site == sites.held:
         return f"{said}, in hand" + ", put it down here" * (site in sites.usable)
@@ -199,7 +199,9 @@ def _label(sites: _Sites, site: int) -> str:
         power, left = sites.offers[site]
         what = {".": "add", "bw"[sites.state.actors[0]]: "move"}.get(holds, "capture")
         return f"{said}, {what} with influence {power}, {counted(left, 'step')} to travel"
-    return said + ", within reach" * (sites.held >= 0 and site in sites.usable)
+    if sites.held >= 0 or not state.actors or state.vector[STAGE] != PLAY:
+        return said + ", within reach" * (sites.held >= 0 and site in sites.usable)
+    return f"{said}, influence {influence(state.game.tables, state.vector, state.actors[0], site)}"
 
 
 def _stones(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
@@ -220,6 +222,23 @@ def _numbers(sites: _Sites, picture: _ThrongsPicture) -> Iterator[Element]:
             ring, look = ("", "") if seat == sites.state.actors[0] else (disc(46), " strike")
             glyph = sites.number(site)
             yield Element(f"number-of-{name}", "piece", *sites.at(site), ring, glyph, look=f"seat-{seat} hint{look}")
+
+
+def highlights(picture: _ThrongsPicture) -> Iterator[Highlight]:
+    """Yield for each site the stones that count for the influence on it, and where a stone could travel from it."""
+    state, sites = picture.state, _Sites.of(picture.state)
+    names = sites.board.names
+    stone_on = {site: name for name, site in picture.stones.items()}
+    for site, name in enumerate(names if state.actors and state.vector[STAGE] == PLAY else ()):
+        near = (stone_on[there] for there in (site, *sites.board.neighbours[site]) if there in stone_on)
+        yield Highlight(f"site-{name}", (*near, *(f"site-{names[end]}" for end in _reach(sites, site))))
+
+
+def _reach(sites: _Sites, site: int) -> Iterator[int]:
+    """Yield where a stone that begins a move on a site could go."""
+    if sites.offers.get(site, (0, 0))[1]:
+        after = sites.state.play_unchecked(site)
+        yield from (end for end in after.legal() if after.vector[HAND] == site and end not in (site, sites.board.sites))
 
 
 def _territory(sites: _Sites) -> Iterator[Element]:

@@ -15,7 +15,7 @@ from ludarium.games.vortex.kernel import DIE, FIRST, ROLL, TURNS
 from ludarium.games.vortex.rules import NAMES, bumped, points, tokens
 from ludarium.scenes.parts import die, disc, quadrant
 from ludarium.scenes.picture import Picture
-from ludarium.scenes.scene import Element, Scene, Stamp, Touch
+from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
 
 _SHARED = 19.0
 """The radius of a token that shares a cell or is in its yard."""
@@ -197,6 +197,14 @@ def _touches(paper: Paper, picture: _VortexPicture) -> Iterator[Touch]:
         for token in picture.tokens:
             if (token.seat, token.number) == (seat, action):
                 yield Touch(seat, action, (token.name,))
+
+
+def highlights(picture: _VortexPicture) -> Iterator[Highlight]:
+    """Yield the way that each token still has to the centre, with the cell where it stands."""
+    paper = Paper(picture.state)
+    for token in picture.tokens:
+        way = range(max(1, token.number), paper.board.last + 1)
+        yield Highlight(token.name, tuple(f"cell-{paper.cell(token.seat, number)}" for number in way))
 
 
 def _caption(paper: Paper, picture: _VortexPicture) -> str:

@@ -15,15 +15,14 @@ from ludarium.club.watching import WATCHED
 from ludarium.server.mail.letters import WIDTH, match_letter
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.inbox import ANSWER
+from ludarium.store.inbox import ANSWER, MESSAGE, PASSWORD
 from ludarium.store.pending_commands import PendingCommand, PendingCommandTable
 from ludarium.store.rows import OutboxMessage
 
-MESSAGE, PASSWORD = "message", "password"
-"""The kinds of the messages that people write to each other, and of those with a new password."""
 _CONFIRM_WITHIN = 7 * 24 * 3600.0
 _LONGEST_SUBJECT = 200
 _LONGEST_MESSAGE = 10_000
+_LONGEST_ANSWER = 500_000
 
 
 class Answer(NamedTuple):
@@ -41,7 +40,10 @@ class Answer(NamedTuple):
 
 def answer_message(answer: Answer, mail: MailText, subject: str, now: float) -> OutboxMessage:
     """Return the message that answers a mail, under a subject without passwords."""
-    data = {"subject": subject[:_LONGEST_SUBJECT], "text": answer.text}
+    text = answer.text
+    if len(text) > _LONGEST_ANSWER:
+        text = f"{text[:_LONGEST_ANSWER]}\n\nThe rest of this answer is left out: ask for less in one mail."
+    data = {"subject": subject[:_LONGEST_SUBJECT], "text": text}
     data |= {"in_reply_to": mail.message_id, "references": mail.references}
     if answer.match:
         data |= {"match": answer.match, "person": answer.person}

@@ -3,7 +3,7 @@
 Notices and the answers to mailed commands are composed here, so that both look the same. The text has lines of at most
 78 characters, except boards that are wider.
 
-Size: 300 lines, as a letter is one thing: what it says, once as text and once as HTML.
+Size: 310 lines, as a letter is one thing: what it says, once as text and once as HTML.
 """
 
 import re
@@ -79,6 +79,7 @@ def match_letter(
     answerable: bool = False,
     at: int | None = None,
     unsubscribe: str = "",
+    text_only: bool = False,
 ) -> Letter:
     """Return a letter with the board, the turns, who is to move and until when, and how to answer.
 
@@ -92,10 +93,11 @@ def match_letter(
     | `answerable`  | whether an answer to the mail plays the turn                                             |
     | `at`          | the number of turns after which the board is shown; by default all                       |
     | `unsubscribe` | the address of the page that ends such letters                                           |
+    | `text_only`   | whether it has no HTML with a picture, which takes much longer to draw than text         |
     """
     seats = SeatAccess.of(view, person).seats
     view = replace(view, match=view.shown)
-    return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter()
+    return _MatchLetter(view, seats, url, news, zone, answerable, at, unsubscribe).letter(text_only=text_only)
 
 
 @dataclass(frozen=True)
@@ -116,11 +118,21 @@ class _MatchLetter:
         turns = tuple(entry.text for entry in self.view.match.turns)
         object.__setattr__(self, "played", play_out(self.view.match.start, turns))
 
-    def letter(self) -> Letter:
+    def letter(self, *, text_only: bool) -> Letter:
         """Return the whole letter."""
-        scene = draw(self.played.picture(self.shown))
-        subject, picture = self.subject, _picture(scene)
-        parts = [
+        scene, subject = draw(self.played.picture(self.shown)), self.subject
+        written = "\n\n".join(self._parts(scene))
+        if text_only:
+            return Letter(subject, written)
+        picture = _picture(scene)
+        values = {"letter": self, "subject": subject, "scene": scene, "board": text.render(scene)}
+        values |= {"picture": f"cid:{PICTURE}" if picture else "", "width": _PICTURE_WIDTH}
+        html = _fill("match", {**values, "unsubscribe": self.unsubscribe})
+        return Letter(subject, written, html, {PICTURE: picture} if picture else {})
+
+    def _parts(self, scene: Scene) -> list[str]:
+        """Return the text in paragraphs."""
+        return [
             *(_wrap(part) for part in self.news),
             text.render(scene),
             _wrap(scene.caption),
@@ -130,10 +142,6 @@ class _MatchLetter:
             f"The match: {self.link}",
             *_footer(self.unsubscribe),
         ]
-        values = {"letter": self, "subject": subject, "scene": scene, "board": text.render(scene)}
-        values |= {"picture": f"cid:{PICTURE}" if picture else "", "width": _PICTURE_WIDTH}
-        html = _fill("match", {**values, "unsubscribe": self.unsubscribe})
-        return Letter(subject, "\n\n".join(parts), html, {PICTURE: picture} if picture else {})
 
     @property
     def shown(self) -> int:

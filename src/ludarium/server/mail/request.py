@@ -45,6 +45,7 @@ class Request:
     | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
     |              | carried out again                                                                    |
     | `once`       | raises a `LudariumError` if the command was begun before, by a process that has died |
+    | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
     service: Service
@@ -55,6 +56,7 @@ class Request:
     person: Person | None = None
     pin: Callable[[int], int] = int
     once: Callable[[], None] = lambda: None
+    key: str = ""
     words: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -115,8 +117,10 @@ class Request:
         if found is None:
             raise ParseError(f"{shorten(word)} is not the number of a board: expected one as in 17")
         reader = reader or self.person
-        by_number = self.service.queries.any_by_number if playing else self.service.queries.by_number
-        view = self.service.get(by_number(int(found[1]), reader.id if reader else None))
+        queries, number = self.service.queries, int(found[1])
+        view = self.service.get(
+            queries.any_by_number(number) if playing else queries.by_number(number, reader.id if reader else None)
+        )
         game = view.match.game.name
         if self.command.game not in ("", ALL, game):
             raise ParseError(f"game {found[1]} is one of {game}, not of {self.command.game}")

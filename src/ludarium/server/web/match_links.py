@@ -45,8 +45,11 @@ class MatchLinks:
         offer = self.page.match.offer
         if offer is None or self.page.at is not None or self.page.access.seats != {offer.seat}:
             return self.address
-        query = urlencode({"offer": offer.kind, "of": self.page.last})
-        return f"{self.address}{'&' if '?' in self.address else '?'}{query}"
+        return self._here(offer=offer.kind, of=self.page.last)
+
+    def in_layout(self, layout: str) -> str:
+        """Return the address of exactly what is shown, drawn in another layout from now on."""
+        return self._here(layout=layout)
 
     def with_draft(self, draft: str) -> str:
         """Return the address of the match with another draft."""
@@ -86,6 +89,10 @@ class MatchLinks:
         game = self.page.match.game
         _, options = parse_spec(game.spec)
         return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
+
+    def _here(self, **query: object) -> str:
+        """Return the address of what is shown with more queries."""
+        return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode(query)}"
 
     def _at(self, number: int) -> str:
         return self._to("" if number == self.page.last else f"/at/{number}")

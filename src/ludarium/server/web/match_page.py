@@ -16,7 +16,7 @@ from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, coming_number, number_turns, shown_roll, turn_number
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import draw, follow, highlight, layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.server.web.board_view import BoardView
 from ludarium.server.web.draft import Draft
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 class MatchPage:
     """A match as one browser sees it.
 
-    Size: 28 public members: eleven fields, and one for each part of the page that the template reads; the sentences,
+    Size: 30 public members: twelve fields, and one for each part of the page that the template reads; the sentences,
     the links and the controls are already classes of their own.
 
     | field     | content                                                                    |
@@ -67,6 +67,7 @@ class MatchPage:
     | `away`    | by seat: until when its clock waits for a vacation                         |
     | `display` | the display mode: `projector`, or empty for the usual one                  |
     | `analyses` | the match's review and hint                                               |
+    | `layout`  | which of the game's layouts is drawn; empty for the default one            |
     """
 
     view: MatchView
@@ -81,6 +82,7 @@ class MatchPage:
     away: Mapping[int, float] = field(default_factory=dict)
     display: str = ""
     analyses: Shown = NOTHING
+    layout: str = ""
 
     @classmethod
     def current(cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
@@ -185,7 +187,12 @@ class MatchPage:
         if draft and not draft.simultaneous:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        return BoardView(draw(picture), orders)
+        return BoardView(highlight(picture, draw(picture, self.layout)), orders)
+
+    @property
+    def layouts(self) -> tuple[str, ...]:
+        """The layouts of the game; empty if there is only one."""
+        return layouts(self.match.game)
 
     @cached_property
     def live(self) -> LivePanel | None:

@@ -21,6 +21,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address, match_address
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
+from ludarium.server.web.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.match_page import MatchPage
 from ludarium.server.web.site import BUSY, Fields, Site, display, number, picture_file, posted, retry_later, status_of
 from ludarium.server.web.words import sentence
@@ -258,7 +259,8 @@ class Matches:
         return replace(page, running=service.live.is_running(view), left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
-        base, page = str(request.base_url).rstrip("/"), replace(page, display=display(request))
+        base, game = str(request.base_url).rstrip("/"), page.match.game
+        page = replace(page, display=display(request), layout=chosen_layout(request, game))
         links = {
             seat: base + invitation_address(page.view.id, assignment.invitation.token)
             for seat, assignment in enumerate(page.view.seats)
@@ -266,14 +268,15 @@ class Matches:
         }
 
         def values() -> dict[str, object]:
-            form, definition = Form.again(page.view), page.match.game.definition
+            form, definition = Form.again(page.view), game.definition
             whole = replace(page, analyses=self._site.service.analyses.of(page.view))
             return {"page": whole, "definition": definition, "links": links, "base": base, "form": form}
 
-        if status == HTTPStatus.OK and page.view.deadline is None:
+        if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
             response = self._site.kept_page(request, "match", (page.key, base), values)
-        else:  # a clock runs, or the page answers one form
+        else:  # a clock runs, or the page answers one form or choice
             response = self._site.page(request, "match", status, **values())
+        keep_layout(request, response, game)
         response.headers["HX-Replace-Url"] = (
             page.links.address
         )  # the requested address may be out of date, such as its draft

@@ -28,9 +28,10 @@ class Record(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What a match has changed, and why: how it ended, and against whom."""
+    """What a match has changed, and why: how it ended, against whom, and whether the reader may find it."""
 
     change: RatingChange
+    may_find: bool
     how: str
     opponents: list[str]
     before: Rating
@@ -73,7 +74,7 @@ class PeoplePages:
             finished=len(theirs.finished),
             recent=theirs.finished[:_RECENT],
             record=record_against(theirs.finished, known, person) if known else None,
-            ladders=[self._standing(ladder, person.id) for ladder in service.ratings.of_person(person.id)],
+            ladders=[self._standing(ladder, person.id, me) for ladder in service.ratings.of_person(person.id)],
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )
 
@@ -90,14 +91,14 @@ class PeoplePages:
                 raise
             return guest
 
-    def _standing(self, ladder: Ladder, person_id: str) -> Standing:
+    def _standing(self, ladder: Ladder, person_id: str, me: Person | None) -> Standing:
         """Return a rating with the person's place among those whose rating is not provisional."""
         best = self._site.service.ratings.best(ladder.game, ladder.tempo)
         places = [one for one, rating in best if not rating.is_provisional]
         place = places.index(person_id) + 1 if person_id in places else 0
-        return Standing(ladder, place, len(places), [self._reason(change) for change in ladder.changes[:_RECENT]])
+        return Standing(ladder, place, len(places), [self._reason(change, me) for change in ladder.changes[:_RECENT]])
 
-    def _reason(self, change: RatingChange) -> Reason:
+    def _reason(self, change: RatingChange, me: Person | None) -> Reason:
         """Return a change with its reason: against whom, and how it ended."""
         of_match = self._site.service.ratings.of_match(change.match_id)
         others = [other for other in of_match if other.person != change.person]
@@ -105,7 +106,8 @@ class PeoplePages:
         how = "won" if change.score > best else "lost" if change.score < best else "drew"
         people = self._site.service.people
         names = [person.name for other in others if (person := people.load(other.person))]
-        return Reason(change, how, names, shown(change.before or NEW), shown(change.after))
+        may_find = not change.private or (me is not None and any(one.person == me.id for one in of_match))
+        return Reason(change, may_find, how, names, shown(change.before or NEW), shown(change.after))
 
 
 def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> Record:

@@ -45,7 +45,7 @@ from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
 from ludarium.server.web.seat_options import seat_options
-from ludarium.server.web.words import game_title, sentence
+from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
 HERE = Path(__file__).parent
@@ -109,12 +109,11 @@ def _templates() -> Environment:
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_docs"] = bool(docs_routes())
     environment.globals["seat_options"] = seat_options
-    environment.filters["game"] = game_title
+    environment.filters["game"] = describe_game
     environment.filters["player"] = shown_name
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
-    environment.filters["offered_game"] = describe_game
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"

@@ -2,7 +2,7 @@
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { ARROWS, nearest, neighbour } from "./geometry.js";
-import { mark, preview } from "./marking.js";
+import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
@@ -20,6 +20,7 @@ let findUsed = null;
  * @type {import("./geometry.js").Point | null}
  */
 let tabPlace = null;
+let pointed = ""; // the id of the element under the pointer or with the focus, or that was touched last
 let byKeys = false; // whether the focus was moved by keys
 let byFinger = false; // whether the pointer is a touch
 
@@ -48,6 +49,7 @@ function markBoard() {
   if (!svg) return;
   if (!continuations(touches(), chosen).length) chosen = [];
   mark(svg, touches(), chosen);
+  showPointed();
   const all = focusable();
   const focused = all.find((element) => element === document.activeElement);
   const reached = focused ?? all[tabPlace ? nearest(all.map(middle), tabPlace) : 0];
@@ -118,14 +120,27 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 
-/** @param {Event} event */
-function showReach(event) {
+/** Say what is pointed at, and highlight what belongs to it. */
+function showPointed() {
   const svg = picture();
-  if (svg && !chosen.length) preview(svg, touches(), closest(event, '#play [role="button"]')?.id ?? "");
+  const says = byId("pointed");
+  if (!svg || !says) return;
+  highlight(svg, pointed);
+  says.textContent = (pointed && byId(pointed)?.getAttribute("aria-label")) || "";
 }
 
-document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && showReach(event));
-document.addEventListener("focusin", showReach);
+/** @param {Event} event */
+function point(event) {
+  const svg = picture();
+  const id = closest(event, "#play g[id]")?.id ?? "";
+  if (svg && !chosen.length && !byFinger) preview(svg, touches(), id);
+  if (id === pointed) return;
+  pointed = id;
+  showPointed();
+}
+
+document.addEventListener("pointerover", point);
+document.addEventListener("focusin", (event) => event.target !== board() && point(event)); // a touch gives it the focus
 
 document.addEventListener("pointerdown", ({ pointerType }) => {
   byKeys = false;

@@ -12,6 +12,20 @@ export function preview(svg, touches, id) {
   for (const element of svg.querySelectorAll("g")) element.classList.toggle("preview", after.has(element.id));
 }
 
+/** Highlight what belongs to an element.
+ * @param {SVGSVGElement} svg
+ * @param {string} id of the element under the pointer or with the focus, or that was touched; empty for none
+ */
+export function highlight(svg, id) {
+  /** @type {Record<string, string>} */
+  const known = JSON.parse(svg.dataset.highlights ?? "{}");
+  const lit = new Set(known[id]?.split(" "));
+  for (const element of svg.querySelectorAll("g")) {
+    element.classList.toggle("lit", lit.has(element.id));
+    element.classList.toggle("tells", element.id in known);
+  }
+}
+
 /** Mark what is chosen in a picture and what may come next, so that it can be reached with the keyboard.
  * @param {Element} svg
  * @param {readonly import("./selection.js").Touch[]} touches
