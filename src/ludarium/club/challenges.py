@@ -84,6 +84,7 @@ class Challenges:
         message: str = "",
         nonce: str = "",
         counters: Challenge | None = None,
+        challenge_id: str = "",
     ) -> Challenge:
         """Challenge the account of a name, or answer a challenge by a counter-offer to who has made it.
 
@@ -96,7 +97,7 @@ class Challenges:
         self._check(terms)
         now = self._matches.now()
         challenge = Challenge(
-            secrets.token_urlsafe(12),
+            challenge_id or secrets.token_urlsafe(12),
             Party(person.id, person.name, parse_nonce(nonce)),
             Party(other.id, other.name),
             replace(terms, game=load(terms.game).spec),
@@ -205,13 +206,15 @@ class Challenges:
         self._require(challenge.challenger.id == person.id)
         self._table.withdraw(challenge.id, self._matches.now(), self._since())
 
-    def start(self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None) -> MatchView:
+    def start(
+        self, person: Person, names: Sequence[str], terms: Terms, *, origin: str | None = None, match_id: str = ""
+    ) -> MatchView:
         """Begin a match between a person and others at once; the first of the names has the first turn.
 
         The person's own name may be among them; otherwise it is the last one. `terms.begins` does not count.
 
         Raises a `LudariumError` for an invalid match, `ParseError` for people who want to be asked first,
-        `QuotaExceeded`.
+        `QuotaExceeded`, `MatchExists` if a match has begun with this id.
         """
         people = [
             person if name.strip() == person.name else self.opponent(person, name, at_once=True) for name in names
@@ -220,10 +223,10 @@ class Challenges:
         if len({one.id for one in people}) < len(people):
             raise ParseError("somebody is named twice: expected each person once")
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
-        view = self._new_match(terms, seats, person)
+        view = self._new_match(terms, seats, person, match_id)
         return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None))
 
-    def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person) -> MatchView:
+    def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
         game = load(terms.game)
         if terms.rated:
@@ -244,6 +247,7 @@ class Challenges:
             clock=clock,
             tick=terms.tick,
             host=host.id,
+            match_id=match_id,
             rated=terms.rated,
         )
 

@@ -27,10 +27,11 @@ def new_match(
     tick: float | None = None,
     seed: int | None = None,
     host: str | None = None,
+    match_id: str = "",
     shown: Commitment | None = None,
     rated: bool = False,
 ) -> MatchView:
-    """Return a match that begins now; the parameters are those of `Service.create`, and whether it counts for ratings.
+    """Return a match that begins now; the parameters are those of `Service.create`, and its id and whether it is rated.
 
     Raises a `LudariumError` for an invalid game, position, bot or number of seats.
     """
@@ -38,7 +39,7 @@ def new_match(
     for assignment in seats:
         if assignment.kind == "bot":
             make_bot(assignment.name, game, 0)
-    made = shown or Commitment.make(new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
+    made = shown or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
     commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
     dice = SYSTEM if seed is None else seeded(seed)

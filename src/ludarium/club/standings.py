@@ -1,12 +1,14 @@
 """Standings and ratings of people at a game, counted from its finished matches whenever somebody asks.
 
 Matches between two people with accounts count, unless they began from a position that was set up, or ended outside the
-rules before both had their second turn. Nothing is stored, so the numbers are always those that the records give.
+rules before both had their second turn. Nothing is stored, so the numbers are always those that the records give; they
+are kept for a second, since one mail may ask for them many times.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import Transactions
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import parse_result
@@ -38,9 +40,13 @@ class Standings:
         self._table = table
         self._matches = matches
         self._accounts = accounts
+        self._known = Fresh[list[Standing]](matches.notifier)
 
     def of_game(self, game: str) -> list[Standing]:
         """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""
+        return self._known.get(game, lambda: self._count(game))
+
+    def _count(self, game: str) -> list[Standing]:
         people = {person.id: person for person in self._accounts()}
         rated = list(self._rated(game, people))
         found: dict[str, Standing] = {}

@@ -51,11 +51,11 @@ class Watching:
         """Record whether a person wants what others mail to all."""
         self._table.want_broadcasts(person.id, wanted=wanted)
 
-    def begin_broadcast(self, person: Person) -> list[str]:
+    def begin_broadcast(self, person: Person, now: float) -> list[str]:
         """Return the ids of the people who want what a person mails to all, which is allowed once a day.
 
-        Raises `QuotaExceeded`.
+        With the same time it can be begun again. Raises `QuotaExceeded`.
         """
-        if not self._table.begin_broadcast(person.id, self._now(), self._now() - _DAY):
+        if not self._table.begin_broadcast(person.id, now, now - _DAY):
             raise QuotaExceeded("you have mailed to all today: try again tomorrow", _DAY)
         return [receiver for receiver in self._table.receivers() if receiver != person.id]

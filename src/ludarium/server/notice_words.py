@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.notices import Listed
 from ludarium.club.queries import outcome
-from ludarium.club.views import MatchSummary
+from ludarium.club.views import MatchSummary, shown_name
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.text import counted
@@ -22,7 +22,7 @@ def title_of(listed: Listed, person_id: str) -> str:
     match = listed.match
     if match is None:
         return listed.by or "Ludarium"
-    others = [seat.name for seat in match.seats if seat.person != person_id]
+    others = [shown_name(seat, match.game) for seat in match.seats if seat.person != person_id]
     against = f" against {', '.join(others)}" if others else ""
     return f"{_game_title(match)}, game {match.number}{against}"
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.tables import inbox, outbox
 
 if TYPE_CHECKING:
@@ -108,8 +108,15 @@ class InboxTable:
         with self.database.begin() as connection:
             connection.execute(update(inbox).where(_row.id == mail.id).values(steps=dict(steps)))
 
-    def finish(self, mail: ReceivedMail, outcome: str, now: float, messages: Sequence[OutboxMessage]) -> int:
-        """Record what a mail has caused, and put the answers and other messages into the outbox.
+    def finish(
+        self,
+        mail: ReceivedMail,
+        outcome: str,
+        now: float,
+        messages: Sequence[OutboxMessage],
+        also: Also | None = None,
+    ) -> int:
+        """Record what a mail has caused, with what `also` writes, and put answers and messages into the outbox.
 
         Return how many of them are more than an address gets within an hour, and so are not sent.
         """
@@ -121,6 +128,8 @@ class InboxTable:
             open_still = and_(_row.id == mail.id, _row.handled_at.is_(None))
             if connection.execute(update(inbox).where(open_still).values(**handled)).rowcount != 1:
                 return 0
+            if also:
+                also(connection)
             for message in messages:
                 send_at = message.created_at
                 theirs = and_(outbox.c.kind == message.kind, outbox.c.address == message.address)

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 
 from sqlalchemy import delete, insert, select
 
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.tables import pending_commands
 
 _row = pending_commands.c
@@ -39,7 +39,7 @@ class PendingCommandTable:
             row = connection.execute(chosen).mappings().first()
         return PendingCommand(**{field.name: row[field.name] for field in fields(PendingCommand)}) if row else None
 
-    def use(self, token_hash: str) -> bool:
-        """Delete a command, which is carried out; return False if it already was."""
-        with self._database.begin() as connection:
-            return connection.execute(delete(pending_commands).where(_row.token_hash == token_hash)).rowcount == 1
+    @staticmethod
+    def using(token_hash: str) -> Also:
+        """Return what deletes a command in the transaction that records that it was carried out."""
+        return lambda connection: connection.execute(delete(pending_commands).where(_row.token_hash == token_hash))

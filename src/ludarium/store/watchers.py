@@ -76,10 +76,14 @@ class WatcherTable:
         self._change(person_id, {"wanted": wanted})
 
     def begin_broadcast(self, person_id: str, now: float, since: float) -> bool:
-        """Record that a person mails to all; return False, and change nothing, if they did since a time."""
+        """Record that a person mails to all; return False, and change nothing, if they did since a time.
+
+        With the time of before it is begun again.
+        """
         ours = broadcasts.c.person_id == person_id
         with self._database.begin() as connection:
-            due = update(broadcasts).where(ours, broadcasts.c.sent_at <= since).values(sent_at=now)
+            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == now)
+            due = update(broadcasts).where(ours, may).values(sent_at=now)
             if connection.execute(due).rowcount:
                 return True
             if connection.execute(select(broadcasts).where(ours)).first():

@@ -124,3 +124,16 @@ def test_armies_are_followed_over_long_sequences_and_after_one_of_them_has_lost(
             break
     assert steps > 120
     assert lost or players == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("width", [7, 20])
+def test_the_words_about_the_armies_stand_side_by_side(seats: int, width: int) -> None:
+    state = ludarium.load(f"grid(width={width},height=6,players={seats})").initial()
+    scene = draw(state)
+    words = [element for element in scene.elements if element.id.startswith("pieces-")]
+    half = [len("99 walkers, 9 cities") * (8 if word.look == "quiet" else 12.5) / 2 for word in words]
+    edges = [edge for word, away in zip(words, half, strict=True) for edge in (word.x - away, word.x + away)]
+    assert edges == sorted(edges)
+    field = elements(scene)["board"]
+    assert 2 * (field.x + 16) + 32 * width == scene.width  # the board is in the middle

@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from ludarium.club.notices import Listed, Notice
 from ludarium.club.people import Person
+from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.notice_words import title_of
+from ludarium.store.notices import TURN
+from ludarium.store.results import MatchResult
 from ludarium.store.tables import people
 from tests.server.mail.conftest import Post
 
@@ -422,17 +427,19 @@ def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match
     assert told.text.startswith("Your mail was read before")
 
 
-def test_a_challenge_that_was_begun_is_not_begun_again(post: Post) -> None:
-    raw = f"From: ann@example.com\nSubject: orion chall --password={SECRET} ann bob\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
+def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
+    raw = f"From: bob@example.com\nSubject: orion queue {match.number} bob {SECRET} a--\n\n".encode()
+    post.drop(raw, "bob@example.com", "play@games.example.org")
     post.now += 1
     (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {}})
+    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
+    post.service.planning.add(match.id, 1, [Step("a--")])  # by the process that then died
+    post.service.submit(match.id, 0, "u+", 0)
     post.now += 121
     post.desk.handle_waiting()
-    assert post.service.queries.recent() == ()
-    (told,) = post.sent()
-    assert "the server was interrupted" in words(told.text).lower()
+    assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
+    (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
+    assert told.text.startswith("Your mail was read before")
 
 
 def test_queue_keeps_a_move_for_its_turn(post: Post, match: MatchView) -> None:
@@ -462,6 +469,27 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_bots_are_listed_by_the_names_that_people_know(post: Post, ann: Person) -> None:
+    seats = [SeatAssignment("person", ann.name, ann.id), SeatAssignment("bot", "easy")]
+    view = post.service.create("orion", seats)
+    assert "Ann - Ada  (0 moves; waits for Ann)" in answer(post, "orion games ann")
+    (summary,) = post.store.summaries([view.id])
+    listed = Listed(Notice(ann.id, TURN, "", post.now, view.id), summary, "")
+    assert title_of(listed, ann.id) == f"Orion: Hydra, game {view.number} against Ada"
+
+
+def test_standings_are_counted_once_for_a_mail(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def of_game(game: str) -> list[MatchResult]:
+        asked.append(game)
+        return []
+
+    monkeypatch.setattr(post.store.results, "of_game", of_game)
+    assert answer(post, "multiple", "orion standings\norion ratings\n" * 5).count("No game was finished yet.") == 10
+    assert asked == ["orion"]
 
 
 def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:

@@ -82,8 +82,8 @@ def test_challenge_moves_pass_preview_and_resign(post: Post) -> None:
     for number, (turn, changed) in enumerate(AFTER.items()):
         name = ("ann", "bob")[number % 2]
         expected = [changed.get(n, "") + line[len(changed.get(n, "")) :] for n, line in enumerate(expected)]
-        assert board(post, f"orion preview 1 {turn}") == expected
         assert board(post, f"orion move 1 {name} {SECRET} {turn}", name) == expected
+    assert board(post, "orion preview 1#5 b--") == expected
     assert board(post, "orion show 1#0") == START_PICTURE.splitlines()
     assert board(post, f"orion resign 1 ann {SECRET}") == expected
     view = post.service.get(game.id)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ludarium.core.game import State
-from ludarium.scenes.parts import disc, polygon
+from ludarium.scenes.parts import disc, polygon, rounded
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
 from hex.kernel import LINKED, PLACE, SIZE, may_swap
 from hex.rules import NAMES, names, stones
 
-_STEP, _MARGIN = 100, 150
+_STEP, _MARGIN = 100, 190
 _DOWN = _STEP * sqrt(3) / 2
-_RIM, _NAME_AWAY = 0.95, 1.2
+_RIM, _NAME_AWAY = 0.95, 1.25
 """The distance of the edges and of the names from the outer cells, in cells."""
 _CELL = "M0-56L48.5-28V28L0 56L-48.5 28V-28Z"
 _STONE = disc(38)
@@ -78,7 +78,7 @@ def _extent(size: int) -> tuple[float, float]:
 
 def _ground(size: int) -> Iterator[Element]:
     width, height = _extent(size)
-    table = polygon([(4, 4), (width - 4, 4), (width - 4, height - 4), (4, height - 4)])
+    table = rounded(width - 8, height - 8, 14, width / 2, height / 2)
     yield Element("table", "ground", 0, 0, table, look="board")
     corners, middle = _corners(size, _RIM), _at((size - 1) / 2, (size - 1) / 2)
     for side, edge in enumerate(("top", "right", "bottom", "left")):

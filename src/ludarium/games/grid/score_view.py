@@ -11,8 +11,10 @@ from ludarium.games.grid.kernel import INTERVAL, TURN
 from ludarium.games.grid.rules import NAMES, Cell
 from ludarium.scenes.scene import Element
 
-BAR, GRAPH = 64, 84
-"""The heights of the bar with the words below it, and of the graph."""
+BAR, GRAPH, ARMY = 68, 88, 160
+"""The heights of the bar with the words below it, and of the graph; the least width for the words of an army."""
+_ROOMY = 250
+"""The width for the words of an army from which they are large."""
 _THICK, _MOST = 26, 48
 """The thickness of the bar, and the greatest number of moments of a history: a replay has them in every frame."""
 
@@ -66,10 +68,11 @@ def bar(found: Sequence[Army], left: float, right: float, y: float) -> Iterator[
         label = f"{NAMES[seat]} has {army.strength / total:.0%} of all strength"
         yield Element(f"share-{seat}", "piece", x, y, f"M0 0H{wide:.1f}V{_THICK}H0Z", look=f"seat-{seat}", label=label)
         x += wide
+    look = "" if right - left >= _ROOMY * len(found) else "quiet"
     for seat, army in enumerate(found):
         what = f"{counted(army.walkers, 'walker')}, {counted(army.cities, 'city')}"
         at = left + (right - left) * (seat + 0.5) / len(found)
-        yield Element(f"pieces-{seat}", "label", at, y + _THICK + 16, look="quiet", text=what)
+        yield Element(f"pieces-{seat}", "label", at, y + _THICK + 18, look=look, text=what)
 
 
 def graph(state: State, history: History, left: float, right: float, y: float) -> Iterator[Element]:
@@ -77,8 +80,8 @@ def graph(state: State, history: History, left: float, right: float, y: float) -
     wait = -int(state.vector[TURN]) % int(state.game.tables[INTERVAL])
     when = f"in {counted(wait, 'turn')}" if wait else "this turn"
     text = f"new walkers {when}" if state.actors else ""
-    yield Element("spawn", "label", (left + right) / 2, y, look="quiet", text=text)
-    top, high = y + 16, GRAPH - 26
+    yield Element("spawn", "label", (left + right) / 2, y, text=text)
+    top, high = y + 20, GRAPH - 30
     most = max(max(moment) for moment in history.strengths) or 1
     step = (right - left) / max(1, len(history.strengths) - 1)
     for seat in range(state.game.seats):

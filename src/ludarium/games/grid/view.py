@@ -4,13 +4,13 @@ In text a walker is `g3`, a city `G10`, a rock `##`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ludarium.core.game import State
 from ludarium.games.grid.kernel import DIRECTION, EAST, HEIGHT, LOST, NORTH, ROCKS_LEFT, SEATS, SOUTH, TURN, WEST, WIDTH
 from ludarium.games.grid.rules import BLANK, COMPASS, NAMES, ROCKY, Cell, board
-from ludarium.games.grid.score_view import BAR, GRAPH, History, armies, bar, graph
+from ludarium.games.grid.score_view import ARMY, BAR, GRAPH, History, armies, bar, graph
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene, Stamp, Touch
 
@@ -72,13 +72,14 @@ def _strengths(state: State) -> tuple[int, ...]:
 def scene(picture: GridPicture) -> Scene:
     """Draw the board, and below it the score, each seat's compass with the strength of its army, and the history."""
     state = picture.state
-    width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
+    board_width, height = (_CELL * int(state.game.tables[size]) + 2 * _MARGIN for size in (WIDTH, HEIGHT))
+    width = max(board_width, ARMY * state.game.seats + 2 * _MARGIN)
+    aside = (width - board_width) / 2  # a narrow board is in the middle
     arrow = min(_WIDEST, (width - 2 * _GAP) / (3.5 * state.game.seats - 0.5))
     found, compasses = armies(_rows(state), state.game.seats), height + BAR
+    on_board = (*_ground(state, board_width, height), *_rocks(state), *_pieces(picture))
     elements = (
-        *_ground(state, width, height),
-        *_rocks(state),
-        *_pieces(picture),
+        *(replace(element, x=element.x + aside) for element in on_board),
         *bar(found, _MARGIN, width - _MARGIN, height + 4),
         *_compasses(state, width, compasses + 1.5 * arrow, arrow),
         *graph(state, picture.history, _MARGIN, width - _MARGIN, compasses + 3 * arrow + _GAP),

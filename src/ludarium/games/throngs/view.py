@@ -18,7 +18,7 @@ from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Highlight, Scene, Stamp, Touch
 
 _STEP, _MARGIN = 100, 140
-_RIM, _NAME_AWAY = 112, 76
+_RIM, _NAME_AWAY = 122, 84
 _LETTERS = ("X", "O")
 _COUNTED = {"b": "x", "w": "o", ".": "-"}
 """The text picture has capitals for stones, small letters for sites that count for a colour without its stone, a dash

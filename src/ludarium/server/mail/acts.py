@@ -11,6 +11,8 @@ from ludarium.match.orders import parse_order
 WORDS = ("resign", "draw", "accept", "decline", "takeback")
 """What can be written in place of a turn; `FORMER_WORDS` are those of servers before this one."""
 FORMER_WORDS = {"propose": "draw", "reject": "decline", "undo": "takeback"}
+INTERRUPTED = "Your mail was read before, by a server that was then interrupted; this is the game now."
+"""What is told of a mail that may have been carried out, if it cannot be carried out now."""
 _LONGEST_TURN = 1000
 _ATTEMPTS = 5
 

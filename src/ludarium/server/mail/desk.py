@@ -7,6 +7,7 @@ wait in the outbox. If the process dies, another one takes the mail again when t
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event, Thread
 
 from ludarium.club.reply_tokens import hash_token, parse_local_part
@@ -134,8 +135,7 @@ class Desk:
             told = f"The first line of your mail is {shorten(word)}: expected the word {CONFIRM}. Nothing was changed."
             return Handled("refused: not confirmed", text.subject, Answer(told))
         handled = self._commands.handle_line(pending.line, "", text.address, journal, self._now(), person)
-        self._pending.use(pending.token_hash)
-        return handled
+        return replace(handled, also=self._pending.using(pending.token_hash))
 
     def _finish(self, mail: ReceivedMail, text: MailText, handled: Handled) -> None:
         now = self._now()
@@ -143,7 +143,7 @@ class Desk:
         if handled.answer and not text.silent:
             messages.append(answer_message(handled.answer, text, handled.subject, now))
         outcome = plain(handled.outcome)[:_LONGEST_OUTCOME] + (f" (no answer: {text.silent})" if text.silent else "")
-        if refused := self._inbox.finish(mail, outcome, now, messages):
+        if refused := self._inbox.finish(mail, outcome, now, messages, handled.also):
             _log.info("mail %s has caused %d more mails than their receivers get in an hour", mail.id, refused)
         self._service.outbox.added.set()
 

@@ -1,7 +1,9 @@
 """Mails to the address of commands: each is one command, or several, which are carried out and answered together."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from ludarium.club.people import Person
@@ -16,6 +18,7 @@ from ludarium.server.mail.letters import match_letter
 from ludarium.server.mail.quotations import own_lines, read_written
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.request import Request, Result
+from ludarium.store.database import Also
 from ludarium.store.inbox import InboxTable, ReceivedMail
 from ludarium.store.rows import OutboxMessage
 
@@ -23,18 +26,23 @@ MULTIPLE = "multiple"
 _END = "end"
 _MOST_COMMANDS = 50
 _HIDDEN = "****"
+_KEY_BYTES = 12  # as many as the id of a match has
 _RULE = "\n\n" + "=" * 78 + "\n\n"
 _VERBS = frozenset(VERBS)
 
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What the commands of a mail have caused; `subject` is that of the answer, without passwords."""
+    """What the commands of a mail have caused; `subject` is that of the answer, without passwords.
+
+    `also` writes what belongs to the end of the mail in the same transaction.
+    """
 
     outcome: str
     subject: str
     answer: Answer | None
     messages: tuple[OutboxMessage, ...] = ()
+    also: Also | None = None
 
 
 @dataclass(slots=True)
@@ -55,6 +63,11 @@ class Journal:
             return int(known["revision"])
         self._note(number, {"revision": revision})
         return revision
+
+    def key(self, number: int) -> str:
+        """Return an id for what a command begins, which is the same when it is carried out again."""
+        digest = sha256(f"{self.mail.id}\n{number}".encode()).digest()
+        return urlsafe_b64encode(digest[:_KEY_BYTES]).decode()
 
     def once(self, number: int) -> None:
         """Raise `LudariumError` if a command was begun before."""
@@ -127,6 +140,7 @@ class Commands:
             person,
             pin=lambda revision: journal.pin(number, revision),
             once=lambda: journal.once(number),
+            key=journal.key(number),
         )
         try:
             return VERBS[command.verb].act(request), shown, ""

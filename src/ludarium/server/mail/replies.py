@@ -12,7 +12,7 @@ from ludarium.club.service import Service
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.server.mail.acts import act, sentence
+from ludarium.server.mail.acts import INTERRUPTED, act, sentence
 from ludarium.server.mail.answers import Answer
 from ludarium.server.mail.quotations import read_written
 
@@ -33,15 +33,15 @@ def handle_reply(service: Service, token: str, text: str, *, again: bool) -> Don
 
     A reply that cannot be carried out changes nothing, and its answer says why.
     """
+    written = read_written(text)
     try:
         reply = service.reply_addresses.redeem(token)
     except NoSuchReplyAddress as error:
         return Done(f"refused: {error}", Answer(sentence(error)))
     except VoidReplyAddress as error:
         if again:
-            return Done("done before")
+            return Done("done before", Answer(INTERRUPTED, error.view.id, error.person), error.view, written.rest)
         return Done(f"refused: {error}", Answer(sentence(error), error.view.id, error.person))
-    written = read_written(text)
     words = written.first
     for prefix in ("move ", "play "):
         words = words[len(prefix) :] if words.lower().startswith(prefix) else words

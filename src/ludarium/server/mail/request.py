@@ -45,6 +45,7 @@ class Request:
     | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
     |              | carried out again                                                                    |
     | `once`       | raises a `LudariumError` if the command was begun before, by a process that has died |
+    | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
     service: Service
@@ -55,6 +56,7 @@ class Request:
     person: Person | None = None
     pin: Callable[[int], int] = int
     once: Callable[[], None] = lambda: None
+    key: str = ""
     words: list[str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -2,7 +2,6 @@
 
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
-from ludarium.club.service import Stale
 from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
@@ -10,7 +9,7 @@ from ludarium.core.text import shorten
 from ludarium.match.numbers import next_number, played_after, state_after
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import draw
-from ludarium.server.mail.acts import act
+from ludarium.server.mail.acts import INTERRUPTED, act
 from ludarium.server.mail.answers import Answer, messages_to
 from ludarium.server.mail.commands.lists import WHICH, boards_of
 from ludarium.server.mail.letters import match_letter
@@ -85,23 +84,7 @@ def move(request: Request) -> Result:
     person = request.who()
     seat = request.seat(view, person)
     text, after = split_number(request.rest("a move"))
-    after = number if after is None else after
-    revision = request.pin(view.revision)
-    _check_turn(view, after)
-    try:
-        later, told = act(request.service, view, seat, text, revision if revision != view.revision else None)
-    except Stale:
-        if revision == view.revision:
-            raise
-        return _read_before(view, person)
-    return Result(
-        Answer(told, view.id, person.id), messages_to(request.service, person, later, request.body, request.now)
-    )
-
-
-def _read_before(view: MatchView, person: Person) -> Result:
-    told = "Your mail was read before, by a server that was then interrupted; this is the game now."
-    return Result(Answer(told, view.id, person.id))
+    return _act(request, view, person, seat, text, number if after is None else after)
 
 
 def queue(request: Request) -> Result:
@@ -110,16 +93,30 @@ def queue(request: Request) -> Result:
     person = request.who()
     seat = request.seat(view, person)
     text, after = split_number(request.rest("a move"))
-    if request.pin(view.revision) != view.revision:
-        return _read_before(view, person)
-    if seat in view.match.to_act:
-        _check_turn(view, number if after is None else after)
-        later, told = act(request.service, view, seat, text)
-        return Result(Answer(told, later.id, person.id))
-    step = Step(text, None, number if after is None else after)
-    lines = request.service.planning.add(view.id, seat, [step])
+    number = number if after is None else after
+    is_changed = request.pin(view.revision) != view.revision  # then a process that has died may have done it
+    if seat in view.match.to_act and not is_changed:
+        return _act(request, view, person, seat, text, number)
+    planning = request.service.planning
+    lines = planning.of(view.id, seat) if is_changed else planning.add(view.id, seat, [Step(text, None, number)])
     planned = [" ".join(step.play for step in line.steps) for line in lines]
-    return Result(Answer(f"Your planned moves: {', '.join(planned)}.", view.id, person.id))
+    told = f"Your planned moves: {', '.join(planned) or 'none'}."
+    return Result(Answer(f"{INTERRUPTED}\n\n{told}" if is_changed else told, view.id, person.id))
+
+
+def _act(request: Request, view: MatchView, person: Person, seat: int, text: str, number: int | None = None) -> Result:
+    """Play a move or do what a word says, once: not again after a process that has died may have done it."""
+    revision = request.pin(view.revision)
+    is_changed = revision != view.revision
+    try:
+        _check_turn(view, number)
+        later, told = act(request.service, view, seat, text, revision if is_changed else None)
+    except LudariumError:
+        if not is_changed:
+            raise
+        later, told = view, INTERRUPTED
+    messages = messages_to(request.service, person, later, request.body, request.now)
+    return Result(Answer(told, view.id, person.id), messages)
 
 
 def _check_turn(view: MatchView, number: int | None) -> None:
@@ -151,8 +148,7 @@ def resign(request: Request) -> Result:
     person = request.who()
     seat = request.seat(view, person)
     request.end()
-    _, told = act(request.service, view, seat, "resign", request.pin(view.revision))
-    return Result(Answer(told, view.id, person.id))
+    return _act(request, view, person, seat, "resign")
 
 
 def watch(request: Request) -> Result:

@@ -1,7 +1,9 @@
 """The command challenge, which starts a game."""
 
-from ludarium.club.challenges import Terms
+from ludarium.club.challenges import NoSuchChallenge, Terms
 from ludarium.club.people import Person
+from ludarium.club.service import MatchExists
+from ludarium.club.views import MatchView
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
@@ -31,16 +33,25 @@ def challenge(request: Request) -> Result:
     terms = _terms(request, len(people), person if proven else None)
     if not proven:
         return _ask(request, person, people)
-    request.once()
     others = [one for one in people if one.id != person.id]
     asked = next((one for one in others if one.challenges == "ask"), None)
     if asked is None:
-        view = request.service.challenges.start(person, [one.name for one in people], terms)
+        view = _begin(request, person, [one.name for one in people], terms)
         return Result(Answer(f"Game {view.number} has begun.", view.id, person.id))
     if len(others) > 1:
         raise LudariumError(f"{asked.name} wants to be asked before a game begins: expected people who do not")
-    request.service.challenges.make(person, asked.name, terms)
+    try:
+        request.service.challenges.load(request.key, person)  # made by this mail, in a process that has died
+    except NoSuchChallenge:
+        request.service.challenges.make(person, asked.name, terms, challenge_id=request.key)
     return Result(Answer(f"{asked.name} is asked, and the game begins when {asked.name} accepts."))
+
+
+def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> MatchView:
+    try:
+        return request.service.challenges.start(person, names, terms, match_id=request.key)
+    except MatchExists:  # begun by this mail, in a process that has died
+        return request.service.get(request.key, person=person.id)
 
 
 def _challenger(request: Request, named: list[Person]) -> Person:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from ludarium.club.people import Person
-from ludarium.club.views import MatchSummary
+from ludarium.club.views import MatchSummary, shown_name
 from ludarium.core.errors import BrokenGame, LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted
@@ -44,12 +44,13 @@ def boards_of(request: Request, person: Person, which: str, viewer: Person | Non
 
 def line_of(match: MatchSummary) -> str:
     """Return a game in one line: its number, its spec, who plays, and how it stands."""
-    names = " - ".join(seat.name for seat in match.seats)
+    players = [shown_name(seat, match.game) for seat in match.seats]
+    names = " - ".join(players)
     turns = counted(match.turns, "move")
     if match.ending:
         how = f"{match.result}, {match.ending}, {_day(match.updated_at)}"
     else:
-        awaited = " and ".join(match.seats[seat].name for seat in match.awaited)
+        awaited = " and ".join(players[seat] for seat in match.awaited)
         how = f"waits for {awaited}" if awaited else "in progress"
         how += f" until {_day(match.deadline)}" if match.deadline else ""
     return f"{match.number:>6}  {match.game}  {names}  ({turns}; {how})"

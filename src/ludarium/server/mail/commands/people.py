@@ -117,7 +117,6 @@ def message(request: Request) -> Result:
     for other in people.values():
         if not other.email or request.service.blocks.are_between(person, other):
             raise LudariumError(f"{other.name} takes no messages from you, or has no address; nothing was sent")
-    request.once()
     sent = tuple(message_to(person, other, request.body, request.now) for other in people.values())
     return Result(Answer(f"Sent to {', '.join(other.name for other in people.values())}."), sent)
 
@@ -133,8 +132,8 @@ def broadcast(request: Request) -> Result:
     if word:
         raise ParseError(f"{shorten(word)} was not expected: expected on, off or nothing")
     _check_text(request)
-    request.once()
-    people = map(request.service.people.load, request.service.watching.begin_broadcast(person))
+    began_at = float(request.pin(int(request.now)))  # by which a process that takes the mail over knows its own
+    people = map(request.service.people.load, request.service.watching.begin_broadcast(person, began_at))
     kept = [one for one in people if one and one.email and not request.service.blocks.are_between(person, one)]
     sent = tuple(message_to(person, one, request.body, request.now, to_all=True) for one in kept)
     return Result(Answer(f"Sent to all who want it: {len(sent)}."), sent)
@@ -147,8 +146,10 @@ def vacation(request: Request) -> Result:
     request.end()
     if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= _MOST_DAYS):
         raise ParseError(f"{shorten(word)} is no number of days: expected one as in 7")
-    request.once()
-    request.service.vacation.announce(person.id, request.now, request.now + int(word) * DAY)
+    begins_at = float(request.pin(int(request.now)))
+    announced = (begins_at, begins_at + int(word) * DAY)
+    if announced not in request.service.vacation.planned(person.id):  # by a process that has died
+        request.service.vacation.announce(person.id, *announced)
     left = request.service.vacation.left(person.id) / DAY
     days = counted(int(word), "day")
     return Result(Answer(f"Your clocks by correspondence wait for {days}. You have {left:.1f} days of vacation left."))
