@@ -2,9 +2,9 @@
 
     python -m studies.post [GAME ...]
 
-Postfix, Dovecot, swaks and mutt must be installed, and root must start it. Each game is played twice with few turns:
-the first seat mails commands by swaks and the second replies by mutt, and the other way round. Every record is
-verified.
+Postfix, Dovecot, swaks and mutt must be installed, and root must start it. Each game is played three times with few
+turns: the first seat mails commands by swaks and the second replies by mutt, the other way round, and the first replies
+while the second plays on the page of the match. Every record is verified.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ludarium.match.verify import verify
 from ludarium.store.repository import Store
-from tests.mail_game import MailClub, mutt, swaks
+from tests.mail_game import MailClub, mutt, open_pages, swaks
 from tests.post_office import missing, open_post_office
 
 SHORT = {
@@ -29,23 +29,26 @@ SHORT = {
 
 
 def play(games: list[str], folder: Path) -> list[str]:
-    """Play games, each twice; return a line for each match."""
+    """Play games, each in three ways; return a line for each match."""
     store, lines = Store(f"sqlite:///{folder / 'post.sqlite'}"), list[str]()
     club = MailClub(store, seed=1)
     with open_post_office(("ann", "bob"), club.receive) as office:
         club.open(office)
-        for name in ("ann", "bob"):
-            club.account(name)
+        people = [club.account(name) for name in ("ann", "bob")]
+        site = open_pages(club.service, people[1])[0]
         for game in games:
-            for commands in (0, 1):
+            for ways, commands, pages in (
+                ("commands and replies", (0,), {}),
+                ("replies and commands", (1,), {}),
+                ("replies and the site", (), {1: site}),
+            ):
                 began, before = time.monotonic(), len(office.mails("ann")) + len(office.mails("bob"))
                 by_swaks, by_mutt = swaks(office.smtp), mutt(office.smtp, folder)
-                senders = {commands: by_swaks, 1 - commands: by_mutt}
+                senders = {seat: by_swaks if seat in commands else by_mutt for seat in (0, 1)}
                 view = club.begin(by_swaks, game, SHORT.get(game, ""), ("ann", "bob"))
-                view = club.play(view, senders, by_command=(commands,))
+                view = club.play(view, senders, by_command=commands, pages=pages)
                 verify(club.service.queries.record(view.id))
                 mails = len(office.mails("ann")) + len(office.mails("bob")) - before
-                ways = "commands and replies" if commands == 0 else "replies and commands"
                 took = time.monotonic() - began
                 played = (
                     f"{view.match.game.spec}, by {ways}: {len(view.match.turns)} turns, {mails} mails, {took:.0f} s"

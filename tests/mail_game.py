@@ -1,23 +1,31 @@
-"""A whole match by mail through real servers: commands and replies, sent by swaks and mutt, read from Maildirs."""
+"""A whole match by mail through real servers: commands and replies, sent by swaks and mutt, read from Maildirs.
+
+Seats may be played on the site instead.
+"""
 
 import random
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from email import message_from_bytes
 from email.message import Message
 from io import BytesIO
 from pathlib import Path
 
+from starlette.testclient import TestClient
+
 from ludarium.club.accounts import AccountRules
 from ludarium.club.names import name_key
 from ludarium.club.people import Person
 from ludarium.club.service import MatchView, Service
+from ludarium.match.numbers import next_number
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.sending import make_mailer
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.mail.smtp import Smtp
 from ludarium.server.mail.smtp_settings import SmtpSettings
+from ludarium.server.web.addresses import match_address
+from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
 
@@ -71,10 +79,13 @@ class MailClub:
         self.office.wait_for(lambda: self.received > before)
         self.now += _MINUTE
         self.desk.handle_waiting()
+        self._send_due()
+        return self.store.inbox.latest(1)[0].outcome
+
+    def _send_due(self) -> None:
         self.now += _MINUTE
         self.service.notices.plan()
         self.service.outbox.deliver(self.smtp)
-        return self.store.inbox.latest(1)[0].outcome
 
     def begin(self, send: Send, game: str, options: str, names: tuple[str, ...]) -> MatchView:
         """Begin a match by a command."""
@@ -84,9 +95,16 @@ class MailClub:
         return self.service.get(self.service.queries.recent(1)[0].id)
 
     def play(
-        self, view: MatchView, senders: dict[int, Send], by_command: tuple[int, ...], most: int = 10_000
+        self,
+        view: MatchView,
+        senders: dict[int, Send],
+        by_command: tuple[int, ...],
+        most: int = 10_000,
+        pages: Mapping[int, TestClient] = {},
     ) -> MatchView:
-        """Play a match to its end: some seats by commands, the others by bare replies to the mails that they got.
+        """Play a match to its end: some seats by commands, others by bare replies to the mails that they got.
+
+        Seats that have `pages`, browsers in which their people have signed in, play on the page of the match.
 
         After `most` turns the next one resigns.
         """
@@ -94,8 +112,11 @@ class MailClub:
             seat = view.match.to_act[0]
             name, turn = view.seats[seat].name, self._choose(view, seat)
             turn = turn if len(view.match.turns) < most else "resign"
+            if seat in pages:
+                view = self._play_on_page(pages[seat], view, seat, turn)
+                continue
             if seat in by_command:
-                number = len(view.match.turns) + 1
+                number = next_number(view.match)
                 text = f"{turn}#{number}" if len(view.match.state.actors) == 1 and turn != "resign" else turn
                 to, subject = DOOR.address, f"{view.match.game.name} move {view.number} {name} {SECRET} {text}"
                 body = ""
@@ -106,6 +127,14 @@ class MailClub:
             assert not outcome.startswith(("refused", "not read")), f"{outcome}: {subject} {body}"
             view = self.service.get(view.id)
         return view
+
+    def _play_on_page(self, page: TestClient, view: MatchView, seat: int, turn: str) -> MatchView:
+        values = {"do": "turn", "seat": seat, "text": turn, "revision": view.revision}
+        values |= {"do": "resign"} if turn == "resign" else {}
+        answer = page.post(match_address(view.id), data=values)
+        assert answer.status_code == 200, f"{turn}: {answer.text}"
+        self._send_due()
+        return self.service.get(view.id)
 
     def wait_for_mail(self, name: str, view: MatchView) -> Message:
         """Return the latest mail to a person whose answer plays the current turn of a match."""
@@ -137,6 +166,15 @@ class MailClub:
             actions.append(self.dice.choice(after.legal(seat)))
             after = after.play(actions[-1])
         return state.format_turn(actions)
+
+
+def open_pages(service: Service, *people: Person) -> list[TestClient]:
+    """Return a browser of each person, in which they have signed in."""
+    app, opened = create_app(service, "a secret of the site"), list[TestClient]()
+    for person in people:
+        cookies = {"session": service.people.begin_session(person, "test")}
+        opened.append(TestClient(app, base_url="http://127.0.0.1:8000", cookies=cookies))
+    return opened
 
 
 def swaks(port: int) -> Send:

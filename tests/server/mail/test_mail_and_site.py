@@ -5,17 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.match.verify import verify
 from ludarium.server.mail.notice_mails import NoticeMails
-from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
 from tests.databases import sqlite_copy
+from tests.mail_game import open_pages
 from tests.server.mail.conftest import DOOR, Post
-from tests.server.web.conftest import SECRET, send, turns
+from tests.server.web.conftest import send, turns
 
 PASSWORD = "wonder-land"
 GRACE = 600
@@ -30,15 +29,6 @@ def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """One kind of database is enough here: the tests of the club run on both."""
     return sqlite_copy(request, tmp_path)
-
-
-def browsers(post: Post, *people: Person) -> list[TestClient]:
-    """Return a browser of each person, in which they have signed in."""
-    app, opened = create_app(post.service, SECRET), list[TestClient]()
-    for person in people:
-        cookies = {"session": post.service.people.begin_session(person, "test")}
-        opened.append(TestClient(app, base_url="http://127.0.0.1:8000", cookies=cookies))
-    return opened
 
 
 def mail_to(post: Post, address: str) -> str:
@@ -62,7 +52,7 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
     NoticeMails(post.service, DOOR, lambda: post.now)
     view = post.begin("orion(clicks=1)", ann, bob)
     path = f"/matches/{view.id}"
-    site, mine = browsers(post, bob, ann)
+    site, mine = open_pages(post.service, bob, ann)
     post.reply(mail_to(post, "ann@example.com"), "p+")
     assert turns(site.get(path)) == ["1 X p+"]
     post.send(f"orion queue {view.number} ann {PASSWORD} s+#5")  # when it is her turn after the next
@@ -71,7 +61,7 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
 
     post = Post(open_store(), post.now)  # the server stops, and another one starts
     NoticeMails(post.service, DOOR, lambda: post.now)
-    site, mine = browsers(post, bob, ann)
+    site, mine = open_pages(post.service, bob, ann)
     assert turns(send(site, path, seat=1, text="f+")) == ["1 X p+", "2 O f+"]
     post.reply(mail_to(post, "ann@example.com"), "t+")
     post.reply(mail_to(post, "ann@example.com"), "takeback")
