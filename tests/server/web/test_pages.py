@@ -16,7 +16,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes.scene import Element
 from ludarium.scenes.showcase import showcase
-from ludarium.server.web.site import static_version
+from ludarium.server.web.templating import static_version
 from tests.browser.steps import ALMOST_WON
 from tests.server.web.conftest import begin, extract, said, send
 
