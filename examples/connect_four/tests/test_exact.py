@@ -66,11 +66,11 @@ def test_the_positions_of_the_smallest_board_are_as_many_as_published() -> None:
 def test_the_positions_after_each_turn_are_as_many_as_published() -> None:
     game, ends = ludarium.load("connect_four"), [1]
     graph = Positions.empty(game, CanonicalForm(), Sides.of(game).vector, 1e9)
-    while len(ends) < 10:  # positions are expanded in the order in which they are found: one turn after another
+    while len(ends) < 9:  # positions are expanded in the order in which they are found: one turn after another
         graph.make_room(expand(
             game.kernel, graph.canonical.function, game.tables, game.setup.start, graph.sides, graph.found,
             ends[-1] - int(graph.found.counts[1]),
         ))  # fmt: skip
         if graph.found.counts[1] == ends[-1]:
             ends.append(graph.count)
-    assert list(np.diff([0, *ends])) == [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186]
+    assert list(np.diff([0, *ends])) == [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
