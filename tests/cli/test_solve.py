@@ -52,3 +52,5 @@ def test_it_refuses_in_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert refused("solve", GAME, "--out", tmp_path / "x.bin").endswith("should end in .table")
     assert "needs more than 0.0 GB" in refused("solve", "orion", "--memory", 0.02)
     assert "cannot be read: No such file" in refused("match", GAME, tmp_path / "none.table", "random")
+    assert "ludo has chance: expected a game without" in refused("solve", "ludo", "--method", "alphabeta")
+    assert "writes no table" in refused("solve", "orion", "--method", "alphabeta", "--out", tmp_path / "x.table")

@@ -68,7 +68,7 @@ class Reference:
         return known[text]
 
 
-POSITIONS = {(4, 4): 1000, (7, 6): 1000, (5, 8): 800, (8, 4): 800, (8, 8): 800}
+POSITIONS = {(4, 4): 400, (7, 6): 600, (5, 8): 300, (8, 4): 300, (8, 8): 400}
 
 
 @pytest.mark.parametrize(("columns", "rows"), POSITIONS)
@@ -97,7 +97,7 @@ def agree(reference: Reference, state: State) -> list[int]:
 
 
 COUNTS = {
-    "connect_four": [7, 49, 343, 2401, 16807, 117649, 823536, 5673234],
+    "connect_four": [7, 49, 343, 2401, 16807, 117649, 823536],
     "connect_four(columns=4,rows=4)": [4, 16, 64, 256, 1020],
 }
 """The number of ways to play the next one, two, ... steps."""
@@ -129,7 +129,7 @@ def count(reference: Reference, depth: int) -> int:
 def test_positions_have_the_values_of_the_reference() -> None:
     game = ludarium.load("connect_four(columns=4,rows=4)")
     table, rng, known = solve(game).table(), generator(2), dict[str, float]()
-    for _ in range(20):
+    for _ in range(12):
         state, reference = game.initial(), Reference(4, 4)
         for _ in range(9):
             if state.actors:

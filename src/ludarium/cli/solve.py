@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,10 +31,10 @@ _LEAST_GAP = 2e-7
 @click.option("--out", type=click.Path(path_type=Path), help="Write the values of all positions to this .table file.")
 @click.option(
     "--method",
-    type=click.Choice(["auto", "positions", "proof", "race"]),
+    type=click.Choice(["auto", "positions", "proof", "alphabeta", "race"]),
     default="auto",
-    help="Find all positions through the rules, prove no more than the value (without chance), or number the positions "
-    "of a dice race; by default a race or a proof where a game allows it.",
+    help="Find all positions through the rules, prove no more than the value (without chance), the same by alpha-beta "
+    "in less memory, or number the positions of a dice race; by default a race or a proof where a game allows it.",
 )
 @click.option(
     "--tolerance",
@@ -81,7 +82,7 @@ def solve(
     if out:
         _check_file(out)
     room = 1e9 * memory if memory else 0.75 * free_memory()
-    layout = None if whole or method == "positions" else race_layout(loaded)
+    layout = race_layout(loaded) if method in ("auto", "race") and not whole else None
     if method == "race" and layout is None:
         raise LudariumError(f"{loaded.spec} is no dice race of two seats for the win, or a rule may not be left out")
     table: Table | None
@@ -89,6 +90,13 @@ def solve(
         folder = out.with_name(f"{out.name}.layers") if out else None
         planned = solve_race(loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None)
         table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
+    elif method == "alphabeta":
+        if out:
+            raise LudariumError(
+                "alpha-beta forgets positions and writes no table: expected no --out, or another method"
+            )
+        _solve_by_alphabeta(loaded, room, whole)
+        table = None
     elif method == "proof" or (
         method == "auto" and not loaded.max_chance_outcomes and len(loaded.initial().actors) < 2
     ):
@@ -135,7 +143,7 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
     """Prove the value of a game and of every first action, print and write what was found."""
     from ludarium.solve.proof_solution import ProofSolution
 
-    start, names = game.initial(), game.setup.seat_names
+    start = game.initial()
     with progress() as bar:
         task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
         found = ProofSolution.begin(game, room, lambda count: bar.update(task, completed=count), whole=whole)
@@ -143,14 +151,39 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
         value = found.value(start)
         bar.update(task, description="first actions")
         first = {start.action_name(action): found.value(start.play_unchecked(action)) for action in start.legal()}
-    for payoff, names_ in _by_value(first).items():
-        say(f"{_outcome(payoff, names)} after {', '.join(names_)}")
     count = found.wins.positions.count + found.draws.positions.count
-    say(f"{game.spec}: {_outcome(value, names)}; proved with {count:,} positions in {found.seconds:,.1f} seconds")
+    _print_proved(game, value, first, f"proved with {count:,} positions in {found.seconds:,.1f} seconds")
     say(f"a best line: {' '.join(found.line(start))}")
     if out:
         found.write(out)
     assert table.value(start) == value
+
+
+def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
+    """Find the value of a game and of every first action by alpha-beta, and print what was found."""
+    from ludarium.solve.alphabeta import AlphaBeta
+    from ludarium.solve.canonical import CanonicalForm
+
+    start, began = game.initial(), time.monotonic()
+    with progress() as bar:
+        task = bar.add_task(f"positions, with a table of at most {room / 1e9:,.1f} GB", total=None)
+        form = CanonicalForm.of(game, whole=whole)
+        found = AlphaBeta(game, form, room, lambda searched: bar.update(task, completed=searched))
+        value = found.value(start)
+        searched, seconds = found.searched, time.monotonic() - began
+        bar.update(task, description="first actions")
+        first = {start.action_name(action): found.value(start.play_unchecked(action)) for action in start.legal()}
+        line = found.line(start)
+    _print_proved(game, value, first, f"{searched:,} positions searched in {seconds:,.1f} seconds")
+    say(f"a best line: {' '.join(line)}")
+
+
+def _print_proved(game: Game, value: float, first: Mapping[str, float], how: str) -> None:
+    """Print the value of every first action, and that of the game."""
+    names = game.setup.seat_names
+    for payoff, names_ in _by_value(first).items():
+        say(f"{_outcome(payoff, names)} after {', '.join(names_)}")
+    say(f"{game.spec}: {_outcome(value, names)}; {how}")
 
 
 def _by_value(first: Mapping[str, float]) -> dict[float, list[str]]:

@@ -16,7 +16,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes.scene import Element
 from ludarium.scenes.showcase import showcase
-from ludarium.server.web.site import static_version
+from ludarium.server.web.templating import static_version
 from tests.browser.steps import ALMOST_WON
 from tests.server.web.conftest import begin, extract, said, send
 
@@ -195,7 +195,7 @@ def test_the_files_of_a_page_are_asked_for_once_and_again_when_they_change(brows
 def test_the_addresses_of_files_change_with_any_of_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.js").write_text("1")
-    monkeypatch.setattr("ludarium.server.web.site.HERE", tmp_path)
+    monkeypatch.setattr("ludarium.server.web.templating.HERE", tmp_path)
     before = static_version.__wrapped__()
     (tmp_path / "static" / "a.js").write_text("2")
     assert static_version.__wrapped__() != before

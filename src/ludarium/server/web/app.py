@@ -44,7 +44,8 @@ from ludarium.server.web.people_pages import PeoplePages
 from ludarium.server.web.person_pages import PersonPages
 from ludarium.server.web.plan_pages import PlanPages
 from ludarium.server.web.sign_in_pages import SignInPages
-from ludarium.server.web.site import HERE, SHARED, Site, static_version
+from ludarium.server.web.site import Site
+from ludarium.server.web.templating import HERE, SHARED, static_version
 from ludarium.server.web.tutorial_pages import TutorialPages
 from ludarium.server.web.vacation_pages import VacationPages
 

@@ -2,15 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from functools import cache
 from http import HTTPStatus
-from pathlib import Path
-from zlib import crc32
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -20,37 +16,27 @@ from ludarium.club.act_log import NotAdministrator
 from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.new_match import describe_game
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.club.sign_in import WrongCode
-from ludarium.club.views import shown_name
 from ludarium.core.errors import LudariumError, ParseError, UnknownGame
-from ludarium.core.text import counted, shorten
-from ludarium.core.tutorial import has_tutorial
-from ludarium.match.clock import DAY, format_clock
+from ludarium.core.text import shorten
 from ludarium.match.commitment import Commitment
-from ludarium.scenes import replay, svg
+from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web.addresses import match_address
-from ludarium.server.web.browsers import describe_browser
-from ludarium.server.web.challenge_form import describe_tempo
 from ludarium.server.web.closing import RETRY
-from ludarium.server.web.docs import docs_routes
-from ludarium.server.web.forms import Form, describe_pace
+from ludarium.server.web.forms import Form
 from ludarium.server.web.identity import FormerSeats, Identity, NoSession
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
-from ludarium.server.web.seat_options import seat_options
+from ludarium.server.web.templating import templates
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
-HERE = Path(__file__).parent
-SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
-"""Files that the site serves and that belong to the pictures."""
 BUSY = "The site is busy and has changed nothing: try again in a moment."
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
@@ -76,52 +62,6 @@ _STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
 )
 
 
-@cache
-def static_version() -> str:
-    """Return a checksum of all files of the site."""
-    files = (path for path in sorted((HERE / "static").rglob("*")) if path.is_file())
-    contents = (*(path.read_bytes() for path in files), *(read().encode() for read in SHARED.values()))
-    return f"{crc32(b''.join(contents)):08x}"
-
-
-def static(name: str) -> str:
-    """Return the address of a file of the site; it changes with the content, so that browsers may cache it.
-
-    All files change their addresses together, since scripts import each other by their relative addresses.
-    """
-    return f"/static/{static_version()}/{name}"
-
-
-_ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
-
-
-def _templates() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        auto_reload=False,  # the templates are part of the package
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["static"] = static
-    environment.globals["source"] = ""
-    environment.globals["has_tutorial"] = has_tutorial
-    environment.globals["has_docs"] = bool(docs_routes())
-    environment.globals["seat_options"] = seat_options
-    environment.filters["game"] = describe_game
-    environment.filters["player"] = shown_name
-    environment.filters["clock"] = format_clock
-    environment.filters["pace"] = describe_pace
-    environment.filters["tempo"] = describe_tempo
-    environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
-    environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
-    environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
-    environment.filters["browser"] = describe_browser
-    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
-    return environment
-
-
 @dataclass(frozen=True)
 class Site:
     """What the pages of the site share."""
@@ -132,7 +72,7 @@ class Site:
     live_ticker: LiveTicker
     origins: Origins
     commitments: Commitments
-    templates: Environment = field(default_factory=_templates)
+    templates: Environment = field(default_factory=templates)
     kept_pages: KeptPages = field(default_factory=KeptPages)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:

@@ -1,0 +1,72 @@
+"""The templates of the pages, the words that they may use, and the addresses of static files."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ludarium.club.new_match import describe_game
+from ludarium.club.views import shown_name
+from ludarium.core.text import counted
+from ludarium.core.tutorial import has_tutorial
+from ludarium.match.clock import DAY, format_clock
+from ludarium.scenes import replay, svg
+from ludarium.server.web.browsers import describe_browser
+from ludarium.server.web.challenge_form import describe_tempo
+from ludarium.server.web.docs import docs_routes
+from ludarium.server.web.forms import describe_pace
+from ludarium.server.web.seat_options import seat_options
+
+HERE = Path(__file__).parent
+SHARED: Mapping[str, Callable[[], str]] = {"scene.css": svg.stylesheet, "patch.js": replay.patcher}
+"""Files that the site serves and that belong to the pictures."""
+
+
+@cache
+def static_version() -> str:
+    """Return a checksum of all files of the site."""
+    files = (path for path in sorted((HERE / "static").rglob("*")) if path.is_file())
+    contents = (*(path.read_bytes() for path in files), *(read().encode() for read in SHARED.values()))
+    return f"{crc32(b''.join(contents)):08x}"
+
+
+def static(name: str) -> str:
+    """Return the address of a file of the site; it changes with the content, so that browsers may cache it.
+
+    All files change their addresses together, since scripts import each other by their relative addresses.
+    """
+    return f"/static/{static_version()}/{name}"
+
+
+_ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
+
+
+def templates() -> Environment:
+    """Return the templates of the pages."""
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        auto_reload=False,  # the templates are part of the package
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    environment.globals["source"] = ""
+    environment.globals["has_tutorial"] = has_tutorial
+    environment.globals["has_docs"] = bool(docs_routes())
+    environment.globals["seat_options"] = seat_options
+    environment.filters["game"] = describe_game
+    environment.filters["player"] = shown_name
+    environment.filters["clock"] = format_clock
+    environment.filters["pace"] = describe_pace
+    environment.filters["tempo"] = describe_tempo
+    environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
+    environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
+    environment.filters["moment"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    environment.filters["browser"] = describe_browser
+    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    return environment

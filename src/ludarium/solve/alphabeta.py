@@ -1,0 +1,359 @@
+"""Games without chance: exact values by alpha-beta with a table of one size, which forgets what cost least.
+
+Each search asks one thing, whether seat 0 gets at least so much, and so its window is empty. Before it goes on from a
+position it looks at all that may follow: an end, or what the table knows, often answers at once. Actions that have
+answered before are tried first. Positions of the table are compared byte by byte, so that none is taken for another.
+
+Size: the search and the class that gives it room and asks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import INTS, KERNEL, Vector, compiled, named_tuple, rule
+from ludarium.solve.canonical import CANONICAL_TYPE, CanonicalForm
+from ludarium.solve.positions import DONE, SIMULTANEOUS, WIDER, hashed, pack
+from ludarium.solve.sides import Sides
+
+REPEATS, CHANCE_ACTS = 20, 21
+"""Why `ask` returns, besides the reasons of `positions`."""
+OPEN, NO, YES = -1, 0, 1
+"""The answer of a position: not found yet, seat 0 gets less than is asked, or it gets so much."""
+_QUOTA = 1 << 18
+_PRAISE, _BLAME = 1024, 32
+"""What an action gains by answering a position, and the part of what it has that it loses by being tried in vain."""
+_DRAWN, _WON = 1, 2
+"""What seat 0 gets, in halves of a win."""
+
+
+class Known(NamedTuple):
+    """The table: buckets of two slots, of which the first keeps what cost most and the second what came last.
+
+    | field    | meaning                                                                                  |
+    | -------- | ---------------------------------------------------------------------------------------- |
+    | `keys`   | the bytes of each position                                                               |
+    | `least`  | what seat 0 gets at least: 0 for a loss, 1 for a draw, 2 for a win                       |
+    | `most`   | what it gets at most                                                                     |
+    | `costs`  | the logarithm of the positions searched for it, from 1 on; 0 in an empty slot            |
+    | `widths` | bytes of each word of a vector                                                           |
+    | `counts` | positions searched, slots filled, slots filled anew, and the word that does not fit      |
+    """
+
+    keys: npt.NDArray[np.uint8]
+    least: npt.NDArray[np.uint8]
+    most: npt.NDArray[np.uint8]
+    costs: npt.NDArray[np.uint8]
+    widths: Vector
+    counts: Vector
+
+
+KNOWN = named_tuple(Known, types.uint8[:, ::1], types.uint8[::1], types.uint8[::1], types.uint8[::1], INTS, INTS)
+
+
+class Path(NamedTuple):
+    """The positions from the one that is asked for to the present one, and what is still to be tried at each.
+
+    | field       | meaning                                                                          |
+    | ----------- | -------------------------------------------------------------------------------- |
+    | `following` | the positions that may follow each, in the order of actions                      |
+    | `actions`   | the actions that lead there, the most promising first                            |
+    | `places`    | where these positions are in `following`                                         |
+    | `counts`    | how many there are                                                               |
+    | `tried`     | how many of them have been tried                                                 |
+    | `began`     | the positions that had been searched before                                      |
+    | `maximizes` | 1 where seat 0's side is to move                                                 |
+    | `vectors`   | the positions themselves                                                         |
+    | `now`       | the index of the present position, and its answer                                |
+    """
+
+    following: npt.NDArray[np.int64]
+    actions: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    counts: Vector
+    tried: Vector
+    began: Vector
+    maximizes: Vector
+    vectors: npt.NDArray[np.int64]
+    now: Vector
+
+
+_TABLE = types.int64[:, ::1]
+PATH = named_tuple(Path, types.int64[:, :, ::1], _TABLE, _TABLE, INTS, INTS, INTS, INTS, _TABLE, INTS)
+
+
+@rule()
+def bucket(known, v, key):
+    """Write the key of a position; returns the first slot of its bucket, -1 if a word does not fit."""
+    word = pack(v, known.widths, key)
+    if word >= 0:
+        known.counts[3] = word
+        return -1
+    return np.int64(hashed(v)) & (len(known.costs) - 2)
+
+
+@rule()
+def holds_key(known, slot, key):
+    """Return whether a slot has this position."""
+    same = known.costs[slot] > 0
+    for byte in range(len(key)):
+        if not same:
+            break
+        same = known.keys[slot, byte] == key[byte]
+    return same
+
+
+@rule()
+def recall(known, v, key, asked):
+    """Return the answer of a position as far as the table knows it; -2 if a word does not fit."""
+    first = bucket(known, v, key)
+    if first < 0:
+        return -2
+    for slot in range(first, first + 2):
+        if holds_key(known, slot, key):
+            return YES if known.least[slot] >= asked else NO if known.most[slot] < asked else OPEN
+    return OPEN
+
+
+@rule()
+def note(known, v, key, asked, answer, searched):
+    """Keep the answer of a position."""
+    first, cost = bucket(known, v, key), 1
+    while searched >> cost:
+        cost += 1
+    slot = first
+    if not holds_key(known, first, key) and (holds_key(known, first + 1, key) or known.costs[first] > cost):
+        slot = first + 1
+    if not holds_key(known, slot, key):
+        known.counts[2 if known.costs[slot] else 1] += 1
+        known.least[slot], known.most[slot], known.costs[slot] = 0, 2, 0
+        for byte in range(len(key)):
+            known.keys[slot, byte] = key[byte]
+    known.costs[slot] = max(known.costs[slot], cost)
+    if answer == YES:
+        known.least[slot] = max(known.least[slot], asked)
+    else:
+        known.most[slot] = min(known.most[slot], asked - 1)
+
+
+@rule()
+def learn(path, history, at):
+    """Move the action that has just answered a position forward among those of its step, and those before it back."""
+    last = path.tried[at] - 1
+    history[at, path.actions[at, last]] += _PRAISE
+    for k in range(last):
+        history[at, path.actions[at, k]] -= history[at, path.actions[at, k]] // _BLAME
+
+
+@compiled()
+def enter(kernel, canonical, t, sides, known, path, history, asked, room):
+    """Find what may follow the present position, and its answer where that tells; returns why not, or DONE."""
+    at, (key, chosen, ids, points) = path.now[0], room
+    v = path.vectors[at]
+    path.began[at] = known.counts[0]
+    known.counts[0] += 1
+    who, seat = kernel.actors(t, v), 0
+    if who & 1:
+        return CHANCE_ACTS
+    while who >> (seat + 1) & 1 == 0:
+        seat += 1
+    if who != 2 << seat:
+        return SIMULTANEOUS
+    path.maximizes[at] = sides[seat] > 0
+    wanted, open_ = (YES if sides[seat] > 0 else NO), 0
+    for k in range(kernel.legal(t, v, seat, ids)):
+        following = path.following[at, k]
+        following[:] = v
+        chosen[0] = ids[k]
+        kernel.apply(t, following, chosen)
+        canonical(t, following)
+        if kernel.actors(t, following) == 0:
+            kernel.payoffs(t, following, kernel.results(t, following, points), points)
+            answer = YES if 2 * points[0] >= asked else NO
+        else:
+            answer = recall(known, following, key, asked)
+            if answer < OPEN:
+                return WIDER
+        if answer == wanted:
+            path.now[1] = wanted
+            return DONE
+        if answer == OPEN:
+            place = open_
+            while place > 0 and history[at, path.actions[at, place - 1]] < history[at, ids[k]]:
+                path.actions[at, place], path.places[at, place] = (
+                    path.actions[at, place - 1], path.places[at, place - 1]
+                )  # fmt: skip
+                place -= 1
+            path.actions[at, place], path.places[at, place] = ids[k], k
+            open_ += 1
+    path.counts[at], path.tried[at] = open_, 0
+    path.now[1] = OPEN if open_ else 1 - wanted
+    return DONE
+
+
+@compiled(types.int64(KERNEL, CANONICAL_TYPE, INTS, INTS, KNOWN, PATH, _TABLE, types.int64, types.int64))
+def ask(kernel, canonical, t, sides, known, path, history, asked, quota):
+    """Go on with a search, until it is answered or `quota` positions have been searched.
+
+    `path.now` holds the index of the present position, -1 at the end, and its answer. What is `asked` is counted in
+    halves of a win.
+    """
+    room = (
+        np.empty(known.keys.shape[1], np.uint8), np.empty(1, np.int64), np.empty(path.actions.shape[1], np.int64),
+        np.empty(len(sides), np.float64),
+    )  # fmt: skip
+    key, now = room[0], path.now
+    while now[0] >= 0 and quota > 0:
+        at = now[0]
+        if path.counts[at] < 0:
+            quota -= 1
+            status = enter(kernel, canonical, t, sides, known, path, history, asked, room)
+            if status != DONE:
+                return status
+        wanted = YES if path.maximizes[at] else NO
+        while now[1] == OPEN:
+            number = path.tried[at]
+            if number == path.counts[at]:
+                now[1] = 1 - wanted
+                break
+            path.tried[at] = number + 1
+            following = path.following[at, path.places[at, number]]
+            answer = recall(known, following, key, asked) if number else OPEN
+            if answer == wanted:
+                now[1] = wanted
+            elif answer == OPEN:
+                if at + 1 == len(path.counts):
+                    return REPEATS
+                path.vectors[at + 1] = following
+                path.counts[at + 1] = -1
+                now[0] = at + 1
+                break
+        if now[1] == OPEN:
+            continue
+        answer = now[1]
+        note(known, path.vectors[at], key, asked, answer, known.counts[0] - path.began[at])
+        now[0] -= 1
+        if now[0] >= 0:
+            above = now[0]
+            if answer == path.maximizes[above]:
+                learn(path, history, above)
+            else:
+                now[1] = OPEN
+    return DONE
+
+
+@dataclass
+class AlphaBeta:
+    """Exact values of a game that is won, drawn or lost, in a table of one size.
+
+    | field      | meaning                                                                  |
+    | ---------- | ------------------------------------------------------------------------ |
+    | `memory`   | the bytes that the table may take; it has a power of 2 of slots          |
+    | `progress` | called with the number of positions searched                             |
+    """
+
+    game: Game
+    canonical: CanonicalForm
+    memory: float
+    progress: Callable[[int], None] = lambda searched: None
+    known: Known = field(init=False)
+    sides: Sides = field(init=False)
+
+    def __post_init__(self) -> None:
+        game = self.game
+        if game.max_chance_outcomes:
+            raise LudariumError(f"{game.spec} has chance: expected a game without, or another method")
+        if game.setup.payoff_range is not None:
+            raise LudariumError(f"{game.spec} has payoffs of its own: expected a game that is won, drawn or lost")
+        if self.canonical.left_out:
+            raise LudariumError(
+                f"positions of {game.spec} repeat without {self.canonical.left_out}: expected another method"
+            )
+        self.sides = Sides.of(game)
+        if 0 in self.sides.of_seats or -1 not in self.sides.of_seats:
+            raise LudariumError(f"{game.spec} is not a game of two sides: expected one for alpha-beta")
+        self._history = np.zeros((game.max_steps + 2, game.num_ids), np.int64)
+        self._make_table(np.ones(len(game.setup.start), np.int64), 0)
+
+    @property
+    def searched(self) -> int:
+        """The positions searched."""
+        return int(self.known.counts[0])
+
+    def value(self, state: State) -> float:
+        """Return what seat 0 gets from a state if all play perfectly.
+
+        Raises `LudariumError` if the game is not of this kind.
+        """
+        if state.payoffs is not None:
+            return state.payoffs[0]
+        return next((asked / 2 for asked in (_WON, _DRAWN) if self._gets(state, asked)), 0.0)
+
+    def line(self, state: State) -> tuple[str, ...]:
+        """Return turns from a state to the end of the game that keep its value."""
+        value, turns, actions, begin = self.value(state), list[str](), list[int](), state
+        while state.actors:
+            following = ((action, state.play_unchecked(action)) for action in state.legal())
+            action, state = next(pair for pair in following if self.value(pair[1]) == value)
+            actions.append(action)
+            if not state.in_turn:
+                turns.append(begin.format_turn(actions))
+                actions, begin = [], state
+        return tuple(turns)
+
+    def _make_table(self, widths: Vector, searched: int) -> None:
+        """Begin with an empty table for words of these widths."""
+        size = 1 << max(10, int(self.memory / (int(widths.sum()) + 3)).bit_length() - 1)
+        self.known = Known(
+            np.zeros((size, int(widths.sum())), np.uint8),
+            np.zeros(size, np.uint8),
+            np.zeros(size, np.uint8),
+            np.zeros(size, np.uint8),
+            widths,
+            np.array([searched, 0, 0, 0], np.int64),
+        )
+
+    def _gets(self, state: State, asked: int) -> bool:
+        """Return whether seat 0 gets so much, in halves of a win."""
+        game, path = self.game, self._path(state)
+        while path.now[0] >= 0:
+            status = ask(
+                game.kernel, self.canonical.function, game.tables, self.sides.vector, self.known, path, self._history,
+                asked, _QUOTA,
+            )  # fmt: skip
+            self.progress(self.searched)
+            if status == WIDER:
+                widths = self.known.widths.copy()
+                widths[self.known.counts[3]] *= 2
+                self._make_table(widths, self.searched)
+                path = self._path(state)
+            elif status != DONE:
+                raise LudariumError(_REFUSED[status].format(self.game.spec))
+        return bool(path.now[1] == YES)
+
+    def _path(self, state: State) -> Path:
+        """Return the beginning of a search."""
+        v, deepest, most = state.vector, len(self._history), self._history.shape[1]
+        self.canonical.function(self.game.tables, v)
+        vectors = np.zeros((deepest, len(v)), np.int64)
+        vectors[0] = v
+        counts = np.full(deepest, -1, np.int64)
+        tried, began, maximizes = (np.zeros(deepest, np.int64) for _ in range(3))
+        following = np.zeros((deepest, most, len(v)), np.int64)
+        actions, places = (np.zeros((deepest, most), np.int64) for _ in range(2))
+        return Path(following, actions, places, counts, tried, began, maximizes, vectors, np.array([0, OPEN], np.int64))
+
+
+_REFUSED = {
+    REPEATS: "positions of {} can be repeated without end: solve it by positions",
+    CHANCE_ACTS: "{} has chance: solve it by positions",
+    SIMULTANEOUS: "{} has simultaneous turns: expected a game in which one seat chooses at a time",
+}
