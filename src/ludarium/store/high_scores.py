@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, exists, func, or_, select
 
 from ludarium.store.rows import HighScore, SeatAssignment
 from ludarium.store.tables import matches, seats
@@ -31,7 +31,7 @@ def _specs(connection: Connection, game: str) -> list[str]:
 def _highest(connection: Connection, spec: str, limit: int) -> Iterator[HighScore]:
     columns = (seats.c.match_id, seats.c.won_in, seats.c.kind, seats.c.name, seats.c.points, seats.c.won_at)
     best = (seats.c.points.desc(), seats.c.won_at)
-    public = seats.join(matches, and_(matches.c.id == seats.c.match_id, ~matches.c.private))
-    chosen = select(*columns).select_from(public).where(seats.c.won_in == spec).order_by(*best).limit(limit)
+    private = exists().where(matches.c.id == seats.c.match_id, matches.c.private)  # a join would sort all
+    chosen = select(*columns).where(seats.c.won_in == spec, ~private).order_by(*best).limit(limit)
     for match_id, game, kind, name, points, won_at in connection.execute(chosen):
         yield HighScore(match_id, game, SeatAssignment(kind, name), points, won_at)
