@@ -24,7 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor_seconds
 from ludarium.club.service import SeatAssignment, Service
@@ -80,6 +80,8 @@ def fill(store: Store, size: Size) -> list[Played]:
         begun = (service.create(GAME, both, host=person.id).id for _ in range(size.matches // size.people))
         played += [Played(match_id, cookie) for match_id in begun]
     _store_finished(store, size.stored)
+    with store.database.begin() as connection:
+        connection.execute(text("ANALYZE"))  # as a database does by itself in time
     return played
 
 

@@ -1,8 +1,10 @@
 """The highest points of winners, for each configuration of a game."""
 
 from collections.abc import Iterator
+from itertools import count, islice
+from typing import Any
 
-from sqlalchemy import Connection, exists, func, or_, select
+from sqlalchemy import Connection, Row, func, or_, select
 
 from ludarium.store.rows import HighScore, SeatAssignment
 from ludarium.store.tables import matches, seats
@@ -29,9 +31,25 @@ def _specs(connection: Connection, game: str) -> list[str]:
 
 
 def _highest(connection: Connection, spec: str, limit: int) -> Iterator[HighScore]:
+    """Return the highest scores of a configuration in public matches.
+
+    Whether a match is private is looked up for the rows that are read, a few at a time: a join would sort all.
+    """
     columns = (seats.c.match_id, seats.c.won_in, seats.c.kind, seats.c.name, seats.c.points, seats.c.won_at)
+    private = select(matches.c.private).where(matches.c.id == seats.c.match_id).scalar_subquery()
     best = (seats.c.points.desc(), seats.c.won_at)
-    private = exists().where(matches.c.id == seats.c.match_id, matches.c.private)  # a join would sort all
-    chosen = select(*columns).where(seats.c.won_in == spec, ~private).order_by(*best).limit(limit)
-    for match_id, game, kind, name, points, won_at in connection.execute(chosen):
-        yield HighScore(match_id, game, SeatAssignment(kind, name), points, won_at)
+    ranked = select(*columns, private).where(seats.c.won_in == spec).order_by(*best).limit(limit)
+
+    def read() -> Iterator[Row[Any]]:
+        for start in count(0, limit):
+            rows = connection.execute(ranked.offset(start)).all()
+            yield from rows
+            if len(rows) < limit:
+                return
+
+    public = (
+        HighScore(match_id, game, SeatAssignment(kind, name), points, won_at)
+        for match_id, game, kind, name, points, won_at, is_private in read()
+        if not is_private
+    )
+    return islice(public, limit)
