@@ -7,6 +7,7 @@ until `mail_at`; the mail that tells it is put into the outbox in the transactio
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -177,7 +178,7 @@ class NoticeTable:
     @staticmethod
     def adding(found: Sequence[Notice]) -> Also:
         """Return what inserts notices in the transaction that causes them."""
-        return lambda connection: [add_notice(connection, notice) for notice in found]
+        return lambda connection: tuple(map(partial(add_notice, connection), found))
 
     def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
         """Return the pages to which a person's requests for a rematch lead, of those given."""
