@@ -40,7 +40,7 @@ class Join:
     def show(self, request: Request) -> Response:
         """The page of an invitation, which asks for a name; nothing changes before the person agrees.
 
-        Whoever has taken the seat by it comes to the match.
+        The person who has taken the seat by it comes to the match.
         """
         match_id, token = request.path_params["match"], request.path_params["token"]
         view = self._site.service.get(match_id)
