@@ -60,6 +60,12 @@ def test_the_first_lesson_has_the_short_address_and_others_do_not_exist(browser:
         assert browser.get(path).status_code == 404
 
 
+def test_lessons_show_the_names_of_places_of_which_they_speak(browser: TestClient) -> None:
+    answer = browser.get("/games/orion/tutorial").text
+    assert 'class="board hints coordinates"' in answer
+    assert 'class="label coordinate' in answer
+
+
 def test_a_draft_that_does_not_fit_is_refused_beside_the_lesson(browser: TestClient) -> None:
     answer = browser.get("/games/orion/tutorial/1?draft=9999")
     assert answer.status_code == 400
