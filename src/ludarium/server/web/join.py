@@ -98,10 +98,10 @@ class Join:
 
     def _named(self, request: Request, name: str) -> Person:
         """Return the person of the browser under the name that was typed; without one they keep their name."""
-        person = self._site.identity.person(request)
+        person, people = self._site.identity.person(request), self._site.service.people
         if name.strip():
-            parsed = parse_name(name)  # before a guest is made
-            person = self._site.service.people.rename(person or self._site.identity.ensure(request), parsed)
+            parsed = parse_name(name) if person else people.check_name(name, None)  # before a guest is made
+            person = people.rename(person or self._site.identity.ensure(request), parsed)
         return person or self._site.identity.ensure(request)
 
     def _page(
