@@ -89,6 +89,9 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert "asks for a rematch" not in browser.get("/me/notices").text
     assert "invites you to" in other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
     assert "Join the rematch" in other.get(path).text
+    assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
+        "a page hears of the match that it opened with"
+    )
     assert "Watch the rematch" in new_browser().get(path).text
     joined = other.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert joined == begun
