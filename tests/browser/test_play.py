@@ -40,6 +40,7 @@ def test_a_whole_game_with_the_mouse(visit: Visit) -> None:
 def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) -> None:
     page = visit()
     start_match(page, seat_1="easy", position=ALMOST_WON)
+    expect(page.locator("#waiting .count")).to_have_text("1")
     element(page, "slot-nS").click()
     expect(element(page, "slot-nS")).to_have_class(re.compile("chosen"))
     expect(page.locator("#play .next").first).to_be_visible()
@@ -47,6 +48,7 @@ def test_a_game_is_won_by_touching_a_piece_and_then_where_it_goes(visit: Visit) 
     expect(so_far(page)).to_have_text("s-")
     done(page).click()
     expect(status(page)).to_have_text("You won: a chain of X's from top to bottom.")
+    expect(page.locator("#waiting .count")).to_have_count(0)
     expect(page.locator("#play [id='chain-0']")).to_be_visible()
     expect(page.locator("#play .piece.win")).not_to_have_count(0)
 

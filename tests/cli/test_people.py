@@ -13,7 +13,7 @@ from tests.cli.conftest import Refused, Run
 
 @pytest.fixture(autouse=True)
 def club(sqlite_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
-    """A club with the account Ada, in the database of the settings."""
+    """A club with the account Asa, in the database of the settings."""
     data = tmp_path / "data"
     data.mkdir()
     monkeypatch.setenv("LUDARIUM_DATA", str(data))
@@ -22,7 +22,7 @@ def club(sqlite_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (data / "ludarium.sqlite").write_bytes(sqlite_file.read_bytes())
     service = Service(Store(f"sqlite:///{data / 'ludarium.sqlite'}"), rules=AccountRules(registration="open"))
     mails: list[Mail] = []
-    service.sign_in.add("ada@example.org", service.people.rename(service.people.create_guest(), "Ada"))
+    service.sign_in.add("ada@example.org", service.people.rename(service.people.create_guest(), "Asa"))
     service.outbox.send_due(mails.append)
     service.sign_in.use_link(mails[0].text.partition("/sign-in/link/")[2].split()[0])
     return service
@@ -30,9 +30,9 @@ def club(sqlite_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_accounts_are_listed_and_made_administrators(ludarium_command: Run, refused: Refused) -> None:
     assert "ada@example.org\n1 account\n" in ludarium_command("people", "list").stdout
-    assert ludarium_command("people", "admin", "Ada").stdout == "Ada is an administrator\n"
+    assert ludarium_command("people", "admin", "Asa").stdout == "Asa is an administrator\n"
     assert "ada@example.org, administrator\n" in ludarium_command("people", "list").stdout
-    assert ludarium_command("people", "log").stdout.endswith("UTC, command line: make administrator Ada\n")
+    assert ludarium_command("people", "log").stdout.endswith("UTC, command line: make administrator Asa\n")
     assert refused("people", "admin", "Eve").endswith("no account has the name or id 'Eve'")
 
 
@@ -47,8 +47,8 @@ def test_ratings_are_computed_again(ludarium_command: Run) -> None:
 
 
 def test_an_account_is_closed_after_a_question(ludarium_command: Run) -> None:
-    assert ludarium_command("people", "close", "Ada", typed="n\n").exit_code == 1
-    assert "Ada" in ludarium_command("people", "list").stdout
-    assert ludarium_command("people", "close", "Ada", "--yes").stdout == "the account Ada is closed\n"
+    assert ludarium_command("people", "close", "Asa", typed="n\n").exit_code == 1
+    assert "Asa" in ludarium_command("people", "list").stdout
+    assert ludarium_command("people", "close", "Asa", "--yes").stdout == "the account Asa is closed\n"
     assert ludarium_command("people", "list").stdout == "0 accounts\n"
     assert ludarium_command("people", "log").stdout.endswith("command line: close account Former player\n")

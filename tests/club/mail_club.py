@@ -56,7 +56,7 @@ def guest(service: Service, name: str = "") -> Person:
     return service.people.rename(person, name) if name else person
 
 
-def account(club: Club, service: Service, name: str = "Ada", email: str = ADA) -> Person:
+def account(club: Club, service: Service, name: str = "Asa", email: str = ADA) -> Person:
     service.sign_in.add(email, guest(service, name))
     return service.sign_in.use_link(link(club.post(service)))
 

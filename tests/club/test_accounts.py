@@ -15,7 +15,7 @@ __all__ = ["club", "service", "url"]
 
 
 def test_a_guest_becomes_an_account_by_an_address_and_keeps_its_matches(club: Club, service: Service) -> None:
-    person = guest(service, "Ada")
+    person = guest(service, "Asa")
     view = begin(service, person, guest(service))
     service.sign_in.add(" Ada@Example.ORG ", person)
     assert service.people.load(person.id) == person
@@ -39,7 +39,7 @@ def test_an_address_is_changed_by_a_mail_to_the_new_one_and_the_old_one_is_told(
 
 
 def test_an_address_belongs_to_one_account(club: Club, service: Service) -> None:
-    first, second = guest(service, "Ada"), guest(service, "Eva")
+    first, second = guest(service, "Asa"), guest(service, "Eva")
     links = []
     for person in (first, second):
         service.sign_in.add(ADA, person)
@@ -51,7 +51,7 @@ def test_an_address_belongs_to_one_account(club: Club, service: Service) -> None
     assert service.sign_in.use_link(link(club.post(service))).id == second.id
 
 
-@pytest.mark.parametrize("name", ["Ada", "ada", "ADA", "\u0410\u0501\u0430"])
+@pytest.mark.parametrize("name", ["Asa", "asa", "ASA", "\u0410\u0455\u0430"])
 def test_a_name_is_unique_among_accounts_and_nobody_imitates_it(club: Club, service: Service, name: str) -> None:
     account(club, service)
     with pytest.raises(ParseError):
@@ -59,7 +59,7 @@ def test_a_name_is_unique_among_accounts_and_nobody_imitates_it(club: Club, serv
 
 
 def test_of_two_guests_with_one_name_the_first_account_has_it(club: Club, service: Service) -> None:
-    first, second = guest(service, "Ada"), guest(service, "Ada")
+    first, second = guest(service, "Asa"), guest(service, "Asa")
     service.sign_in.add(ADA, first)
     service.sign_in.use_link(link(club.post(service)))
     service.sign_in.add("second@example.org", second)
@@ -74,7 +74,7 @@ def test_an_account_that_changes_its_name_gives_the_old_one_free(club: Club, ser
     ada = account(club, service)
     renamed = service.people.rename(ada, "Countess")
     assert service.people.load(ada.id) == renamed
-    assert guest(service, "Ada").name == "Ada"
+    assert guest(service, "Asa").name == "Asa"
     with pytest.raises(NameTaken):
         guest(service, "C0untess")
 
@@ -118,7 +118,7 @@ def test_who_made_an_administrator_and_invited_is_logged(club: Club, service: Se
     ada = account(club, service)
     service.accounts.invite("command line")
     club.now += 1
-    service.accounts.make_administrator(service.accounts.find("Ada"), "command line")
+    service.accounts.make_administrator(service.accounts.find("Asa"), "command line")
     person = service.people.load(ada.id)
     assert person
     assert person.administrator

@@ -30,7 +30,7 @@ def account(club: Service, name: str) -> Person:
 
 
 def test_what_people_do_to_others_is_logged_once_with_their_names(club: Service, time: FakeTime) -> None:
-    ada, bob = account(club, "Ada"), account(club, "Bob")
+    ada, bob = account(club, "Asa"), account(club, "Bob")
     seats = [SeatAssignment("person", person.name, person.id) for person in (ada, bob)]
     view = club.create("orion", seats, clock=Clock.parse("2d+1d/2d"))
     given = club.clocks.give(view.id, 1, view.revision)
@@ -51,15 +51,15 @@ def test_what_people_do_to_others_is_logged_once_with_their_names(club: Service,
     ]
     names = [view.match.game.setup.seat_names[0], left.match.game.setup.seat_names[2]]
     assert found == [
-        ("Ada", "unblock", "Bob", None, ""),
-        ("Ada", "block", "Bob", None, ""),
+        ("Asa", "unblock", "Bob", None, ""),
+        ("Asa", "block", "Bob", None, ""),
         ("Dan", "stand in", "", left.number, names[1]),
         ("Bob", "give 24 hours", "", given.number, names[0]),
     ]
 
 
 def test_a_change_that_is_refused_is_not_logged(club: Service) -> None:
-    ada, bob = account(club, "Ada"), account(club, "Bob")
+    ada, bob = account(club, "Asa"), account(club, "Bob")
     view = club.create("orion", [SeatAssignment("person", person.name, person.id) for person in (ada, bob)])
     with pytest.raises(Exception, match="by correspondence"):
         club.clocks.give(view.id, 1, view.revision)
@@ -68,7 +68,7 @@ def test_a_change_that_is_refused_is_not_logged(club: Service) -> None:
 
 def test_only_administrators_read_the_log_page_by_page(club: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.club.act_log._PAGE", 2)
-    ada = account(club, "Ada")
+    ada = account(club, "Asa")
     for reader in (None, ada):
         with pytest.raises(NotAdministrator, match="only administrators"):
             club.act_log.page(reader, 1)

@@ -30,8 +30,8 @@ def service(open_store: Callable[[], Store]) -> Service:
 
 @pytest.fixture
 def people(service: Service) -> list[Person]:
-    """Return the accounts Ada, Bob and Cid."""
-    return [account(service, name) for name in ("Ada", "Bob", "Cid")]
+    """Return the accounts Asa, Bob and Cid."""
+    return [account(service, name) for name in ("Asa", "Bob", "Cid")]
 
 
 def account(service: Service, name: str) -> Person:
@@ -44,7 +44,7 @@ def test_who_is_blocked_joins_no_match_of_the_host_or_of_a_player(service: Servi
     ada, bob, cid = people
     service.blocks.add(ada, "bob")
     for host in (ada, cid):
-        seats = [SeatAssignment("person", "Ada", ada.id), open_seat(time())]
+        seats = [SeatAssignment("person", "Asa", ada.id), open_seat(time())]
         view = service.create("orion", seats, host=host.id)
         token = seats[1].invitation.token if seats[1].invitation else ""
         with pytest.raises(NotInvited, match="does not play with you"):
@@ -77,9 +77,9 @@ def test_a_block_ends(service: Service, people: list[Person]) -> None:
 def test_a_block_needs_two_accounts(service: Service, people: list[Person]) -> None:
     guest = service.people.rename(service.people.create_guest(), "Eve")
     with pytest.raises(ParseError, match="with an account"):
-        service.blocks.add(guest, "Ada")
+        service.blocks.add(guest, "Asa")
     with pytest.raises(ParseError, match="your own name"):
-        service.blocks.add(people[0], "Ada")
+        service.blocks.add(people[0], "Asa")
     for name in ("Eve", "", "\u200b", "x" * 1000):
         with pytest.raises(NoSuchPerson):
             service.blocks.add(people[0], name)

@@ -43,7 +43,7 @@ def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
 
 @pytest.fixture
 def ada(service: Service) -> Person:
-    return account(service, "Ada")
+    return account(service, "Asa")
 
 
 @pytest.fixture
@@ -55,13 +55,13 @@ def test_an_accepted_challenge_begins_the_match_that_was_offered(service: Servic
     made = service.challenges.make(ada, "bob", Terms("ludo", "challenger", "2d+1d/2d"), message="A game?", nonce="ada1")
     assert [service.queries.waiting(person.id).awaited for person in (ada, bob)] == [0, 1]
     (received,) = service.challenges.of_person(bob).received
-    assert (received.id, received.message, received.challenger.name) == (made.id, "A game?", "Ada")
+    assert (received.id, received.message, received.challenger.name) == (made.id, "A game?", "Asa")
     view = service.challenges.accept(received, bob, nonce="bob1")
     assert [(seat.name, seat.person, seat.nonce) for seat in view.seats] == [
-        ("Ada", ada.id, "ada1"), ("Bob", bob.id, "bob1"),
+        ("Asa", ada.id, "ada1"), ("Bob", bob.id, "bob1"),
     ]  # fmt: skip
     assert (view.match.game.spec, str(view.match.clock), view.host) == ("ludo", "2d+1d/2d", bob.id)
-    assert service.get(view.id).match.players == ("Ada", "Bob")
+    assert service.get(view.id).match.players == ("Asa", "Bob")
     (answered,) = service.challenges.of_person(ada).answered
     assert (answered.state, answered.match_id) == ("accepted", view.id)
     assert service.challenges.of_person(bob).received == ()
@@ -72,7 +72,7 @@ def test_the_first_turn_is_whose_the_challenge_says(
 ) -> None:
     drawn = iter(BEGINS)
     monkeypatch.setattr("secrets.choice", lambda some: next(drawn) if some == ("challenger", "challenged") else None)
-    for begins, first in (("challenger", "Ada"), ("challenged", "Bob"), ("random", "Ada"), ("random", "Bob")):
+    for begins, first in (("challenger", "Asa"), ("challenged", "Bob"), ("random", "Asa"), ("random", "Bob")):
         made = service.challenges.make(ada, "Bob", Terms("orion", begins))  # type: ignore[arg-type]  # a str to mypy, which is one of them
         match = service.challenges.accept(made, bob).match
         assert match.players[match.to_act[0]] == first
@@ -100,12 +100,12 @@ def test_two_acceptances_at_once_begin_one_match(
 
 def test_a_counter_offer_answers_the_challenge(service: Service, ada: Person, bob: Person) -> None:
     made = service.challenges.make(ada, "Bob", ORION)
-    other = service.challenges.make(bob, "Ada", Terms("orion(clicks=4)"), message="Three clicks", counters=made)
+    other = service.challenges.make(bob, "Asa", Terms("orion(clicks=4)"), message="Three clicks", counters=made)
     assert service.challenges.load(made.id, ada).state == "countered"
     with pytest.raises(NoSuchChallenge, match="was answered"):
         service.challenges.accept(made, bob)
     with pytest.raises(NoSuchChallenge, match="was answered"):
-        service.challenges.make(bob, "Ada", ORION, counters=made)
+        service.challenges.make(bob, "Asa", ORION, counters=made)
     assert service.challenges.of_person(bob).made == (other,)
     assert service.challenges.accept(other, ada).match.game.spec == "orion(clicks=4)"
 
@@ -160,7 +160,7 @@ def test_who_cannot_be_challenged_is_told_apart(service: Service, ada: Person, b
             service.challenges.make(person, name, terms)
 
     refused("Nobody", match="no account has the name")
-    refused("Ada", match="your own name")
+    refused("Asa", match="your own name")
     refused("Bob", person=service.people.create_guest(), match="make an account first")
     refused("Bob", Terms("orion(clicks=9)"), match="clicks")
     refused("Bob", Terms("ludo(players=3)"), match="has 3 seats, and a challenge is between two")
@@ -171,10 +171,10 @@ def test_who_cannot_be_challenged_is_told_apart(service: Service, ada: Person, b
     refused("Bob", match="Bob takes no challenges from you")
     service.people.set_challenges(bob, "ask")
     made = service.challenges.make(ada, "Bob", ORION)
-    service.blocks.add(bob, "Ada")
+    service.blocks.add(bob, "Asa")
     assert service.challenges.load(made.id, ada).state == "declined"
     refused("Bob", match="Bob takes no challenges from you")
-    refused("Ada", person=bob, match="Ada takes no challenges from you")
+    refused("Asa", person=bob, match="Asa takes no challenges from you")
     with pytest.raises(ParseError, match="expected one of start, ask, none"):
         service.people.set_challenges(bob, "perhaps")
 
@@ -199,9 +199,9 @@ def test_challenges_have_quotas(service: Service, ada: Person, bob: Person, monk
 
 def test_people_are_seated_at_once_unless_they_want_to_be_asked(service: Service, ada: Person, bob: Person) -> None:
     cid = account(service, "Cid")
-    view = service.challenges.start(ada, ["Bob", "Cid", "Ada"], Terms("ludo(players=3)", clock="10d+36h/10d"))
+    view = service.challenges.start(ada, ["Bob", "Cid", "Asa"], Terms("ludo(players=3)", clock="10d+36h/10d"))
     assert [seat.person for seat in view.seats] == [bob.id, cid.id, ada.id]
-    assert service.challenges.start(ada, ["bob"], Terms("orion")).match.players == ("Bob", "Ada")
+    assert service.challenges.start(ada, ["bob"], Terms("orion")).match.players == ("Bob", "Asa")
     for names, expected in ((["Bob", "Bob"], "named twice"), (["Bob", "Cid"], "expected as many people, not 3")):
         with pytest.raises(ParseError, match=expected):
             service.challenges.start(ada, names, Terms("orion"))
@@ -212,7 +212,7 @@ def test_people_are_seated_at_once_unless_they_want_to_be_asked(service: Service
 
 
 def test_the_challenges_of_a_closed_account_are_ended(service: Service, ada: Person, bob: Person) -> None:
-    mine, theirs = service.challenges.make(bob, "Ada", ORION), service.challenges.make(ada, "Bob", ORION)
+    mine, theirs = service.challenges.make(bob, "Asa", ORION), service.challenges.make(ada, "Bob", ORION)
     service.closing.close(bob, bob.id, keep_name=True)
     assert service.challenges.load(mine.id, ada).state == "withdrawn"
     assert service.challenges.load(theirs.id, ada).state == "declined"

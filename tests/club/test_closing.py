@@ -38,7 +38,7 @@ def service(open_store: Callable[[], Store]) -> Service:
 @pytest.fixture
 def ada(service: Service) -> Person:
     """Return a person with an account and a passkey."""
-    person, options = named(service, "Ada"), service.passkeys.options_to_add
+    person, options = named(service, "Asa"), service.passkeys.options_to_add
     return service.passkeys.add(person, Authenticator().create(options(person)), "laptop")
 
 
@@ -64,7 +64,7 @@ def test_a_closed_account_leaves_its_matches_and_is_a_former_player(service: Ser
     assert service.people.visit(token) is None
     assert service.passkeys.of_person(ada) == ()
     assert service.accounts.all() == ()
-    assert named(service, "Ada").name == "Ada"
+    assert named(service, "Asa").name == "Asa"
     for view in (over, running):
         verify(service.queries.record(view.id))
 
@@ -72,13 +72,13 @@ def test_a_closed_account_leaves_its_matches_and_is_a_former_player(service: Ser
 def test_a_name_that_stays_belongs_to_nobody_else(service: Service, ada: Person) -> None:
     view = begin(service, ada, named(service, "Bob"))
     service.closing.close(ada, ada.id, keep_name=True)
-    assert service.get(view.id).match.players == ("Ada", "Bob")
+    assert service.get(view.id).match.players == ("Asa", "Bob")
     with pytest.raises(NameTaken):
-        named(service, "Ada")
+        named(service, "Asa")
 
 
 def test_a_closed_account_signs_in_no_more(service: Service) -> None:
-    person, device = named(service, "Ada"), Authenticator()
+    person, device = named(service, "Asa"), Authenticator()
     service.passkeys.add(person, device.create(service.passkeys.options_to_add(person)), "")
     link = service.sign_in.make_link(person)
     service.closing.close(person, "command line", keep_name=False)
@@ -90,7 +90,7 @@ def test_a_closed_account_signs_in_no_more(service: Service) -> None:
 
 
 def test_closing_twice_and_with_an_open_seat_changes_nothing_more(service: Service, ada: Person) -> None:
-    view = service.create("orion", [SeatAssignment("person", "Ada", ada.id), open_seat(0.0)], host=ada.id)
+    view = service.create("orion", [SeatAssignment("person", "Asa", ada.id), open_seat(0.0)], host=ada.id)
     service.closing.close(ada, ada.id, keep_name=False)
     closed = service.get(view.id)
     assert closed.match.over
@@ -119,7 +119,7 @@ def test_the_export_has_everything_and_readable_records(service: Service, ada: P
         assert archive.testzip() is None
         person, matches = json.loads(archive.read("person.json")), json.loads(archive.read("matches.json"))
         records = [Record.parse(archive.read(match["record"]).decode()) for match in matches]
-    assert (person["name"], person["passkeys"][0]["name"], len(person["sessions"])) == ("Ada", "laptop", 1)
+    assert (person["name"], person["passkeys"][0]["name"], len(person["sessions"])) == ("Asa", "laptop", 1)
     assert token not in json.dumps(person)
     assert {match["id"] for match in matches} == {view.id for view in views}
     assert sorted(match["your_seats"][0] for match in matches) == [0, 1]
@@ -174,5 +174,5 @@ def test_a_guest_who_left_or_stands_in_is_merged_with_that(service: Service, ada
     after = service.get(view.id)
     assert after.seats[1].person == ada.id
     assert [(gone.person, gone.replaced_by) for gone in after.departures] == [(ada.id, ada.id)]
-    assert [(gone.name, gone.replaced_by) for gone in after.match.leavers] == [("Ada", "Ada")]
-    assert after.match.players[1] == "Ada"
+    assert [(gone.name, gone.replaced_by) for gone in after.match.leavers] == [("Asa", "Asa")]
+    assert after.match.players[1] == "Asa"

@@ -20,7 +20,7 @@ def test_a_guest_who_signs_in_brings_matches_and_seats_along(club: Club, service
     service.accounts.merge(stray, ada)
     for process in (service, other):
         moved = process.get(view.id)
-        assert (moved.seats[0].person, moved.seats[0].name, moved.host) == (ada.id, "Ada", ada.id)
+        assert (moved.seats[0].person, moved.seats[0].name, moved.host) == (ada.id, "Asa", ada.id)
     assert service.people.load(stray.id) is None
     assert len(service.submit(view.id, 0, "u+", view.revision).match.turns) == 1
 
@@ -30,7 +30,7 @@ def test_a_guest_s_sessions_end_and_a_chosen_name_stays_on_its_matches(club: Clu
     view, token = begin(service, stray, ada), service.people.begin_session(stray, "phone")
     service.accounts.merge(stray, ada)
     assert service.people.visit(token) is None
-    assert service.get(view.id).match.players == ("Lovelace", "Ada")
+    assert service.get(view.id).match.players == ("Lovelace", "Asa")
     assert {seat.person for seat in service.get(view.id).seats} == {ada.id}
 
 

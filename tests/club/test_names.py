@@ -4,8 +4,11 @@ import re
 
 import pytest
 
-from ludarium.club.names import LONGEST_NAME, guest_name, parse_name
+from ludarium.club.names import LONGEST_NAME, choose_name, guest_name, parse_name
 from ludarium.core.errors import ParseError
+from ludarium.core.registry import game_names, load
+from ludarium.search.personas import known_names, personas
+from ludarium.search.player import levels
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,17 @@ def test_guests_have_names_that_differ() -> None:
     names = {guest_name() for _ in range(100)}
     assert len(names) > 80
     assert all(re.fullmatch("Guest [0-9A-F]{3}", name) for name in names)
+
+
+@pytest.mark.parametrize("name", ["Ada", " CLEO", "dara", "easy", "champion", "Hard"])
+def test_the_names_of_bots_are_theirs_alone(name: str) -> None:
+    with pytest.raises(ParseError, match="is the name of a bot, or looks like it: choose another"):
+        choose_name(name)
+    assert parse_name(name)  # who had the name before finds their account
+    assert choose_name(f"{name} Two")
+
+
+def test_no_persona_or_level_of_a_game_is_missed() -> None:
+    for name in game_names():
+        game = load(name)
+        assert {*levels(game), *(persona.name for persona in personas(game).values())} <= known_names()

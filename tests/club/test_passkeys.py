@@ -44,7 +44,7 @@ def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
 
 @pytest.fixture
 def ada(service: Service) -> Person:
-    return service.people.rename(service.people.create_guest(), "Ada")
+    return service.people.rename(service.people.create_guest(), "Asa")
 
 
 def add(service: Service, person: Person, device: Authenticator, name: str = "My laptop") -> Person:
@@ -135,7 +135,7 @@ def test_a_passkey_belongs_to_one_account(service: Service, ada: Person) -> None
 
 
 def test_a_name_that_an_account_has_in_the_meantime_is_refused(service: Service, ada: Person) -> None:
-    other = service.people.rename(service.people.create_guest(), "Ada")
+    other = service.people.rename(service.people.create_guest(), "Asa")
     add(service, ada, Authenticator())
     with pytest.raises(NameTaken):
         add(service, other, Authenticator())

@@ -36,7 +36,7 @@ def service(open_store: Callable[[], Store]) -> Service:
 
 @pytest.fixture
 def ada(service: Service) -> Person:
-    return account(service, "Ada")
+    return account(service, "Asa")
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def bob(service: Service) -> Person:
 
 
 def begin(service: Service, ada: Person, terms: Terms = RATED) -> MatchView:
-    """Begin a match of Ada with Bob, who has the first turn, and play two turns of each."""
+    """Begin a match of Asa with Bob, who has the first turn, and play two turns of each."""
     view = service.challenges.start(ada, ["Bob"], terms)
     for text in ("p+", "f+", "q+", "g+"):
         view = service.submit(view.id, view.match.to_act[0], text, view.revision)

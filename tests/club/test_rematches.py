@@ -11,6 +11,7 @@ from ludarium.club.commitments import new_match_id
 from ludarium.club.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import MatchView, SeatAssignment, Service
+from ludarium.store.notices import REMATCH
 from ludarium.store.repository import Store
 from tests.databases import cleared_url
 
@@ -70,3 +71,18 @@ def test_a_rematch_that_may_not_begin_is_not_named(
     with pytest.raises(QuotaExceeded):
         service.rematches.begin(played.id, people[0])
     assert service.get(played.id).rematch is None
+    assert not [told for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH]
+
+
+def test_the_other_is_asked_by_a_notice_until_the_invitation_ends(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    (told,) = (told.notice for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH)
+    assert told.data["text"].startswith(f"{people[0].name} asks for a rematch of Orion")
+    assert service.seating.invited_seat(begun.id, told.path.rpartition("/")[-1]) == 0
+    assert service.notices.asked(begun) == {0}
+    withdrawn = service.seating.withdraw(begun.id, 0, people[0])
+    (told,) = (told.notice for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH)
+    assert told.read_at
+    assert not service.notices.asked(withdrawn)

@@ -58,7 +58,7 @@ def test_an_open_seat_is_taken_once_and_reloaded_by_another_process(
 ) -> None:
     view, bob = begin(club, host), club.people.create_guest()
     taken = club.seating.take(view.id, token_of(view), bob, "Bob")
-    assert taken.seats[1] == SeatAssignment("person", "Bob", bob.id)
+    assert taken.seats[1] == SeatAssignment("person", "Bob", bob.id, joined_by=token_of(view))
     assert taken.match.players == ("Ann", "Bob")
     assert Service(open_store()).get(view.id) == taken
     assert SeatAccess.of(taken, bob.id) == SeatAccess(frozenset({1}))

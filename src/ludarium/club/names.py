@@ -1,12 +1,14 @@
 """The names of people: what may be one, and the names of guests who have not chosen one yet."""
 
 import secrets
+from functools import cache
 
 from confusable_homoglyphs import confusables
 from precis_i18n import get_profile
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
+from ludarium.search.personas import known_names
 
 LONGEST_NAME = 40
 
@@ -43,6 +45,26 @@ def parse_name(text: str) -> str:
     if confusables.is_dangerous(name):
         raise ParseError(f"{shown} mixes alphabets whose letters look alike: expected a name in one alphabet")
     return name
+
+
+def choose_name(text: str) -> str:
+    """Return the name that a person takes; names of bots, and those that look like them, are for bots alone.
+
+    Raises `ParseError` for such a name, and for one that `parse_name` refuses.
+
+    >>> choose_name("ada")
+    Traceback (most recent call last):
+    ludarium.core.errors.ParseError: 'ada' is the name of a bot, or looks like it: choose another
+    """
+    name = parse_name(text)
+    if name_key(name) in _bot_keys():
+        raise ParseError(f"{shorten(name)} is the name of a bot, or looks like it: choose another")
+    return name
+
+
+@cache
+def _bot_keys() -> frozenset[str]:
+    return frozenset(map(name_key, known_names()))
 
 
 def name_key(name: str) -> str:

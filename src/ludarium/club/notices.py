@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from ludarium.club.told import match_path
-from ludarium.club.views import MatchSummary
+from ludarium.club.told import invitation_path, match_path
+from ludarium.club.views import MatchSummary, MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
@@ -56,6 +56,16 @@ class Notices:
     def of_message(self, message: OutboxMessage) -> tuple[Listed, ...]:
         """Return the notices that a mail tells, without those that were read meanwhile."""
         return self._with_matches(self._table.of_ids(message.data["notices"].split()))
+
+    def asked(self, view: MatchView) -> frozenset[int]:
+        """Return the open seats of a rematch whose people have a notice that the host asks for it."""
+        paths = {
+            invitation_path(view.id, seat.invitation.token): number
+            for number, seat in enumerate(view.seats)
+            if seat.invitation
+        }
+        found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
+        return frozenset(paths[path] for path in found)
 
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""

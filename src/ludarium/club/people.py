@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from ludarium.club.names import guest_name, name_key, parse_name
+from ludarium.club.names import choose_name, guest_name, name_key, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
@@ -61,9 +61,9 @@ class People:
     def check_name(self, text: str, person: Person | None) -> str:
         """Return the name that somebody has typed for themselves; a stranger is None.
 
-        Raises `ParseError` for a name that `parse_name` refuses, `NameTaken` for one like that of another's account.
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
         """
-        name = parse_name(text)
+        name = choose_name(text)
         if self._table.name_holder(name_key(name)) not in (None, person and person.id):
             raise NameTaken(name)
         return name
@@ -71,7 +71,7 @@ class People:
     def rename(self, person: Person, text: str) -> Person:
         """Give a person the name that they have typed; matches keep the name under which they were begun.
 
-        Raises `ParseError` for a name that `parse_name` refuses, `NameTaken` for one like that of another's account.
+        Raises `ParseError` for a name that `choose_name` refuses, `NameTaken` for one like that of another's account.
         """
         name = parse_name(text)
         if (name, True) != (person.name, person.named):

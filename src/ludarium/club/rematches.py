@@ -1,31 +1,32 @@
 """Rematches: the same game and players again, each in the next seat."""
 
-import secrets
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ludarium.club.commitments import new_match_id
+from ludarium.club.new_match import describe_game, new_match
 from ludarium.club.people import Person
+from ludarium.club.quotas import Limiter
 from ludarium.club.seating import NotYourSeat, Seating, open_seat
+from ludarium.club.told import invitation_path
 from ludarium.club.transactions import NoSuchMatch, Transactions
 from ludarium.club.views import MatchView, SeatAssignment
 from ludarium.core.errors import IllegalMove, LudariumError
-from ludarium.match.commitment import SECRET_BYTES, Commitment
+from ludarium.store.notices import REMATCH, Notice
 from ludarium.store.repository import MatchExists
-
-Create = Callable[..., MatchView]
-"""`Service.create`."""
 
 
 class Rematches:
     """The rematches of a site. A match has one, which the first player who asks for it begins and the others join.
 
+    These get a notice that leads to the seat which is kept for them.
+
     The match names its rematch before that is stored: so two who ask at once begin one, and who asks after a process
     has died in between begins it.
     """
 
-    def __init__(self, matches: Transactions, seating: Seating, create: Create) -> None:
-        self._matches, self._seating, self._create = matches, seating, create
+    def __init__(self, matches: Transactions, seating: Seating, quotas: Limiter) -> None:
+        self._matches, self._seating, self._quotas = matches, seating, quotas
 
     def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
         """Return the rematch of a match that is over, in which the person then has a seat again.
@@ -54,18 +55,20 @@ class Rematches:
         """Begin the rematch that a match names, or join it if somebody has begun it just now."""
         match, tick = view.match, view.live.tick if view.live else None
         last = view.seats[-1:] + view.seats[:-1]
+        begun = new_match(
+            self._matches.now(),
+            match.game.spec,
+            [self._assignment(assignment, person) for assignment in last],
+            position=None if match.start == match.game.initial() else str(match.start),
+            clock=match.clock,
+            tick=tick,
+            host=person.id,
+            match_id=rematch,
+        )
+        begun = replace(begun, private=view.private)
+        asking = self._matches.store.notices.adding(_requests(view, begun, person))
         try:
-            return self._create(
-                match.game.spec,
-                [self._assignment(assignment, person) for assignment in last],
-                position=None if match.start == match.game.initial() else str(match.start),
-                clock=match.clock,
-                tick=tick,
-                host=person.id,
-                origin=origin,
-                shown=Commitment.make(rematch, secrets.token_bytes(SECRET_BYTES), ()),
-                private=view.private,
-            )
+            return self._matches.insert(begun, origin, partial(self._quotas.check, live=tick is not None), asking)
         except MatchExists:
             return self._join(self._matches.current(rematch), seats, person)
         except LudariumError:  # such as a quota
@@ -90,3 +93,21 @@ class Rematches:
             if assignment.invitation:
                 rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
         return rematch
+
+
+def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:
+    """Return the notices to the others that a person asks for the rematch of a match; each leads to a kept seat."""
+    text = f"{person.name} asks for a rematch of {describe_game(view.match.game.spec)}, game {view.number}."
+    kept = zip(rematch.seats, view.seats[-1:] + view.seats[:-1], strict=True)
+    return [
+        Notice(
+            was.person,
+            REMATCH,
+            invitation_path(rematch.id, seat.invitation.token),
+            rematch.created_at,
+            by=person.id,
+            data={"text": text},
+        )
+        for seat, was in kept
+        if seat.invitation and was.person
+    ]

@@ -93,7 +93,7 @@ class Seating:
                 raise GameOver(f"the match is over: {view.match.ending}")
             if self._keep_out(person, view):
                 raise NotInvited(KEPT_OUT)
-            return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added))
+            return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added, joined_by=token))
 
         return self._matches.change(match_id, None, None, take)
 
@@ -169,6 +169,15 @@ class Seating:
                     raise NotInvited(f"this invitation has expired: {expected}")
                 return seat
         raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
+
+
+def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
+    """Return whether a person plays on the seat that they took by an invitation's token."""
+    return person_id is not None and any(
+        seat.person == person_id and compare_digest(seat.joined_by.encode(), token.encode("utf-8", "surrogatepass"))
+        for seat in view.seats
+        if seat.joined_by
+    )
 
 
 def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:

@@ -117,7 +117,7 @@ class Service:
         self.seating = Seating(self._matches, self.blocks.keep_out)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(store.challenges, self._matches, self.accounts.find, self.blocks, self.quotas)
-        self.rematches = Rematches(self._matches, self.seating, self.create)
+        self.rematches = Rematches(self._matches, self.seating, self.quotas)
         self.analyses = Analyses(store.analyses, self._matches, self.quotas)
         self.ratings = Ratings(store.ratings)
         self.closing = Closing(store.accounts, self._matches, self.notifier.notify)

@@ -9,6 +9,11 @@ def match_path(match_id: str) -> str:
     return f"/matches/{match_id}"
 
 
+def invitation_path(match_id: str, token: str) -> str:
+    """Return the page of the site on which an invited person takes a seat."""
+    return f"{match_path(match_id)}/seat/{token}"
+
+
 def is_slow(view: MatchView) -> bool:
     """Return whether people play a match without waiting at the board: by correspondence, or together without a clock.
 
@@ -25,7 +30,8 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
 
     `old` is None for a new match.
     """
-    if not is_slow(new) and not (new.match.over or old is None or _newly_seated(old, new)):
+    used = _used(old, new)
+    if not is_slow(new) and not (new.match.over or old is None or used):
         return None
     people = tuple({seat.person for seat in new.seats if seat.person})
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
@@ -41,7 +47,16 @@ def told_by(old: MatchView | None, new: MatchView, actor: str | None, now: float
     added = tuple(notice for notice in found if notice.person != actor)
     offered = new.match.offer is not None and not new.match.over
     came_back = (actor,) if actor else ()
-    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered, new.match.over)
+    return Told(new.id, now, added, came_back, () if new.match.over else awaited, offered, new.match.over, used)
+
+
+def _used(old: MatchView | None, new: MatchView) -> tuple[str, ...]:
+    """Return the pages of the invitations that ended with this change: used, replaced or withdrawn."""
+    if old is None or old.seats == new.seats:
+        return ()
+    pairs = zip(old.seats, new.seats, strict=True)
+    ended = (was.invitation for was, now in pairs if was.invitation and was.invitation != now.invitation)
+    return tuple(invitation_path(new.id, invitation.token) for invitation in ended)
 
 
 def _newly_awaited(old: MatchView | None, new: MatchView, awaited: tuple[str, ...]) -> tuple[str, ...]:

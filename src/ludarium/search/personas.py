@@ -1,13 +1,15 @@
 """The name and the sentence under which people meet a level of a game's bots."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.core.registry import load
+from ludarium.core.registry import definition, game_names, load
 from ludarium.search.bot import Persona, hook
-from ludarium.search.player import levels
+from ludarium.search.player import DEFAULT_LEVELS, levels
 
 __all__ = [
     "DEFAULT_PERSONAS",
@@ -15,6 +17,7 @@ __all__ = [
     "bot_name",
     "describe_bot",
     "exact_spec",
+    "known_names",
     "level_of",
     "persona_of",
     "personas",
@@ -72,6 +75,31 @@ def bot_name(game: str, spec: str) -> str:
         return persona_of(load(game), spec).name
     except LudariumError:
         return spec
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """Return the names of all personas and levels of the installed games.
+
+    They are read from the text of each `bots.py`, since importing it compiles; names that it computes are left out.
+
+    >>> sorted(known_names() & {"Ada", "easy", "Eve"})
+    ['Ada', 'easy']
+    """
+    own = (name for game in game_names() for name in _written_names(definition(game).package))
+    return frozenset({*DEFAULT_LEVELS, *(persona.name for persona in DEFAULT_PERSONAS.values()), *own})
+
+
+def _written_names(package: str) -> Iterator[str]:
+    """Yield the levels in a package's `bots.py`, which are the keys of `LEVELS`, and the names in `PERSONAS`."""
+    source = files(package).joinpath("bots.py")
+    for part in ast.parse(source.read_bytes()).body if source.is_file() else ():
+        match part:
+            case ast.Assign(targets=[ast.Name(id="LEVELS" | "PERSONAS")], value=ast.Dict(keys=keys, values=values)):
+                named = (value.args[0] for value in values if isinstance(value, ast.Call) and value.args)
+                for each in (*keys, *named):
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield each.value
 
 
 def describe_bot(game: Game, spec: str) -> str:

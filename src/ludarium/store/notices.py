@@ -7,6 +7,7 @@ until `mail_at`; the mail that tells it is put into the outbox in the transactio
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -28,7 +29,7 @@ from sqlalchemy import (
 )
 
 from ludarium.match.clock import DAY
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.outbox import add_message
 from ludarium.store.rows import OutboxMessage
 from ludarium.store.tables import blocks, matches, notice_settings, notices, seats
@@ -37,6 +38,7 @@ GRACE = 60.0
 """Seconds for which a mail waits, in which a person who is looking at the match sees the notice there."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
+REMATCH = "rematch"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
 _row = notices.c
@@ -102,7 +104,8 @@ class Told:
     """What a change of a match does to notices: `added` ones, and those of this match that do not matter any more.
 
     These are all of the people in `came_back`, those of turns of people who are not `awaited`, offers unless one is
-    `offered`, and that a match has begun for people who are awaited, or when it is `over`.
+    `offered`, and that a match has begun for people who are awaited, or when it is `over`. Those that lead to the
+    invitations in `used` end, too.
     """
 
     match: str
@@ -112,6 +115,7 @@ class Told:
     awaited: tuple[str, ...] = ()
     offered: bool = False
     over: bool = False
+    used: tuple[str, ...] = ()
 
 
 def add_notice(connection: Connection, notice: Notice) -> None:
@@ -135,6 +139,8 @@ def tell(connection: Connection, told: Told) -> None:
     whom = {"came_back": told.came_back, "of": told.awaited, "not_of": told.awaited}
     state = {"offered": told.offered, "over": told.over}
     connection.execute(_OVER, {"match": told.match, "now": told.now, **whom, **state})
+    for path in told.used:
+        end_notices(connection, path, told.now)
     for notice in told.added:
         add_notice(connection, notice)
 
@@ -168,6 +174,17 @@ class NoticeTable:
                 return
         with self._database.begin() as connection:
             connection.execute(_seen(now).where(unread))
+
+    @staticmethod
+    def adding(found: Sequence[Notice]) -> Also:
+        """Return what inserts notices in the transaction that causes them."""
+        return lambda connection: tuple(map(partial(add_notice, connection), found))
+
+    def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
+        """Return the pages to which a person's requests for a rematch lead, of those given."""
+        chosen = select(_row.path).where(_row.by_id == by, _row.kind == REMATCH, _row.path.in_(paths))
+        with self._database.connect() as connection:
+            return frozenset(connection.execute(chosen).scalars())
 
     def add(self, notice: Notice) -> None:
         """Insert a notice in a transaction of its own."""

@@ -27,6 +27,7 @@ class SeatAssignment:
     | `person`     | the id of the person; None for bots, open seats, and people of versions before 0.2   |
     | `invitation` | the invitation to an open seat that waits for a person                               |
     | `nonce`      | what the person has added to the dice; empty for nothing                             |
+    | `joined_by`  | the token of the invitation by which the person took the seat; empty without one     |
     """
 
     kind: Literal["person", "bot", "vacant"]
@@ -34,6 +35,7 @@ class SeatAssignment:
     person: str | None = None
     invitation: Invitation | None = None
     nonce: str = ""
+    joined_by: str = ""
 
     @property
     def is_open(self) -> bool:

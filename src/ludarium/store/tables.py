@@ -128,8 +128,8 @@ seats = Table(
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,
     Column("claim_expires_at", Double, nullable=False),  # and when another may take over
     _person_id(),
-    Column("invitation", String(32)),  # the token of an open seat's link,
-    Column("invited_at", Double),  # and when it was made
+    Column("invitation", String(32)),  # the token of the seat's link,
+    Column("invited_at", Double),  # and when it was made, until somebody has taken the seat
     Column("awaited", Boolean, nullable=False, server_default=false()),  # whether a person must choose a turn
     Column("nonce", String(64)),  # what the person has added to the dice
     Column("warn_at", Double, index=True),  # when the person hears that time is short,

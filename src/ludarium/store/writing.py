@@ -172,7 +172,7 @@ def _score_columns(row: StoredMatch, seat: int) -> dict[str, object]:
 
 
 def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
-    token, created_at = assignment.invitation or (None, None)
+    token, created_at = assignment.invitation or (assignment.joined_by or None, None)
     given = {"invitation": token, "invited_at": created_at, "nonce": assignment.nonce or None}
     return {"person_id": assignment.person, **given}
 

@@ -80,14 +80,28 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert begun != path
     assert status(browser.get(begun)) == "Waiting for an opponent to join."
+    waiting = browser.get(begun).text
+    assert "has been asked for the rematch" in waiting
+    assert "Send this invitation link" not in waiting
+    assert ", invited</span>" in waiting
+    told = other.get("/me/notices")
+    assert "asks for a rematch of Orion" in told.text
+    assert "asks for a rematch" not in browser.get("/me/notices").text
+    assert "invites you to" in other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
     assert "Join the rematch" in other.get(path).text
+    assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
+        "a page hears of the match that it opened with"
+    )
     assert "Watch the rematch" in new_browser().get(path).text
     joined = other.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert joined == begun
     assert status(other.get(begun)) == "Your turn."
+    assert ", invited</span>" not in browser.get(begun).text
     was, now = (service.get(where.removeprefix("/matches/")) for where in (path, begun))
     assert [seat.person for seat in now.seats] == [seat.person for seat in was.seats][::-1]
     assert now.match.start == was.match.start
+    (asked,) = (told.notice for told in service.notices.recent(now.seats[0].person or "") if told.by and not told.match)
+    assert asked.read_at, "the notice ends when the seat is taken"
     again = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert again == begun
 

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from ludarium.club.notices import NoticeSettings
 from ludarium.club.service import Service
 from tests.databases import sqlite_copy
-from tests.server.web.conftest import NewBrowser, begin, join, said, send
+from tests.server.web.conftest import NewBrowser, begin, extract, join, said, send
 
 SLOW = {"pace": "2d+1d/2d", "position": ""}
 SETTINGS = {
@@ -66,6 +67,18 @@ def test_a_badge_and_the_title_count_what_is_not_a_turn(browser: TestClient, oth
     assert "Nothing new." in answer.text
     assert "Notices <span" not in answer.text
     assert "expected one of read" in " ".join(said(other.post("/me/notices", data={"do": "forget"})))
+
+
+@pytest.mark.usefixtures("other")
+def test_the_answer_to_a_move_replaces_the_numbers_in_the_header(browser: TestClient, path: str) -> None:
+    def badge(answer: Response) -> str:
+        return extract(r'<span id="waiting" hx-swap-oob="outerMorph">(.*?Your games.*?)</a>', answer)
+
+    part = {"HX-Request": "true"}
+    assert 'aria-label="1 waiting for you">1</span>' in badge(browser.get(path, headers=part))
+    send(browser, path, text="u+")
+    assert "<span" not in badge(browser.get(path, headers=part))
+    assert '<span id="waiting"><a href="/me"' in browser.get(path).text
 
 
 def test_a_result_and_who_joined_are_told(browser: TestClient, other: TestClient, path: str) -> None:

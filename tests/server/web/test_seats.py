@@ -40,6 +40,20 @@ def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_brows
     assert touches(stranger.get(path)) == []
 
 
+def test_a_used_link_leads_only_the_person_who_took_the_seat_to_the_match(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, joined, stranger = begin(browser), new_browser(), new_browser()
+    link = link_of(browser.get(path), 1)
+    joined.post(link, data={"name": "Bob"})
+    assert stranger.post(link, data={"name": "Eve"}).status_code == 403
+    for again in (joined.get(link), joined.post(link, data={"name": "Bob"})):
+        assert (again.status_code, again.url.path) == (200, path)
+    for refused in (browser.get(link), stranger.get(link)):
+        assert refused.status_code == 403
+    assert touches(stranger.get(path)) == []
+
+
 def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
     other_path = begin(browser)
     token = link_of(browser.get(other_path), 1).rpartition("/")[2]

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ludarium.club.names import parse_name
 from ludarium.club.people import Person
-from ludarium.club.seating import NotInvited, NotYourSeat, SeatAccess, is_former
+from ludarium.club.seating import NotInvited, NotYourSeat, SeatAccess, has_joined_by, is_former
 from ludarium.club.service import MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -38,15 +38,22 @@ class Join:
         ]
 
     def show(self, request: Request) -> Response:
-        """The page of an invitation, which asks for a name; nothing changes before the person agrees."""
+        """The page of an invitation, which asks for a name; nothing changes before the person agrees.
+
+        The person who has taken the seat by it comes to the match.
+        """
         match_id, token = request.path_params["match"], request.path_params["token"]
         view = self._site.service.get(match_id)
+        if has_joined_by(view, token, self._site.identity.person_id(request)):
+            return self._site.redirect_to(request, match_id)
         return self._page(request, view, self._invited_seat(view, token))
 
     def take(self, request: Request, values: Fields) -> Response:
         """Give the seat to the person of the browser."""
         match_id, token = request.path_params["match"], request.path_params["token"]
         service, view = self._site.service, self._site.service.get(match_id)
+        if has_joined_by(view, token, self._site.identity.person_id(request)):  # the form was sent twice
+            return self._site.redirect_to(request, match_id)
         seat = self._invited_seat(view, token)
         name, nonce = values.get("name", ""), values.get("nonce", "")
         try:
@@ -91,10 +98,10 @@ class Join:
 
     def _named(self, request: Request, name: str) -> Person:
         """Return the person of the browser under the name that was typed; without one they keep their name."""
-        person = self._site.identity.person(request)
+        person, people = self._site.identity.person(request), self._site.service.people
         if name.strip():
-            parsed = parse_name(name)  # before a guest is made
-            person = self._site.service.people.rename(person or self._site.identity.ensure(request), parsed)
+            parsed = parse_name(name) if person else people.check_name(name, None)  # before a guest is made
+            person = people.rename(person or self._site.identity.ensure(request), parsed)
         return person or self._site.identity.ensure(request)
 
     def _page(

@@ -270,7 +270,9 @@ class Matches:
         def values() -> dict[str, object]:
             form, definition = Form.again(page.view), game.definition
             whole = replace(page, analyses=self._site.service.analyses.of(page.view))
-            return {"page": whole, "definition": definition, "links": links, "base": base, "form": form}
+            asked = self._site.service.notices.asked(page.view) if links else ()
+            found = {"page": whole, "definition": definition, "links": links, "asked": asked}
+            return {**found, "base": base, "form": form}
 
         if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
             response = self._site.kept_page(request, "match", (page.key, base), values)

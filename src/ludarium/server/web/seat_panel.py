@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.club.analyses import may_hint, may_review
 from ludarium.club.clocks import may_give
+from ludarium.club.seating import OPEN_NAME
 from ludarium.core.kernel import CHANCE
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
@@ -69,6 +70,12 @@ class SeatPanel:
     def vacant(self) -> tuple[int, ...]:
         """The seats that nobody plays, while the match goes on."""
         return () if self.page.match.over else vacant_seats(self.page.match)
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """The open seats that are kept for people who are named."""
+        view = self.page.view
+        return tuple(seat for seat in view.open_seats if not view.seats[seat].name.startswith(OPEN_NAME))
 
     @property
     def bots(self) -> Mapping[str, Persona]:

@@ -17,7 +17,7 @@ from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.passkeys import WrongPasskey
-from ludarium.club.people import NameTaken, Person
+from ludarium.club.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.seating import NotInvited, NotYourSeat
 from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
@@ -138,11 +138,12 @@ class Site:
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
     def check_name(self, request: Request, form: Form) -> None:
-        """Note in a form that the name which was typed is that of somebody else's account."""
+        """Note in a form that the name which was typed is that of somebody else's account, or of a bot."""
+        person = self.identity.person(request)
         try:
-            if name := form.typed_name():
-                self.service.people.check_name(name, self.identity.person(request))
-        except NameTaken as error:
+            if (name := form.typed_name()) and not (person and person.named and person.name == name):
+                self.service.people.check_name(name, person)
+        except ParseError as error:
             form.errors[f"name-{form.here()[0]}"] = sentence(error)
 
     def form_page(self, request: Request, form: Form, status: int, *, branch: object) -> Response:

@@ -61,7 +61,7 @@ def code(mail: Mail) -> str:
     return found
 
 
-def make_account(browser: TestClient, mails: Mails, name: str = "Ada", email: str = ADA) -> None:
+def make_account(browser: TestClient, mails: Mails, name: str = "Asa", email: str = ADA) -> None:
     """Make an account by the pages, with the code of the mail."""
     assert "Ways to sign in" in browser.post("/welcome", data={"name": name}).text
     browser.post(SETTINGS, data={"do": "address", "email": email})

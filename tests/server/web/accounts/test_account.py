@@ -27,10 +27,10 @@ def test_administrators_and_nobody_else_read_the_log(
     refused = browser.get("/admin/log")
     assert (refused.status_code, said(refused)) == (403, ["Only administrators may read the log."])
     assert "/admin/log" not in browser.get(SETTINGS).text
-    service.accounts.make_administrator(service.accounts.find("Ada"), "command line")
+    service.accounts.make_administrator(service.accounts.find("Asa"), "command line")
     assert "/admin/log" in browser.get(SETTINGS).text
     rows = re.findall(r"</td><td>(.*?)</td><td>(.*?)</td>\s*<td>(.*?)</td>", browser.get("/admin/log").text)
-    assert rows == [("command line", "make administrator", "Ada"), ("Ada", "block", "Eve")]
+    assert rows == [("command line", "make administrator", "Asa"), ("Asa", "block", "Eve")]
     assert browser.get("/admin/log?page=x").status_code == 400
 
 
@@ -55,12 +55,12 @@ def test_an_invitation_makes_one_account(
     service: Service, browser: TestClient, new_browser: NewBrowser, mails: Mails
 ) -> None:
     assert browser.get("/welcome").status_code == 403
-    assert browser.post("/welcome", data={"name": "Ada"}).status_code == 403
+    assert browser.post("/welcome", data={"name": "Asa"}).status_code == 403
     path = service.accounts.invite("command line").removeprefix(URL)
     refused = browser.post(path, data={"name": "..."})
     assert refused.status_code == 400
     assert browser.cookies.get("session") is None
-    assert "Ways to sign in" in browser.post(path, data={"name": "Ada"}).text
+    assert "Ways to sign in" in browser.post(path, data={"name": "Asa"}).text
     browser.post(SETTINGS, data={"do": "address", "email": ADA})
     type_code(browser, mails()[-1])
     eve = new_browser()
@@ -93,11 +93,11 @@ def test_the_settings_of_a_stranger_are_refused(new_browser: NewBrowser) -> None
 def test_a_device_link_brings_the_matches_of_the_other_device_s_guest_along(
     browser: TestClient, new_browser: NewBrowser
 ) -> None:
-    begin(browser, name_0="Ada")
+    begin(browser, name_0="Asa")
     phone = new_browser()
     path = begin(phone)
     device = extract(r'id="device" readonly value="(.*?)"', browser.post(SETTINGS, data={"do": "device"}))
-    assert "The 1 match that you played here as Guest will move to Ada." in phone.get(device).text
+    assert "The 1 match that you played here as Guest will move to Asa." in phone.get(device).text
     phone.post(device, data=YES)
     assert status(browser.get(path)) == "Your turn."
 
@@ -112,7 +112,7 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     assert archive.headers["content-type"] == "application/zip"
     assert archive.content.startswith(b"PK")
     assert "You resign from the 1 match" in browser.get(f"{SETTINGS}/close").text
-    assert browser.post(f"{SETTINGS}/close", data={"name": "Ada"}).status_code == 400
+    assert browser.post(f"{SETTINGS}/close", data={"name": "Asa"}).status_code == 400
     assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
     assert browser.cookies.get("session") is None
     assert status(bob.get(path)) == "You won by resignation."

@@ -13,7 +13,7 @@ def test_a_stranger_makes_an_account_and_signs_in_on_another_device(
     make_account(browser, mails)
     path, phone = begin(browser), new_browser()
     phone.post("/sign-in", data={"email": ADA})
-    assert "You are Ada." in phone.post(link(mails()[-1]), data=YES).text
+    assert "You are Asa." in phone.post(link(mails()[-1]), data=YES).text
     assert status(send(phone, path, text="u+")) == "Waiting for an opponent to join."
     assert "/matches/" in phone.get("/me").text
 
@@ -24,7 +24,7 @@ def test_opening_a_mailed_link_signs_nobody_in(browser: TestClient, new_browser:
     phone.post("/sign-in", data={"email": ADA})
     for _ in range(3):
         page = scanner.get(link(mails()[-1]))
-        assert "Sign in as Ada?" in page.text
+        assert "Sign in as Asa?" in page.text
     assert scanner.cookies.get("session") is None
     assert phone.post(link(mails()[-1]), data=YES).status_code == 200
     used = scanner.post(link(mails()[-1]), data=YES)
@@ -39,10 +39,10 @@ def test_a_guest_who_signs_in_is_told_how_many_matches_come_along(
     phone = new_browser()
     paths = [begin(phone) for _ in range(2)]
     phone.post("/sign-in", data={"email": ADA})
-    assert "The 2 matches that you played here as Guest will move to Ada." in phone.get(link(mails()[-1])).text
+    assert "The 2 matches that you played here as Guest will move to Asa." in phone.get(link(mails()[-1])).text
     type_code(phone, mails()[-1])
     assert {status(browser.get(path)) for path in paths} == {"Your turn."}
-    assert "<strong>Ada</strong>" in browser.get(paths[0]).text
+    assert "<strong>Asa</strong>" in browser.get(paths[0]).text
 
 
 def test_the_answer_does_not_tell_who_has_an_account(
@@ -77,7 +77,7 @@ def test_too_many_mails_are_refused_for_an_hour(browser: TestClient, mails: Mail
 
 @pytest.mark.parametrize("path", ["/sign-in", SETTINGS])
 def test_an_invalid_address_is_refused_beside_its_field(browser: TestClient, path: str) -> None:
-    browser.post("/welcome", data={"name": "Ada"})
+    browser.post("/welcome", data={"name": "Asa"})
     answer = browser.post(path, data={"do": "address", "email": "ada at example"})
     assert answer.status_code == 400
     assert len(said(answer)) == 1
@@ -89,12 +89,12 @@ def test_the_name_of_an_account_is_refused_in_every_form(
 ) -> None:
     make_account(browser, mails)
     path, eve = begin(browser), new_browser()
-    begun = eve.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link", "name-0": "ADA"})
-    joined = join(eve, browser, path, name="Ada")
+    begun = eve.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link", "name-0": "ASA"})
+    joined = join(eve, browser, path, name="Asa")
     assert eve.cookies.get("session") is None
     begin(eve)
-    renamed = eve.post(SETTINGS, data={"do": "name", "name": "ada"})
-    welcomed = eve.post("/welcome", data={"name": "ada"})
+    renamed = eve.post(SETTINGS, data={"do": "name", "name": "asa"})
+    welcomed = eve.post("/welcome", data={"name": "asa"})
     for answer in (begun, joined, renamed, welcomed):
         assert answer.status_code == 400
         assert "is the name of an account, or looks like it" in said(answer)[0]
@@ -121,4 +121,4 @@ def test_signing_in_as_another_account_ends_the_previous_session(
     thief = new_browser()
     thief.cookies.set("session", old)
     assert thief.get(SETTINGS).status_code == 403
-    assert "You are Ada." in bob.get("/me").text
+    assert "You are Asa." in bob.get("/me").text
