@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, or_, select
+from sqlalchemy import Connection, func, or_, select
 
 from ludarium.store.rows import HighScore, SeatAssignment
 from ludarium.store.tables import matches, seats
@@ -40,10 +40,10 @@ def _highest(connection: Connection, spec: str, limit: int) -> Iterator[HighScor
     best = (seats.c.points.desc(), seats.c.won_at)
     ranked = select(*columns, private).where(seats.c.won_in == spec).order_by(*best).limit(limit)
 
-    def read() -> Iterator[Row[Any]]:
+    def read() -> Iterator[tuple[Any, ...]]:
         for start in count(0, limit):
             rows = connection.execute(ranked.offset(start)).all()
-            yield from rows
+            yield from map(tuple, rows)
             if len(rows) < limit:
                 return
 
