@@ -1,6 +1,5 @@
 """Answers to mails, and what people write to each other by mail, on their way through the outbox."""
 
-import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
 from ludarium.club.watching import WATCHED
-from ludarium.server.mail.letters import WIDTH, match_letter
+from ludarium.server.mail.letters import WIDTH, match_letter, wrap
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.inbox import ANSWER, MESSAGE, PASSWORD
@@ -166,12 +165,7 @@ class Answers:
 
 def wrap_lines(text: str) -> str:
     """Return a text with its long lines broken between words; boards and lists of shorter lines stay as they are."""
-    return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
-
-
-def _wrap(line: str) -> str:
-    indent = " " * (len(line) - len(line.lstrip()))
-    return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
 
 
 def _reply_subject(subject: str) -> str:

@@ -65,7 +65,7 @@ def plain_letter(subject: str, *paragraphs: str, unsubscribe: str = "") -> Lette
     You have an account now.
     """
     values = {"subject": subject, "paragraphs": paragraphs, "unsubscribe": unsubscribe}
-    parts = ["\n".join(map(_wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
+    parts = ["\n".join(map(wrap, part.splitlines())) for part in paragraphs] + _footer(unsubscribe)
     return Letter(subject, "\n\n".join(parts), _fill("plain", values))
 
 
@@ -133,11 +133,11 @@ class _MatchLetter:
     def _parts(self, scene: Scene) -> list[str]:
         """Return the text in paragraphs."""
         return [
-            *(_wrap(part) for part in self.news),
+            *(wrap(part) for part in self.news),
             text.render(scene),
-            _wrap(scene.caption),
+            wrap(scene.caption),
             *([_list_turns(self.turns)] if self.turns else []),
-            *(_wrap(part) for part in (*self.status, *self.dice)),
+            *(wrap(part) for part in (*self.status, *self.dice)),
             *self._how_to_answer(),
             f"The match: {self.link}",
             *_footer(self.unsubscribe),
@@ -243,7 +243,7 @@ class _MatchLetter:
             return []
         others = f"{', '.join(self.words[:-1])} or {self.words[-1]}"
         if not self.example:
-            return [_wrap(f"To answer, reply with one of these words as the first line: {others}.")]
+            return [wrap(f"To answer, reply with one of these words as the first line: {others}.")]
         told = "To play, reply to this mail with your turn as its first line, as in"
         return [told, f"    {self.example}", f"or with {others}."]
 
@@ -277,14 +277,16 @@ def _picture(scene: Scene) -> bytes:
         return b""
 
 
-def _wrap(paragraph: str) -> str:
-    return textwrap.fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
+def wrap(paragraph: str) -> str:
+    """Return a paragraph in lines of the width of a mail, all of them indented as its first; no word is broken."""
+    indent = " " * (len(paragraph) - len(paragraph.lstrip()))
+    return textwrap.fill(paragraph, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _list_turns(turns: list[str]) -> str:
     """Return turns on lines, none of which is broken within a turn that fits."""
     whole = "  ".join(turn.replace(" ", "\xa0") for turn in turns)
-    return _wrap(whole).replace("\xa0", " ")
+    return wrap(whole).replace("\xa0", " ")
 
 
 def _footer(unsubscribe: str) -> list[str]:
