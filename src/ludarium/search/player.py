@@ -15,6 +15,7 @@ from ludarium.search.equilibrium import EQUILIBRIUM
 from ludarium.search.greedy import GREEDY
 from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
+from ludarium.search.rolling import ROLLING
 
 __all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
 
@@ -41,7 +42,7 @@ GENERAL = {
     "expectimax": ALPHABETA,
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
-EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM}
+EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 """Bots that play every game with an evaluation, or a learnt player."""
 
 
