@@ -16,7 +16,7 @@ from ludarium.cli._resume import resumable
 from ludarium.cli._terminal import BadFile, progress, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
-from ludarium.core.measures import MEANINGS, format_measure
+from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load
 from ludarium.core.text import counted
 from ludarium.search.learned import find_player
@@ -119,5 +119,4 @@ def _print(made: Measures) -> None:
 
 def _format(name: str, found: Estimate) -> tuple[str, str]:
     """Return a measure and its interval as text."""
-    value, low, high = (format_measure(name, bound) for bound in found)
-    return value, f"{low} to {high}" if found.known else ""
+    return format_measure(name, found.value), format_interval(name, *found)

@@ -22,6 +22,7 @@ from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
 from ludarium.core.rng import generator
 from ludarium.search.profile import Profile, profile
+from ludarium.solve.race_table import count_positions
 from ludarium.tournament.arena import in_batches
 
 _RANDOM = 50
@@ -137,24 +138,26 @@ def _measures(
     scores = {part: np.array([one.score for one in ones]) for part, ones in shown.items()}
     skill = scores.pop(SKILL, np.zeros(0))
     doublings = {int(part): found for part, found in scores.items()}
-    estimates = _of_tree(random) | _of_courses(courses) | _of_skill(game, skill, doublings)
+    estimates = _of_tree(game, random) | _of_courses(courses) | _of_skill(game, skill, doublings)
     return Measures(
         game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, courses,
         {more: score_of(parts) for more, parts in doublings.items()}, changed,
     )  # fmt: skip
 
 
-def _of_tree(random: Profile) -> dict[str, Estimate]:
+def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
     """Return the measures of the tree.
 
     The entropy of random games is a lower bound of the logarithm of their number.
     """
+    counted = count_positions(game)
+    positions = Estimate(counted, counted, counted) if counted else at_least(random.positions)
     counts, actions, forced = random.choices.T
     return {
         "branching": ratio_of(actions, counts),
         "forced": ratio_of(forced, counts),
         "tree": Estimate(*(bound / math.log(10) for bound in mean_of(random.surprise))),
-        "positions": logarithm(at_least(random.positions)),
+        "positions": logarithm(positions),
     }
 
 
