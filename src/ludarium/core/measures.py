@@ -33,9 +33,7 @@ MEANINGS = {
     "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
     "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
     "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
-    "positions": Meaning(
-        "State-space complexity", "decimal logarithm of the number of positions; counted, or at least"
-    ),
+    "positions": Meaning("State-space complexity", "decimal logarithm of the positions, counted or at least"),
     "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
     "decisive": Meaning("Decisiveness", "games that somebody wins", part=True),
     "drawn": Meaning("Drawishness", "games that nobody wins", part=True),

@@ -69,7 +69,7 @@ def race_layout(game: Game) -> RaceLayout | None:
 
 
 def count_positions(game: Game) -> int | None:
-    """Return the number of positions in which a side of a race is about to roll, counted for the side, not for the seat.
+    """Return the number of positions of a race in which a side is about to roll, counted for the side, not the seat.
 
     None for a game that is no such race, or whose configurations are too many to be listed.
 

@@ -17,7 +17,7 @@ _SIMILAR = 3
 
 
 class Measure(NamedTuple):
-    """A measure in words: its title, its value, the bounds of its 95 % interval (empty if exact or unknown), and its meaning."""
+    """A measure in words: title, value, bounds of its 95 % interval (empty if exact or unknown), and meaning."""
 
     title: str
     value: str
