@@ -13,14 +13,14 @@ from ludarium.core.game import Game
 from ludarium.learn.duel import duel
 from ludarium.learn.learner import Learner, Method, has_dice
 from ludarium.learn.together import duel_by_plans
-from ludarium.learn.trial import decide, measure, trial_bots
+from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned
 from ludarium.tournament.series import Score
 
 _MEASURE_SHARE = 0.05
 """The part of the time that goes into matches against fixed opponents."""
 _CHECKPOINT_SECONDS = 60.0
-_TRIAL_SHARE = 0.1
+_TRIAL_SHARE, _TUNING_SHARE = 0.1, 0.5
 _TRIAL_GAMES = 400
 _LEAST_TRIAL, _LEAST_TRIAL_SECONDS = 40, 20.0
 _LEAST_TURN, _MOST_TURN = 0.002, 0.05
@@ -119,11 +119,12 @@ class Session:
         The match has `games` games, or fewer when a tenth of the limit is over.
         """
         game, learner, progress = self._game, self.learner, self.progress
-        plans = learner.method.targets == "plans"
-        specs = trial_bots(game, dice=has_dice(game), plans=plans)
+        dice, plans = has_dice(game), learner.method.targets == "plans"
         seconds = max(_LEAST_TRIAL_SECONDS, self._limit * _TRIAL_SHARE)
+        player, suited = learner.player(), suited_bot(game, dice=dice, plans=plans)
+        suited = tune(game, player, suited, seconds * _TUNING_SHARE, learner.method.seed)
+        specs = (suited, usual_bot(game, dice=dice, plans=plans))
         deadline, turn = time.perf_counter() + seconds, turn_seconds(learner.length, seconds / _LEAST_TRIAL)
-        player = learner.player()
         for number, score in enumerate(decide(game, player, specs, games, turn, learner.method.seed), 1):
             progress.trial = score
             self._show(progress)
