@@ -96,7 +96,7 @@ class SignIn:
     def sign_up(self, email: str, name: str, person_id: str, message_id: str) -> str:
         """Have a mail sent to somebody who wants an account, as a new guest with a name; return the address.
 
-        The guest is made together with the message, and neither is made twice. Who has sent the wish is not proven, so
+        The guest is made together with the message, and neither is made twice. Nothing proves who has asked for it, so
         they are few for each address, and for all together.
 
         Raises `ParseError` for what is not an address, `TooManyMails`.
