@@ -11,7 +11,7 @@ from typing import Any
 from ludarium import __version__
 from ludarium.core.game import Game
 from ludarium.learn.learner import Learner, Method, has_dice
-from ludarium.learn.trial import decide, measure, suited_bot, usual_bot
+from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned
 from ludarium.search.playout import playouts
 from ludarium.tournament.series import Score
@@ -19,7 +19,7 @@ from ludarium.tournament.series import Score
 _MEASURE_SHARE = 0.05
 """The part of the time that goes into matches against fixed opponents."""
 _CHECKPOINT_SECONDS = 60.0
-_TRIAL_SHARE = 0.1
+_TRIAL_SHARE, _TUNING_SHARE = 0.1, 0.5
 _TRIAL_GAMES, _SAMPLED_GAMES = 400, 20
 _LEAST_TRIAL, _LEAST_TRIAL_SECONDS = 40, 20.0
 _LEAST_TURN, _MOST_TURN = 0.002, 0.05
@@ -118,10 +118,11 @@ class Session:
         """
         game, learner, progress = self._game, self.learner, self.progress
         dice = has_dice(game)
-        specs = (suited_bot(game, dice=dice), usual_bot(game, dice=dice))
         seconds = max(_LEAST_TRIAL_SECONDS, self._limit * _TRIAL_SHARE)
-        deadline, turn = time.perf_counter() + seconds, turn_seconds(game, seconds / _LEAST_TRIAL)
         player = learner.player()
+        suited = tune(game, player, suited_bot(game, dice=dice), seconds * _TUNING_SHARE, learner.method.seed)
+        specs = (suited, usual_bot(game, dice=dice))
+        deadline, turn = time.perf_counter() + seconds, turn_seconds(game, seconds / _LEAST_TRIAL)
         for number, score in enumerate(decide(game, player, specs, games, turn, learner.method.seed), 1):
             progress.trial = score
             self._show(progress)
