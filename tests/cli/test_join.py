@@ -225,6 +225,7 @@ def test_who_signs_in_chooses_a_match(
         service.outbox.send_due(mails.append)
         return str(re.findall(r": (\w{4} \w{4})\n", mails[-1].text)[0])
 
+    answers: Iterator[str | Callable[[], str]]
     answers = iter(["ida", "ida@example.org", "AAAAAAAA", code, "0", str(view.number), "position", "quit"])
     asked: list[str] = []
 
