@@ -15,6 +15,7 @@ from ludarium.search.equilibrium import EQUILIBRIUM
 from ludarium.search.greedy import GREEDY
 from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
+from ludarium.search.rolling import ROLLING
 from ludarium.solve.tablefile import tables_folder
 
 __all__ = ["EXACT", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
@@ -44,7 +45,7 @@ GENERAL = {
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
 EXACT = "exact"
 """The name of the bot that plays by an installed table."""
-EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM}
+EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 """Bots that play every game with an evaluation, or a learnt player."""
 
 
