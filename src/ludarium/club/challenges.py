@@ -38,7 +38,7 @@ from ludarium.store.challenges import (
     Terms,
     challenge_path,
 )
-from ludarium.store.database import Also, Connection
+from ludarium.store.database import Also, together
 from ludarium.store.notices import NoticeTable
 
 __all__ = [
@@ -231,12 +231,8 @@ class Challenges:
     def _insert(self, view: MatchView, terms: Terms, origin: str | None, accepting: Also | None = None) -> MatchView:
         """Insert a match with what it says of reminders, and with the acceptance of its challenge."""
         nagging = None if terms.nag_days is None else NoticeTable.nagging(view.id, terms.nag_days)
-
-        def also(connection: Connection) -> None:
-            for write in filter(None, (accepting, nagging)):
-                write(connection)
-
-        return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None), also)
+        check = partial(self._quotas.check, live=view.live is not None)
+        return self._matches.insert(view, origin, check, together(accepting, nagging))
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
