@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bots
+from benchmarks import bots, mail
 from benchmarks.arena import QUICK, duration, overhead
 from benchmarks.http import Answer
 from benchmarks.site import Size, check_page, run
@@ -43,3 +43,10 @@ def test_a_site_with_wrong_answers_is_not_measured(tmp_path: Path) -> None:
     for answer, text in ((page, b"another"), (page._replace(status=500), b"a page")):
         with pytest.raises(AssertionError):
             check_page(answer, text)
+
+
+def test_all_mails_that_were_timed_arrive_once(tmp_path: Path) -> None:
+    mails = mail.fill(f"sqlite:///{tmp_path / 'ludarium.sqlite'}", 3)
+    rate, _ = mail.send(tmp_path, mails, 1)
+    assert mails == 3
+    assert rate > 0

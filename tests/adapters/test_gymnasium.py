@@ -166,7 +166,7 @@ def test_invalid_arguments_are_refused(options: dict[str, Any], error: type[Exce
         GameEnv("orion", **options)
 
 
-@pytest.mark.parametrize("package", ["gymnasium", "resvg_py"])
+@pytest.mark.parametrize("package", ["gymnasium", "resvg"])
 def test_the_error_of_a_missing_library_names_the_extra(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ludarium.adapters.gymnasium"
     said = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True).stderr

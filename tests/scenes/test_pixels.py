@@ -3,21 +3,30 @@
 import io
 from unittest.mock import patch
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
+from resvg import usvg
 
 from ludarium.core.registry import load
 from ludarium.scenes.picture import draw
-from ludarium.scenes.pixels import png
+from ludarium.scenes.pixels import png, shrink
 
 
-def test_a_picture_has_the_width_and_the_background_that_were_asked_for() -> None:
-    image = Image.open(io.BytesIO(png(draw(load("throngs").initial()), 90, background="#010203"))).convert("RGB")
+def test_a_picture_has_the_width_that_was_asked_for_and_is_white_around_the_board() -> None:
+    image = Image.open(io.BytesIO(png(draw(load("throngs").initial()), 90))).convert("RGB")
     assert image.width == 90
-    assert image.getpixel((0, 0)) == (1, 2, 3)
+    assert image.getpixel((0, 0)) == (255, 255, 255)
+
+
+def test_a_picture_with_few_colours_is_much_smaller_and_looks_the_same() -> None:
+    whole = png(draw(load("orion").initial()), 200)
+    few = shrink(whole)
+    before, after = (Image.open(io.BytesIO(file)).convert("RGB") for file in (whole, few))
+    assert len(few) < len(whole) / 2
+    assert max(ImageStat.Stat(ImageChops.difference(before, after)).rms) < 3  # of 255
 
 
 def test_letters_are_drawn_with_the_font_of_the_package_alone() -> None:
     scene = draw(load("orion").initial())
-    with patch("ludarium.scenes.pixels._font", lambda: "/nowhere"):
+    with patch("ludarium.scenes.pixels._options", usvg.Options.default):
         without = png(scene, 120)
     assert png(scene, 120) != without

@@ -13,7 +13,7 @@ from ludarium.scenes.pixels import png
 from ludarium.scenes.scene import Scene
 
 with extra("gymnasium", "this adapter"):
-    import resvg_py  # noqa: F401 - pictures need it when they are drawn
+    import resvg  # noqa: F401 - pictures need it when they are drawn
     from PIL import Image
 
 Frame = npt.NDArray[np.uint8] | str

@@ -123,8 +123,9 @@ class Notices:
         if not 0 <= now - self._reminded_at < HOUR:
             self._remind(now)
             self._reminded_at = now
-        for person_id, found in groupby(sorted(self._table.due(now, _AT_ONCE), key=_person), key=_person):
-            self._plan_of(person_id, [*found], now)
+        by_person = groupby(sorted(self._table.due(now, _AT_ONCE), key=_person), key=_person)
+        if mails := [mail for person_id, found in by_person for mail in self._plan_of(person_id, [*found], now)]:
+            self._table.post(mails, now)
 
     def _remind(self, now: float) -> None:
         for match_id, person_id, turns, since in self._table.idle(now, NAG_DAYS, _AT_ONCE):
@@ -132,28 +133,29 @@ class Notices:
             self._table.add(Notice(person_id, REMINDER, match_path(match_id), now, match_id, turns, data=data))
         self._table.forget(now - _KEPT)
 
-    def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> None:
-        """Put the mails of a person into the outbox, or let them wait."""
+    def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
+        """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
         address, ids = person.email if person else None, [notice.id for notice in found]
         if not address or settings.mail == "never" or self.refusal(address) is not None:
             self._table.postpone(ids, None)
-            return
+            return []
         allowed = next_allowed(settings, now)
         if allowed > now:
             self._table.postpone(ids, allowed)
-            return
-        digest = []
+            return []
+        mails, digest = list[OutboxMessage](), list[str]()
         for notice in found:
             later = next_digest(settings, notice.created_at)
             if settings.mail == "each" or _is_urgent(notice, later):
-                self._table.post([notice.id], OutboxMessage("", NOTICE, person_id, address, {}, now), now)
+                mails.append(OutboxMessage("", NOTICE, person_id, address, {"notices": notice.id}, now))
             elif later > now:
                 self._table.postpone([notice.id], later)
             else:
                 digest.append(notice.id)
         if digest:
-            self._table.post(digest, OutboxMessage("", DIGEST, person_id, address, {}, now), now)
+            mails.append(OutboxMessage("", DIGEST, person_id, address, {"notices": " ".join(digest)}, now))
+        return mails
 
     def _with_matches(self, found: Sequence[Notice]) -> tuple[Listed, ...]:
         ids = {notice.match for notice in found if notice.match}

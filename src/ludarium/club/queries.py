@@ -7,7 +7,7 @@ from ludarium.club.challenges import DAYS
 from ludarium.club.fresh import Fresh
 from ludarium.club.transactions import NoSuchMatch, Transactions
 from ludarium.club.turn_clocks import seconds_left, vacation_until
-from ludarium.club.views import HighScore, MatchSummary, MatchView
+from ludarium.club.views import HighScore, MatchSummary, MatchView, shown_name
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load
@@ -37,10 +37,7 @@ class PersonMatches(NamedTuple):
 
 def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:
     """Return how a match ended for a person; empty if it goes on, or was not played against others."""
-    try:
-        payoffs = parse_result(match.result, load(match.game)) or ()
-    except LudariumError:  # a game that is not installed any more
-        return ""
+    payoffs = _payoffs(match)
     mine = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person == person_id}
     others = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person != person_id}
     if not (mine and others):
@@ -48,6 +45,21 @@ def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "draw
     if mine == others:
         return "drawn"
     return "won" if max(mine) > max(others) else "lost" if max(mine) < max(others) else "drawn"
+
+
+def winners(match: MatchSummary) -> tuple[str, ...]:
+    """Return the names of those who have won a match that is over; all names in a draw, none if that is not known."""
+    payoffs = _payoffs(match)
+    return tuple(
+        shown_name(seat, match.game) for seat, pay in zip(match.seats, payoffs, strict=False) if pay == max(payoffs)
+    )
+
+
+def _payoffs(match: MatchSummary) -> tuple[float, ...]:
+    try:
+        return parse_result(match.result, load(match.game)) or ()
+    except LudariumError:  # a game that is not installed any more
+        return ()
 
 
 class Queries:

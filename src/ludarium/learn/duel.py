@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.game import Game
 from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
@@ -66,9 +67,7 @@ def _duel(kernel, one, other, t, start, num_ids, seats, games, table, rng):
                 play_chance(kernel, t, v, scratch, rng)
                 who = kernel.actors(t, v)
                 continue
-            seat = 0
-            while who >> (seat + 1) & 1 == 0:
-                seat += 1
+            seat = single_actor(who)
             rival = one if seat == mine else other
             if who & (who - 1):
                 _draw_together(kernel, one, other, mine, v, w, who, table, scratch, chosen, rng)

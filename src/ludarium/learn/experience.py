@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.search.matrix import TABLE, choose_together
@@ -161,8 +162,7 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, ta
             if who & (who - 1):
                 choose_together(kernel, evaluator, t, v, w, who, epsilon, table, scratch, rng)
             else:
-                while who >> (seat + 1) > 1:
-                    seat += 1
+                seat = single_actor(who)
                 count = kernel.legal(t, v, seat, scratch.ids)
                 pick, most = _best(kernel, evaluator, t, v, w, seat, count, scratch)
                 if rng.random() < epsilon:

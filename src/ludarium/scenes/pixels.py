@@ -1,23 +1,32 @@
 """Scenes as pixels, for mail, for videos, and for agents that learn from them; this needs resvg."""
 
+import math
 import re
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from threading import Lock
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from ludarium.scenes import palettes, svg
 from ludarium.scenes.scene import Scene
+
+if TYPE_CHECKING:
+    from resvg import usvg
 
 RENDERING = Lock()
 """Held while resvg draws, for some hundredths of a second in which no other thread of the process can run.
 
 A thread that must not be held up between two steps takes it for them.
 """
+_WHITE = (255, 255, 255, 255)
 
 
-def png(scene: Scene, width: int, background: str = "white") -> bytes:
-    """Return a picture in its light colours, without hints, as a PNG file of this width.
+def png(scene: Scene, width: int) -> bytes:
+    """Return a picture in its light colours on white, without hints, as a PNG file of this width.
 
     >>> import ludarium
     >>> from ludarium.scenes.picture import draw
@@ -26,21 +35,42 @@ def png(scene: Scene, width: int, background: str = "white") -> bytes:
 
     Raises `ModuleNotFoundError` if resvg is not installed.
     """
-    import resvg_py  # here, because it belongs to extras
+    from resvg import render, usvg  # here, because it belongs to extras
 
-    drawn = svg.render(replace(scene.plain, touches=()))
-    style, font = _stylesheet(scene.palette), _font()
+    drawn, scale = svg.render(replace(scene.plain, touches=())), width / scene.width
+    root, inside = drawn.split(">", 1)
+    styled = f"{root}><style>{escape(_stylesheet(scene.palette))}</style>{inside}"
+    size = (width, math.ceil(scene.height * scale))
     with RENDERING:
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=drawn,
-                style_sheet=style,
-                background=background,
-                width=width,
-                skip_system_fonts=True,  # so that a picture is the same on every machine
-                font_files=[font],
-            )
-        )
+        tree = usvg.Tree.from_str(styled, _options())
+        return render(tree, (scale, 0, 0, 0, scale, 0), bg_size=size, bg_color=_WHITE)
+
+
+def shrink(picture: bytes) -> bytes:
+    """Return a PNG file with a palette of 256 colours, which is a third as long and looks the same.
+
+    It is returned as it is where Pillow is not installed.
+    """
+    with suppress(ModuleNotFoundError):
+        from PIL import Image  # here, because it belongs to extras
+
+        with Image.open(BytesIO(picture)) as image, BytesIO() as file:
+            few = image.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+            few.save(file, "PNG")
+            return file.getvalue()
+    return picture
+
+
+def _options() -> "usvg.Options":
+    """Return options with the font of the package alone, so that a picture is the same on every machine.
+
+    Only the thread that has made them can use them; that takes no time.
+    """
+    from resvg import usvg
+
+    options = usvg.Options.default()
+    options.load_font_file(_font())
+    return options
 
 
 @cache

@@ -81,6 +81,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy
@@ -221,9 +222,7 @@ def _enter(kernel, evaluator, memory, stack, t, goal, level):
     if known != _UNKNOWN and level:
         counters[LEAVES] = leaves
         return known
-    seat = -1
-    while who >> (seat + 1) > 1:
-        seat += 1
+    seat = single_actor(who)
     frame[_SEAT], frame[_COUNT], frame[_NEXT] = seat, kernel.legal(t, v, seat, stack.ids[level]), 0
     frame[_BEST], frame[_MODE] = -1, 0
     window[_ALPHA], window[_BETA] = window[_FLOOR], window[_CEILING]

@@ -5,8 +5,9 @@ import math
 import numpy as np
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, Floats, compiled, rule
-from ludarium.search.tree import ACTION, ACTORS, CHILD, FIRST_BLOCK, NODES, TOTAL, TREE, Tree, is_solved, single_actor
+from ludarium.search.tree import ACTION, ACTORS, CHILD, FIRST_BLOCK, NODES, TOTAL, TREE, Tree, is_solved
 
 _EPSILON = 1e-9
 

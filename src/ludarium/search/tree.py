@@ -62,6 +62,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, FunctionType, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
@@ -144,17 +145,6 @@ def add_node(tree, who, seats):
     for seat in range(seats):
         bounds[node, seat], bounds[node, seats + seat] = 0.0, 1.0
     return node
-
-
-@rule()
-def single_actor(who):
-    """Return the seat that acts alone, -1 for chance, -2 where several seats act."""
-    if who & (who - 1):
-        return -2
-    seat = -1
-    while who >> (seat + 1) > 1:
-        seat += 1
-    return seat
 
 
 @rule()

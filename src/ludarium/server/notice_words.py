@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, tzinfo
 
 from ludarium.club.notices import Listed
-from ludarium.club.queries import outcome
+from ludarium.club.queries import outcome, winners
 from ludarium.club.views import MatchSummary, shown_name
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
@@ -37,7 +37,7 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     if notice.kind == REMINDER:
         return f"It has been your turn for {counted(int((notice.created_at - float(data['since'])) // DAY), 'day')}."
     if notice.kind == RESULT:
-        return f"The match has ended: {_result(match, notice.person)}."
+        return f"The match has ended: {result_of(match, notice.person)}."
     if notice.kind == JOINED:
         return f"{match.seats[int(data['seat'])].name} has joined."
     if notice.kind == LEFT:
@@ -63,8 +63,13 @@ def _game_title(match: MatchSummary) -> str:
         return name
 
 
-def _result(match: MatchSummary, person_id: str) -> str:
-    return _OUTCOMES[outcome(match, person_id)] + describe_ending(match.ending)
+def result_of(match: MatchSummary, person_id: str = "") -> str:
+    """Return how a match has ended: for a person who has played it, or with the names of those who have won."""
+    said = outcome(match, person_id)
+    names = winners(match)
+    if not said and 0 < len(names) < len(match.seats):
+        return f"{' and '.join(names)} won{describe_ending(match.ending)}"
+    return _OUTCOMES[said or ("drawn" if len(names) > 1 else "")] + describe_ending(match.ending)
 
 
 def _left(data: Mapping[str, str], person_id: str) -> str:

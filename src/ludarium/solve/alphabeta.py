@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, KERNEL, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, named_tuple, rule
 from ludarium.solve.canonical import CANONICAL_TYPE, CanonicalForm
 from ludarium.solve.positions import DONE, SIMULTANEOUS, WIDER
 from ludarium.solve.sides import Sides
@@ -196,13 +197,9 @@ def enter(kernel, canonical, t, sides, known, path, history, asked, room):
     v = path.vectors[at]
     path.began[at] = known.counts[0]
     known.counts[0] += 1
-    who, seat = kernel.actors(t, v), 0
-    if who & 1:
-        return CHANCE_ACTS
-    while who >> (seat + 1) & 1 == 0:
-        seat += 1
-    if who != 2 << seat:
-        return SIMULTANEOUS
+    seat = single_actor(kernel.actors(t, v))
+    if seat < 0:
+        return CHANCE_ACTS if seat == CHANCE else SIMULTANEOUS
     path.maximizes[at] = sides[seat] > 0
     wanted, open_ = (YES if sides[seat] > 0 else NO), 0
     for k in range(kernel.legal(t, v, seat, ids)):

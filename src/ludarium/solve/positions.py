@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, KERNEL, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, named_tuple, rule
 from ludarium.solve.canonical import CANONICAL_TYPE, CanonicalForm
 
 MAXIMIZER, MINIMIZER, END = -1, -2, -3
@@ -191,16 +192,15 @@ def expand(kernel, canonical, t, start, sides, found, quota):
         if counts[4] == len(found.distributions):
             return MORE_DISTRIBUTIONS
         unpack(found.keys[number], found.widths, v)
-        who, seat, count = kernel.actors(t, v), -1, 0
+        who, count = kernel.actors(t, v), 0
         if who == 0:
             kernel.payoffs(t, v, kernel.results(t, v, points), points)
             found.payoffs[counts[3]] = points
             found.kinds[number] = END - counts[3]
             counts[3] += 1
         else:
-            while who >> (seat + 1) & 1 == 0:
-                seat += 1
-            if who != 1 << (seat + 1):
+            seat = single_actor(who)
+            if seat < CHANCE:
                 return SIMULTANEOUS
             count = kernel.legal(t, v, seat, ids)
             if seat < 0:

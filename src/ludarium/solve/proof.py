@@ -18,9 +18,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from ludarium.core.bits import single_actor
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, KERNEL, Vector, compiled, rule
+from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, rule
 from ludarium.solve.canonical import CANONICAL_TYPE, OUTLOOK_TYPE, CanonicalForm, outlook
 from ludarium.solve.positions import (
     DONE,
@@ -94,13 +95,9 @@ def expand_one(kernel, canonical, outlook, t, sides, found, ends, number, room, 
     if counts[3] + most > len(found.payoffs):
         return MORE_ENDS
     unpack(found.keys[number], found.widths, v)
-    who, seat = kernel.actors(t, v), 0
-    if who & 1:
-        return CHANCE_ACTS
-    while who >> (seat + 1) & 1 == 0:
-        seat += 1
-    if who != 2 << seat:
-        return SIMULTANEOUS
+    seat = single_actor(kernel.actors(t, v))
+    if seat < 0:
+        return CHANCE_ACTS if seat == CHANCE else SIMULTANEOUS
     count = kernel.legal(t, v, seat, ids)
     first = counts[2]
     for k in range(count):

@@ -201,15 +201,16 @@ class NoticeTable:
         with self._database.begin() as connection:
             connection.execute(update(notices).where(waiting).values(mail_at=until))
 
-    def post(self, ids: Sequence[str], message: OutboxMessage, now: float) -> None:
-        """Put the mail that tells these notices into the outbox, unless another process has done so for all of them."""
-        waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
-        posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+    def post(self, mails: Sequence[OutboxMessage], now: float) -> None:
+        """Put mails into the outbox, each with those of its notices that no other process has put into one."""
         with self._database.begin() as connection:
-            ours = {*connection.execute(posted).scalars()}
-            if ours:
-                told = " ".join(each for each in ids if each in ours)
-                add_message(connection, replace(message, data={**message.data, "notices": told}))
+            for mail in mails:
+                ids = mail.data["notices"].split()
+                waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+                posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+                if ours := {*connection.execute(posted).scalars()}:
+                    told = " ".join(each for each in ids if each in ours)
+                    add_message(connection, replace(mail, data={**mail.data, "notices": told}))
 
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
         """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.

@@ -132,7 +132,7 @@ def test_every_game_has_letters_of_eighty_columns_with_a_turn_that_may_be_played
 
 
 def test_without_resvg_the_letter_has_the_board_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "resvg", None)
     letters._picture.cache_clear()
     letter = match_letter(view_of(orion("u+")), BOB, URL)
     letters._picture.cache_clear()

@@ -52,6 +52,7 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     before = other.get(f"{path}/at/1").text
     assert "Turn 2: Guest (O) can expect" in before
     assert '<strong class="turn">a+</strong>' in before
+    assert ' advised"' in before
     assert service.get(path.removeprefix("/matches/")).match.hints == ()
 
 
@@ -62,6 +63,7 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(browser: TestCli
     wait_for(lambda: "You can expect" in browser.get(path).text)
     page = browser.get(path).text
     assert "Hints were given in turn 1." in page
+    assert 'class="handle advised touch"' in page
     assert ">Hint</button>" not in page
     assert '[Hints "1"]' in browser.get(f"{path}/record").text
 

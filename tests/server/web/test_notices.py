@@ -85,6 +85,8 @@ def test_a_result_and_who_joined_are_told(browser: TestClient, other: TestClient
     browser.post("/me/notices", data={"do": "read"})
     send(other, path, do="resign", seat=1)
     assert "The match has ended: you won by resignation." in browser.get("/me/notices").text
+    assert "you won by resignation</span>" in browser.get("/me").text
+    assert "Guest won by resignation</span>" in browser.get("/").text
 
 
 def test_a_stranger_has_no_notices(browser: TestClient) -> None:

@@ -27,7 +27,7 @@ from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_ending, describe_payoffs, describe_winners
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw
-from ludarium.scenes.pixels import png
+from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
 from ludarium.server.notice_words import format_moment
@@ -270,9 +270,9 @@ def _picture(scene: Scene) -> bytes:
 
     It is empty where resvg is not installed, and the letter shows the text.
     """
-    elements = (element for element in scene.elements if not _CHOICES & set(element.look.split()))
+    kept = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
     try:
-        return png(replace(scene, elements=tuple(elements)), _PICTURE_WIDTH)
+        return shrink(png(replace(scene, elements=tuple(kept)), _PICTURE_WIDTH))
     except ModuleNotFoundError:
         return b""
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from zlib import crc32
 
 from ludarium.scenes import svg
-from ludarium.scenes.scene import Scene
+from ludarium.scenes.scene import Element, Scene
 
 _HALF = 36
 """Half the width of the picture of a die."""
@@ -14,17 +14,24 @@ _HALF = 36
 
 @dataclass(frozen=True)
 class BoardView:
-    """A picture of a position; `orders` are the actions that the browser may choose, by seat."""
+    """A picture of a position; `orders` are the actions that the browser may choose, by seat.
+
+    `advised` are a seat and the action that a bot would choose for it.
+    """
 
     whole: Scene
     orders: Mapping[int, Collection[int]]
+    advised: tuple[int, int] | None = None
 
     @cached_property
     def scene(self) -> Scene:
-        """The picture, in which only the browser's actions can be touched."""
+        """The picture, in which only the browser's actions can be touched, and where the advised one is marked."""
         touches = (touch for touch in self.whole.touches if touch.action in self.orders.get(touch.seat, ()))
         buttons = (button for button in self.whole.buttons if button.action in self.orders.get(button.seat, ()))
-        return replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
+        own = replace(self.whole, touches=tuple(touches), buttons=tuple(buttons))
+        advised = (touch for touch in self.whole.touches if (touch.seat, touch.action) == self.advised)
+        marked = {name for touch in advised for name in touch.elements}
+        return replace(own, elements=tuple(_advise(one) if one.id in marked else one for one in own.elements))
 
     @property
     def has_coordinates(self) -> bool:
@@ -48,6 +55,10 @@ class BoardView:
     def choices(self) -> int:
         """A checksum of all actions that can be touched, of any seat."""
         return choices(self.whole)
+
+
+def _advise(element: Element) -> Element:
+    return replace(element, look=f"{element.look} advised".lstrip())
 
 
 def choices(scene: Scene) -> int:

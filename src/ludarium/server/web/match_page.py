@@ -187,7 +187,16 @@ class MatchPage:
         if draft and not draft.simultaneous:
             picture = follow(picture, draft.actions)
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        return BoardView(highlight(picture, draw(picture, self.layout)), orders)
+        return BoardView(highlight(picture, draw(picture, self.layout)), orders, self._advised())
+
+    def _advised(self) -> tuple[int, int] | None:
+        """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""
+        review, actors = self.analyses.review, self.state.actors
+        draft = self.draft or (Draft(self.state, actors[0]) if review and len(actors) == 1 else None)
+        advice = self.analyses.hint if self.draft else review.at(self.shown) if review else None
+        said = advice.of(draft.seat) if advice and draft else None
+        action = draft.next_of(said.turn) if draft and said else None
+        return (draft.seat, action) if draft and action is not None else None
 
     @property
     def layouts(self) -> tuple[str, ...]:

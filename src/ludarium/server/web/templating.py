@@ -14,6 +14,7 @@ from ludarium.core.text import counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.scenes import replay, svg
+from ludarium.server.notice_words import result_of
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.challenge_form import describe_tempo
 from ludarium.server.web.docs import docs_routes
@@ -61,6 +62,7 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.filters["game"] = describe_game
     environment.filters["player"] = shown_name
+    environment.filters["result"] = result_of
     environment.filters["clock"] = format_clock
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
