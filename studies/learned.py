@@ -3,8 +3,9 @@
 `python -m studies.learned orion ada.player --search "mcts(explore=0.2,widen=1)" --seconds 0.02 --games 400` plays the
 search with the player's network against the same search with what the game comes with, or against `--against`. With
 `--seconds` each of them gets as many simulations a turn as take it so much processor time, measured on positions of
-random games; without, both play as their specs say. The players change seats from game to game. The line of the table
-also says how much processor time the first needed for each second of the second.
+random games and then corrected by some games that do not count; without, both play as their specs say. The players
+change seats from game to game. The line of the table also says how much processor time the first needed for each second
+of the second.
 """
 
 import argparse
@@ -24,6 +25,9 @@ from ludarium.search.playout import random_action, random_outcome
 from ludarium.tournament.series import Score
 
 _POSITIONS, _DEEPEST, _SIMULATIONS = 9, 30, 3000
+_APART = 10**6
+_BALANCING = (2, 4, 8, 8)
+"""Games for each seat after which the numbers of simulations are corrected."""
 HEADING = (
     "| game | learnt player | against | games | score | 95 % interval | processor time |\n"
     "| --- | --- | --- | --- | --- | --- | --- |"
@@ -102,6 +106,18 @@ def compare(
     return score, spent[0] / spent[1] * (game.seats - 1)
 
 
+def balanced(game: Game, learned: Learned, specs: tuple[str, str], seconds: float, seed: int) -> tuple[str, str]:
+    """Return two searches with so many simulations that both take about the same processor time in their games."""
+    pairs = zip(specs, (learned, None), strict=True)
+    counts = [simulations(game, spec, one, seconds) for spec, one in pairs]
+    for number, games in enumerate(_BALANCING):
+        tried = with_simulations(specs[0], counts[0]), with_simulations(specs[1], counts[1])
+        _, ratio = compare(game, learned, tried, games * game.seats, derive(seed, _APART, number))
+        part = min(2.0, max(0.5, ratio)) ** 0.5
+        counts = [max(1, int(counts[0] / part)), max(1, int(counts[1] * part))]
+    return with_simulations(specs[0], counts[0]), with_simulations(specs[1], counts[1])
+
+
 def row(game: Game, specs: tuple[str, str], score: Score, ratio: float) -> str:
     """Return the line of the table."""
     low, high = score.interval
@@ -127,8 +143,7 @@ def main(words: Sequence[str] | None = None) -> None:
     against = levels(game).get(given.against, given.against) if given.against else search
     specs = (search, against)
     if given.seconds:
-        counts = [simulations(game, spec, one, given.seconds) for spec, one in zip(specs, (learned, None), strict=True)]
-        specs = (with_simulations(search, counts[0]), with_simulations(against, counts[1]))
+        specs = balanced(game, learned, specs, given.seconds, given.seed)
     print(HEADING)
     print(row(game, specs, *compare(game, learned, specs, given.games, given.seed, given.limit)))
 

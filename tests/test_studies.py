@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.game import Game
 from ludarium.core.measures import measured
 from ludarium.core.registry import definition
 from ludarium.core.rng import derive
@@ -19,6 +20,7 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
+from ludarium.tournament.series import Score
 from studies import exact, finishing, five_games, learned, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
@@ -116,7 +118,10 @@ def test_a_client_of_the_study_finds_what_a_site_has_lost_or_doubled() -> None:
     client.close()
 
 
-def test_a_learnt_player_is_compared_at_equal_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_learnt_player_is_compared_at_equal_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learned, "_BALANCING", ())
     file = tmp_path / "ada.player"
     Learner(ORION, Method(first=8, second=4)).player().save(file)
     learned.main(["orion", str(file), "--search", "mcts(widen=1)", "--seconds", "0.0005", "--games", "2"])
@@ -124,7 +129,20 @@ def test_a_learnt_player_is_compared_at_equal_time(tmp_path: Path, capsys: pytes
     specs = r"\| orion \| mcts\(widen=1,simulations=(\d+)\) \| mcts\(widen=1,simulations=(\d+)\) \| 2 \|"
     found = re.match(specs, line)
     assert found
-    assert 0 < int(found[1]) < int(found[2])  # the network takes longer than the game's own evaluation
+    assert min(int(found[1]), int(found[2])) > 0
+
+
+def test_simulations_are_balanced_by_the_time_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compare(game: Game, player: object, specs: tuple[str, str], *rest: object) -> tuple[Score, float]:
+        one, other = (int(spec.rpartition("=")[2].rstrip(")")) for spec in specs)
+        return Score(specs[1]), 4 * one / other  # each simulation of the first takes four times as long
+
+    monkeypatch.setattr(learned, "compare", compare)
+    monkeypatch.setattr(learned, "simulations", lambda *_: 1000)
+    player = Learner(ORION, Method(first=8, second=4)).player()
+    found = learned.balanced(ORION, player, ("mcts", "mcts(widen=1)"), 0.01, seed=1)
+    counts = [int(spec.rpartition("=")[2].rstrip(")")) for spec in found]
+    assert counts == pytest.approx([500, 2000], rel=0.01)
 
 
 @pytest.fixture
@@ -161,10 +179,8 @@ def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> None:
     game = ludarium.load("ludo(goal=24,markers=2)")
     values = Table.open(ludo_table, game)
-    perfect = exact.play(
-        values, "expectimax(depth=1)", ludo_table, 6, SEED
-    )  # it has the exact values of so few markers
-    poor = exact.play(values, "random", ludo_table, 6, SEED)
+    perfect = exact.play(values, "expectimax(depth=1)", 6, SEED)  # it has the exact values of so few markers
+    poor = exact.play(values, "random", 6, SEED)
     assert perfect.errors == 0
     assert perfect.total == pytest.approx(0, abs=1e-5)
     assert poor.errors > 5

@@ -29,12 +29,12 @@ def test_a_table_is_verified(ludarium_command: Run, refused: Refused, tmp_path: 
     assert ludarium_command("solve", GAME, "--bits", 32, "--out", table, "--check", 0).exit_code == 0
     result = ludarium_command("solve", GAME, "--verify", table)
     assert result.exit_code == 0
-    assert "183 values; no value is wrong by more than" in result.stdout
+    assert "183 values; none is wrong by more than" in result.stdout
     file = read_table(table)
     arrays = {name: np.array(array) for name, array in file.arrays.items()}
     arrays["layer-0-1-1"][7] = 0.25
     write_table(wrong, {k: v for k, v in file.header.items() if k not in ("format", "arrays")}, arrays)
-    assert refused("solve", GAME, "--verify", wrong).startswith(f"the values of {wrong} do not bear each other out")
+    assert refused("solve", GAME, "--verify", wrong).endswith("is proved")
 
 
 def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None:

@@ -166,10 +166,16 @@ class Person(Player):
     def _hint(self, match: Match, seat: int) -> None:
         with self._adviser() as adviser, console.status("thinking"):
             result = request_turn(adviser, match, seat)
-        value = f" (expected payoff {result.info.value:.2f})" if result.info else ""
+        info = result.info
+        digits, mark = (4, ", exact") if info and info.exact else (2, "")
+        value = f" (expected payoff {info.value:.{digits}f}{mark})" if info else ""
         say(f"{result.turn}{value}", "green")
-        if result.info and result.info.state:
-            name, most = result.info.state.action_name, result.info.actions[:_HINTED]
+        if info and info.state and info.exact:
+            best = sorted(info.actions, key=lambda about: -about.value)[:_HINTED]
+            name = info.state.action_name
+            say("exact: " + ", ".join(f"{name(action, seat)} {payoff:.4f}" for action, _, payoff in best))
+        elif info and info.state:
+            name, most = info.state.action_name, info.actions[:_HINTED]
             say("visits: " + ", ".join(f"{name(action, seat)} {visits}" for action, visits, _ in most))
 
     def _undo(self, match: Match, seat: int) -> None:

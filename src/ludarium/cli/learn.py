@@ -14,6 +14,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.learn.learner import Method
 from ludarium.learn.session import Progress, Session
+from ludarium.learn.trial import even_share
 from ludarium.search.learned import ENDING
 from ludarium.tournament.series import Score
 
@@ -62,7 +63,7 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, seed: i
     assert trial
     for score in (*session.progress.scores, trial):
         say(f"{score.points / score.games:.3f} {_interval(score)} against {score.player}, {score.games:,} games")
-    if trial.points / trial.games <= 0.5:
+    if trial.points / trial.games <= even_share(loaded):
         raise LudariumError(
             f"no player is written, because it does not beat {trial.player} at equal time; "
             f"the same command with more --minutes goes on from {checkpoint}"

@@ -29,6 +29,7 @@ COMMANDS = {
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
     "restore": "Fill the site's database from a backup.",
+    "review": "Review a recorded match: what each seat could expect, and what would have been best.",
     "rules": "Print the rules of a game.",
     "serve": "Start the web site on this machine.",
     "show": "Show a recorded match: its players, turns and position.",

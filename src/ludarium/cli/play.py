@@ -30,7 +30,11 @@ from ludarium.search.player import levels, make_bot
 @click.command()
 @click.argument("game", default="", help="A game, as in orion(clicks=2).")
 @click.option("--seat", "seats", multiple=True, help=f"Player of the next seat: {YOU} or a bot; may be repeated.")
-@click.option("--against", default="", help="The bot on all other seats; by default the middle level.")
+@click.option(
+    "--against",
+    default="",
+    help="The bot on all other seats; by default the middle level, such as medium.",
+)
 @POSITION
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue the match in this file.")
 @CLOCK

@@ -253,10 +253,10 @@ def _verify(game: Game, path: Path, room: float, threads: int) -> None:
             bar.update(task, description=f"{layers[0]}: {done}")
 
         found = verify_race(game, path, memory=room, threads=threads, report=report)
-    error = "nothing is proved" if found.error is None else f"no value is wrong by more than {found.error:.1e}"
-    say(f"{path}: {found.positions:,} values; {error}; the table says {found.claimed:.1e}")
     if not found.passed:
-        raise LudariumError(f"the values of {path} do not bear each other out: expected those of {game.spec}")
+        proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
+        raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
+    say(f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}")
 
 
 def _time_of(found: RaceSolution) -> str:

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.learn.experience import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
 from ludarium.learn.inputs import find_inputs
+from ludarium.learn.together import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.training import Plan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
@@ -30,6 +30,8 @@ _ROUND = 2000
 _EPISODE_NUMBERS = 4_000_000
 """Numbers in the room for a game; a longer game is learnt from in parts."""
 _LONGEST_EPISODE = 4000
+_LONG, _SAMPLED = 100, 1000
+"""Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
 _ARRAYS = ("now", "average", "mean", "square")
 
 
@@ -59,6 +61,8 @@ class Method:
     rate: float = 1e-3
     buffer: int = 50_000
     batch: int = 32
+    passes: int | None = None
+    targets: str | None = None
 
     def suited(self, game: Game) -> Method:
         """Return the method with everything that suits the game: dice explore a part by themselves.
@@ -67,10 +71,12 @@ class Method:
         >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
         (0.7, 0.85)
         """
-        dice = has_dice(game)
-        suits = (
-            {"trace": 0.7, "epsilon": 0.03, "opening": 0} if dice else {"trace": 0.85, "epsilon": 0.04, "opening": 6}
-        )
+        if needs_plans(game):
+            suits: dict[str, Any] = {"targets": "plans", "trace": 0.9, "epsilon": 0.1, "opening": 0, "passes": 4}
+        elif has_dice(game):
+            suits = {"targets": "play", "trace": 0.7, "epsilon": 0.03, "opening": 0, "passes": 1}
+        else:
+            suits = {"targets": "play", "trace": 0.85, "epsilon": 0.04, "opening": 6, "passes": 1}
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))
 
@@ -78,8 +84,7 @@ class Method:
 class Learner:
     """A network in training, with everything that the next round depends on.
 
-    The same game, method and number of rounds give the same weights. Raises `LudariumError` for a game that it cannot
-    learn.
+    The same game, method and number of rounds give the same weights.
 
     >>> import ludarium
     >>> learner = Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4))
@@ -89,7 +94,6 @@ class Learner:
     """
 
     def __init__(self, game: Game, method: Method) -> None:
-        _check(game)
         self.game, self.method = game, method.suited(game)
         chosen = self.method
         self._inputs = find_inputs(game, chosen.seed)
@@ -120,22 +124,33 @@ class Learner:
         """The number of positions that it has seen, each from one seat."""
         return int(self._experience.counters[POSITIONS])
 
+    @property
+    def length(self) -> float:
+        """The mean number of choices in a game that it has played, of all seats."""
+        games, moves, _ = self._experience.counters.tolist()
+        each = self.game.seats * COMMITMENT if self.method.targets == "plans" else 1
+        return float(moves * each / max(1, games))
+
     def learn(self) -> float:
         """Play a round of games and train on as many positions as they have given; returns the mean loss."""
         game, method = self.game, self.method
         before = self.positions
         games = max(1, _ROUND * self.games // before) if before else 1
-        exploration = Exploration(
-            games, float(method.epsilon or 0), int(method.opening or 0), float(method.trace or 0), game.num_ids
-        )
         evaluator = self._evaluator._replace(
             weights=self.weights.now, memory=fresh_memory(self.shape, game.seats)
         )  # fmt: skip
-        play_games(
-            game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
-            self._table, self._rng,
-        )  # fmt: skip
-        steps = -(-(self.positions - before) // method.batch)
+        if method.targets == "plans":
+            practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
+            play_by_plans(game, evaluator, practice, self._episode, self._experience, self._rng)
+        else:
+            exploration = Exploration(
+                games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, game.num_ids
+            )  # fmt: skip
+            play_games(
+                game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
+                self._table, self._rng,
+            )  # fmt: skip
+        steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
             self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
             Plan(steps, self.steps, method.batch, method.rate), self._rng,
@@ -211,30 +226,34 @@ class Learner:
         self.steps, self.rounds = about["steps"], about["rounds"]
 
 
-def _check(game: Game) -> None:
-    """Raise `LudariumError` for a game that cannot be learnt."""
-    state, rng = game.initial(), generator(0)
-    while state.actors:
-        if state.actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, rng))
-            continue
-        combinations = prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1
-        if combinations > MOST_COMBINATIONS:
-            raise LudariumError(
-                f"{game.name} has simultaneous turns with {combinations:,} combinations of choices: "
-                f"at most {MOST_COMBINATIONS:,} can be learnt"
-            )
-        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
-
-
 def has_dice(game: Game) -> bool:
     """Return whether chance acts again and again in a random game, and not only before it begins."""
-    state, rng, rolls, steps = game.initial(), generator(0), 0, 0
-    while state.actors and steps < 1000:
-        rolls += state.actors == (CHANCE,)
-        steps += 1
+    steps = _random_game(game)
+    return steps.count(0) > len(steps) / 10
+
+
+def needs_plans(game: Game) -> bool:
+    """Return whether looking at all choices of one turn would show too little, or take too long.
+
+    It is so where most turns of a long game are simultaneous, and where a turn has very many combinations of choices.
+
+    >>> import ludarium
+    >>> needs_plans(ludarium.load("grid")), needs_plans(ludarium.load("orion"))
+    (True, False)
+    """
+    steps = _random_game(game)
+    together = sum(combinations > 1 for combinations in steps)
+    return max(steps) > MOST_COMBINATIONS or (together > len(steps) / 2 and len(steps) > _LONG)
+
+
+def _random_game(game: Game) -> list[int]:
+    """Return the steps of a random game: 0 for chance, 1 for one seat, else the combinations of the seats' choices."""
+    state, rng, steps = game.initial(), generator(0), list[int]()
+    while state.actors and len(steps) < _SAMPLED:
         if state.actors == (CHANCE,):
             state = state.play_unchecked(random_outcome(state, rng))
-        else:
-            state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
-    return rolls > steps / 10
+            steps.append(0)
+            continue
+        steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
+        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+    return steps

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
@@ -92,6 +93,9 @@ def known_names() -> frozenset[str]:
 
 def _written_names(package: str) -> Iterator[str]:
     """Yield the levels in a package's `bots.py`, which are the keys of `LEVELS`, and the names in `PERSONAS`."""
+    spec = find_spec(package)
+    if not spec or not spec.submodule_search_locations:  # a game in a single file
+        return
     source = files(package).joinpath("bots.py")
     for part in ast.parse(source.read_bytes()).body if source.is_file() else ():
         match part:

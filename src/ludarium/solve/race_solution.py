@@ -75,7 +75,8 @@ class RaceSolution:
         source = RaceTable(
             self.layout, self.solver.groups, found, {layer: self.solver.starts(layer) for layer in found}
         )
-        return Table(self.game, source, self.gap or max(self.changes.values()))
+        left_out, gap = self.game.definition.module("exact").LEFT_OUT, self.gap
+        return Table(self.game, source, gap or max(self.changes.values()), left_out, is_proved=gap is not None)
 
     def write(self, path: Path) -> None:
         """Write the table, and remove the folder; raise `BadTable` if it cannot be written, and keep the folder."""

@@ -10,7 +10,9 @@ from ludarium.club.analysts import Analysts
 from ludarium.club.search_queue import SearchQueue
 from ludarium.club.service import Service
 from ludarium.store.repository import Store
+from tests.club.test_analyses import played
 from tests.club.waiting import wait_for
+from tests.conftest import EXACT_LUDO
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, send, status
 
@@ -116,3 +118,24 @@ def test_a_rematch_against_a_bot_begins_at_once(browser: TestClient, service: Se
     view = service.get(begun.removeprefix("/matches/"))
     assert [seat.kind for seat in view.seats] == ["bot", "person"]
     assert str(view.match.clock) == "600+5"
+
+
+def test_a_page_marks_what_is_from_a_table_as_exact(
+    browser: TestClient, service: Service, analysts: Analysts, tables: Path
+) -> None:
+    ann = service.people.create_guest()
+    view = played(service, ann, EXACT_LUDO)
+    service.analyses.ask_review(view.id, ann, None)
+    path = f"/matches/{view.id}"
+    wait_for(lambda: 'id="review"' in browser.get(path).text)
+    page = browser.get(path)
+    assert "if all play perfectly" in page.text
+    assert "which leaves out the limit of turns" in page.text
+    rows = extract(r'<div class="scroll".*?<tbody>(.*?)</tbody>', page)
+    assert rows.count("<tr>") == rows.count('<span class="exact">exact</span>')
+    made = service.analyses.of(view).review
+    assert made is not None
+    [(error, said), *_] = made.errors()
+    assert said.loss is not None
+    assert f"{100 * said.loss:.2f} %, best: {said.turn}" in page.text
+    assert f"which gave away {100 * said.loss:.2f} %." in browser.get(f"{path}/at/{error}").text
