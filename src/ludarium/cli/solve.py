@@ -256,7 +256,9 @@ def _verify(game: Game, path: Path, room: float, threads: int) -> None:
     if not found.passed:
         proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
         raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
-    say(f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}")
+    say(
+        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}"
+    )
 
 
 def _time_of(found: RaceSolution) -> str:
