@@ -1,4 +1,4 @@
-"""Prove the table of a race anew, whoever has made it: from the rules and its values alone."""
+"""Prove the table of a race anew, from the rules and its values alone."""
 
 from __future__ import annotations
 
