@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
-play: $(VENV)/server ## start the site on http://127.0.0.1:8000; PORT= and LUDARIUM_DATA= change the port and the folder
+play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDARIUM_DATA= change the port and the folder
 	@$(BIN)/ludarium serve
 
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute

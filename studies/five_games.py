@@ -4,10 +4,11 @@
 folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from these files.
 """
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludarium.core.measures import MEANINGS, Measured, format_measure, measured, nearest_games
+from ludarium.core.measures import MEANINGS, Measured, format_interval, format_measure, measured, nearest_games
 from ludarium.core.registry import definition, game_names
 
 PAGE = Path("docs/studies/five-games.md")
@@ -20,9 +21,9 @@ def page(games: Mapping[str, Measured]) -> str:
     for name, meaning in MEANINGS.items():
         cells = []
         for found in games.values():
-            bounds = found.values.get(name)
-            value, low, high = (format_measure(name, bound) for bound in bounds) if bounds else ("-", "", "")
-            cells.append(f"{value} ({low} to {high})" if bounds and low != high else value)
+            value, low, high = found.values.get(name) or (math.nan,) * 3
+            interval = format_interval(name, value, low, high)
+            cells.append(format_measure(name, value) + (f" ({interval})" if interval else ""))
         rows.append(f"| {meaning.title} | " + " | ".join(cells) + " |")
     made = (
         f"ludarium measure '{found.game}' --player {found.player} --games {found.games} --seed {found.seed}"

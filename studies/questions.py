@@ -22,6 +22,7 @@ from ludarium.core.rng import derive
 from ludarium.games.orion.kernel import CLICKS, LEFT, SINCE, TURN
 
 RESULTS = Path("studies/results/questions.md")
+_LEVELS = ("easy", "medium", "hard")
 
 
 class Line(NamedTuple):
@@ -111,7 +112,7 @@ def pie(games: int, seed: int, pool: Executor) -> str:
     """Return the scores of the first seat in Throngs with and without the pie."""
     rows = []
     for setup in ("standard", "pie"):
-        for player in ("easy", "medium"):
+        for player in _LEVELS:
             seen = play(Line(f"throngs(setup={setup})", player), games, seed, pool)
             first = percent(score_of(np.array([one.first for one in seen])))
             swapped = percent(score_of(np.array([float(one.swapped) for one in seen]))) if setup == "pie" else "- | -"
@@ -130,7 +131,7 @@ def growing(games: int, seed: int, pool: Executor) -> str:
         at_once[LEFT] = game.tables[CLICKS]
         starts = {"1, 2, ... clicks": None, "all clicks at once": str(game.state(at_once))}
         for name, position in starts.items():
-            for player in ("easy", "medium"):
+            for player in _LEVELS:
                 seen = play(Line(game.spec, player, position), games, seed, pool)
                 first = percent(score_of(np.array([one.first for one in seen])))
                 turns = mean_of(np.array([one.turns for one in seen]))

@@ -180,10 +180,8 @@ def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_perfect_play_loses_nothing_and_random_play_much(ludo_table: Path) -> None:
     game = ludarium.load("ludo(goal=24,markers=2)")
     values = Table.open(ludo_table, game)
-    perfect = exact.play(
-        values, "expectimax(depth=1)", ludo_table, 6, SEED
-    )  # it has the exact values of so few markers
-    poor = exact.play(values, "random", ludo_table, 6, SEED)
+    perfect = exact.play(values, "expectimax(depth=1)", 6, SEED)  # it has the exact values of so few markers
+    poor = exact.play(values, "random", 6, SEED)
     assert perfect.errors == 0
     assert perfect.total == pytest.approx(0, abs=1e-5)
     assert poor.errors > 5

@@ -4,22 +4,26 @@ import json
 import math
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ludarium import CHANCE, load
-from ludarium.analysis.measure.courses import Course, observe_game
+from ludarium.analysis.measure import measures
+from ludarium.analysis.measure.courses import Course, _told, observe_game
 from ludarium.analysis.measure.duels import duel, has_duels, skill_of
-from ludarium.analysis.measure.effects import alternatives, effects
+from ludarium.analysis.measure.effects import alternatives, effect, variants
 from ludarium.analysis.measure.estimates import at_least, logarithm, mean_of, ratio_of, score_of
-from ludarium.analysis.measure.measures import measure, steps_of
+from ludarium.analysis.measure.measures import Measures, measure, steps_of
 from ludarium.analysis.measure.picture import picture
+from ludarium.analysis.measure.played import MeasureJournal, Played, Task, play_task, tasks_of
 from ludarium.analysis.measure.tables import tables
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, Measured, format_measure, nearest_games
 from ludarium.core.rng import generator
 from ludarium.search.profile import profile
+from ludarium.tournament.journal_file import BadJournal
 from tests.tiny import LUCK, PAIRS, PENNIES, RACE, STONES, TINY, VAULT
 
 SHORT = "orion(turn_limit=10)"
@@ -134,9 +138,9 @@ def test_a_game_of_any_kind_is_observed(game: Game) -> None:
 
 def test_a_stronger_player_shows_skill_and_an_equal_one_none() -> None:
     game = load("vortex(tokens=1)")
-    strong = duel(game, "hard", "random", 60, seed=1)
+    strong, level = (np.array([duel(game, player, "random", 1, n) for n in range(60)]) for player in ("hard", "random"))
     assert skill_of(strong, load("ludo")).value == pytest.approx(2 * strong.mean() - 1)
-    equal = skill_of(duel(game, "random", "random", 60, seed=1), game)
+    equal = skill_of(level, game)
     assert equal.low < 0 < equal.high
     assert not skill_of(np.zeros(0), game).known
 
@@ -148,7 +152,7 @@ def test_only_rivals_have_duels() -> None:
 
 
 def test_options_are_changed_one_at_a_time() -> None:
-    usual, *others = effects(load("vortex"), 20, seed=1)
+    usual, *others = (effect(variant, 20, seed=1) for variant in variants(load("vortex")))
     assert usual.option == ""
     assert {"players", "board", "die", "tokens", "objective", "turn_limit"} == {effect.option for effect in others}
     assert next(e for e in others if (e.option, e.value) == ("tokens", 1)).turns.value < usual.turns.value
@@ -156,13 +160,16 @@ def test_options_are_changed_one_at_a_time() -> None:
     assert alternatives(board, "square5") == ["square3", "square7", "square9", "round2", "round3", "round4"]
 
 
-def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers() -> None:
-    game, calls = load(SHORT), []
-    alone = measure(game, 4, "easy", seed=3, progress=lambda: calls.append(1))
+@pytest.fixture(scope="module")
+def whole() -> Measures:
+    return measure(load(SHORT), 4, "easy", seed=3)
+
+
+def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole: Measures) -> None:
+    game, alone = load(SHORT), whole
     with ThreadPoolExecutor(2) as pool:
         together = measure(game, 4, "easy", seed=3, executor=pool, workers=2)
-    assert alone.json() == together.json() != measure(game, 4, "easy", seed=4).json()
-    assert len(calls) == steps_of(game, 4)
+    assert alone.json() == together.json()
     found = json.loads(alone.json())
     assert found["game"] == SHORT
     assert found["measures"]["turns"] == [10.0, 10.0, 10.0]
@@ -174,6 +181,47 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers() -> N
         "options": len(alone.effects),
     }  # fmt: skip
     assert len(picture(alone).axes) == 4
+
+
+def test_two_rivals_who_tell_their_expectations_at_once_count_a_half_each() -> None:
+    before = np.array([0.5, 0.5])
+    assert _told(before, PENNIES, {0: 0.8, 1: 0.4}).tolist() == pytest.approx([0.7, 0.3])
+    assert _told(before, PENNIES, {1: 0.4}).tolist() == pytest.approx([0.6, 0.4])
+    assert _told(before, PAIRS, {0: 0.9}).tolist()[0] == 0.9
+
+
+def test_a_measure_goes_on_where_its_journal_ends(
+    whole: Measures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, played, calls = load(SHORT), list[Task](), list[int]()
+    with MeasureJournal(tmp_path, game, "easy", 3) as journal:
+        measure(game, 2, "easy", 3, journal=journal)
+    path = tmp_path / "journal.jsonl"
+    *_, torn = path.read_text("utf-8").splitlines()
+    path.write_bytes(path.read_bytes()[:-9])  # as a process leaves it that was killed
+
+    def play(game: Game, player: str, seed: int, task: Task) -> Played:
+        played.append(task)
+        return play_task(game, player, seed, task)
+
+    monkeypatch.setattr(measures, "play_task", play)
+    with MeasureJournal(tmp_path, game, "easy", 3) as journal:
+        again = measure(game, 4, "easy", 3, journal=journal, progress=lambda: calls.append(1))
+    assert again.json() == whole.json()
+    assert [course.values.tolist() for course in again.courses] == [course.values.tolist() for course in whole.courses]
+    assert set(played) == {*tasks_of(game, 4)} - {*tasks_of(game, 2)} | {Task(*list(json.loads(torn).values())[:2])}
+    assert len(calls) == steps_of(game, 4)
+
+
+@pytest.mark.parametrize(
+    ("player", "seed", "sentence"),
+    [("hard", 3, "holds a measure whose player is easy, not hard"), ("easy", 4, "whose seed is 3, not 4")],
+)
+def test_a_journal_of_another_measure_is_refused(player: str, seed: int, sentence: str, tmp_path: Path) -> None:
+    with MeasureJournal(tmp_path, load(SHORT), "easy", 3):
+        pass
+    with pytest.raises(BadJournal, match=f"{sentence}; name another folder"):
+        MeasureJournal(tmp_path, load(SHORT), player, seed)
 
 
 def test_similar_games_have_similar_measures() -> None:

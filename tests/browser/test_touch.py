@@ -23,6 +23,7 @@ def test_a_cell_of_a_large_board_is_chosen_by_two_touches(visit: Visit) -> None:
     element(page, "cell-e6").tap()  # beside the one that is meant
     expect(page.locator(NEAR)).to_be_visible()
     expect(so_far(page)).to_have_count(0)
+    expect(page.locator("#pointed")).to_contain_text("Tap again to choose.")
     large = box(element(page, "cell-f6"))
     assert whole["width"] < 24
     assert large["width"] > 40

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,15 +31,29 @@ def environment(data: Path, door: socket.socket) -> dict[str, str]:
     return {**os.environ, "LUDARIUM_DATA": str(data), "PORT": str(door.getsockname()[1]), "LUDARIUM_DATABASE": ""}
 
 
+@contextmanager
+def served(settings: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
+    """Run the site; it is killed at the end, also of a test that fails."""
+    with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: socket.socket) -> None:
     settings = environment(tmp_path / "new", door)
     door.close()
-    with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with served(settings) as process:
         assert process.stdout
-        assert f"http://127.0.0.1:{settings['PORT']}" in process.stdout.readline()
+        port = settings["PORT"]
+        assert f"http://localhost:{port} (listening on 127.0.0.1:{port}," in process.stdout.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
             assert "Orion" in answer.read().decode()
-        process.send_signal(signal.SIGINT)
+        news = f"http://127.0.0.1:{settings['PORT']}/events?watch=none:0"
+        with urllib.request.urlopen(news, timeout=60) as stream:
+            process.send_signal(signal.SIGINT)
+            assert stream.read() == b""  # to its end: what breaks off in the middle raises an error
         _, complaints = process.communicate(timeout=60)
     assert complaints == ""
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
@@ -53,7 +68,7 @@ def test_damaged_matches_are_named_at_the_start(tmp_path: Path, door: socket.soc
     connection.close()
     settings = environment(tmp_path, door)
     door.close()
-    with subprocess.Popen(SERVE, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with served(settings) as process:
         assert process.stderr
         assert f"match {match_id} is damaged: " in process.stderr.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:

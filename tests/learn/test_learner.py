@@ -9,12 +9,16 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.learn import method as method_module
+from ludarium.learn.duel import Rival, random_rival
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
+from ludarium.learn.together import duel_by_plans
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.equilibrium import Equilibrium
+from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import BadPlayer, Learned
-from tests.tiny import GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PENNIES, RACE, STONES, VAULT
+from ludarium.search.network import values_of
+from tests.tiny import BIDS, GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PENNIES, RACE, STONES, VAULT
 
 SMALL = Method(first=16, second=8)
 
@@ -139,10 +143,28 @@ def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
     assert bot.info.value > 0.5  # a tie is shared, and in the odd game seat 0 wins no less
 
 
-def test_a_game_with_too_many_combinations_of_choices_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_games_and_many_choices_are_learnt_by_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Method().suited(PENNIES).targets == "play"
     monkeypatch.setattr(method_module, "MOST_COMBINATIONS", 3)
-    with pytest.raises(LudariumError, match="pennies has simultaneous turns with 4 combinations of choices: at most 3"):
-        Learner(PENNIES, SMALL)
+    assert Method().suited(PENNIES).targets == "plans"
+
+
+def test_plans_are_learnt_and_a_checkpoint_of_them_goes_on(tmp_path: Path) -> None:
+    method, path = Method(first=16, second=8, targets="plans", passes=4, buffer=8000), tmp_path / "checkpoint"
+    learner, again = Learner(BIDS, method), Learner(BIDS, method)
+    for one in (learner, again):
+        for _ in range(3):
+            one.learn()
+    assert (learner.player().weights == again.player().weights).all()
+    learner.save(path, {})
+    resumed, _ = Learner.resume(path, BIDS, method)
+    assert learner.learn() == resumed.learn()
+    player, ahead, found = learner.player(), BIDS.parse_position("3:28:7:9:0"), np.zeros(2)
+    values_of(network_evaluator(BIDS, player), BIDS.tables, ahead.vector, found)
+    assert found[0] > 0.8  # nine points to none, and three are left
+    taught, untaught = Rival(network_evaluator(BIDS, player), BIDS.tables, 1), random_rival(BIDS)
+    assert duel_by_plans(BIDS, taught, untaught, 200) > 0.55
+    assert duel_by_plans(BIDS, untaught, taught, 200) < 0.45
 
 
 def test_no_moment_of_the_gradients_is_denormal() -> None:

@@ -42,7 +42,7 @@ from ludarium.tournament.series import Score
     help="What teaches: games played one action ahead, or the values that a search finds on the way.",
 )
 @SEED
-def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets, seed: int) -> None:
+def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
     """Make a player that has learnt a game by playing against itself.
 
     The player is written if it wins a match against the usual search at the end. The same command continues what was

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,13 +12,17 @@ import click
 from rich.table import Table
 
 from ludarium.cli._options import GAME, SEED, WORKERS
-from ludarium.cli._terminal import BadFile, open_folder, progress, say, show_table, write_file
+from ludarium.cli._resume import resumable
+from ludarium.cli._terminal import BadFile, progress, say, show_table, write_file
+from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
-from ludarium.core.measures import MEANINGS, format_measure
+from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.players.external.specs import check_player
+from ludarium.search.learned import find_player
+from ludarium.search.player import make_bot
 from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.tournament.journal_file import NAME
 
 if TYPE_CHECKING:
     from ludarium.analysis.measure.estimates import Estimate
@@ -26,11 +32,11 @@ if TYPE_CHECKING:
 @click.command()
 @GAME
 @click.option("--games", type=click.IntRange(2, 1_000_000), default=200, show_default=True,
-              help="How many games the player plays with itself.")  # fmt: skip
+              help="How many games the player plays with itself, and in every duel.")  # fmt: skip
 @click.option("--player", default="hard", show_default=True, help="A bot whose games with itself are observed.")
 @SEED
 @click.option("--out", type=click.Path(path_type=Path),
-              help="Write the tables, the measures as JSON and a picture into this new folder.")  # fmt: skip
+              help="Write the tables, the measures as JSON and a picture into this folder.")  # fmt: skip
 @WORKERS
 @click.option("--executor", help="Where games are played: processes, threads or dask://HOST:PORT.")
 def measure(
@@ -39,37 +45,52 @@ def measure(
     """Measure what a game is like.
 
     The measures are its size, how it is decided, what skill and search are worth, and what its options change.
-    The same seed gives the same measures, unless the player looks at the time.
+    The same seed gives the same measures, unless the player looks at the time. With --out every finished game is kept,
+    and the same command continues a measure that was interrupted, or adds games to it.
     """
+    loaded = load(game)
+    make_bot(player, loaded, 0, read=find_player)
     with extra("analysis", "a measure"):
         from ludarium.analysis.measure import measures
-    loaded = load(game)
-    check_player(player, loaded)
-    if out and out.exists():
-        raise BadFile(f"{out} exists already; name a new folder")
-    if out:
-        open_folder(out.parent)
-    with open_workers(executor or PROCESSES, workers) as found, progress() as bar:
+        from ludarium.analysis.measure.played import MeasureJournal
+    with ExitStack() as stack:
+        journal = None
+        if out:
+            if out.exists() and not (out / NAME).exists():
+                raise BadFile(f"{out} exists already, and holds no measure; name a new folder")
+            journal = stack.enter_context(MeasureJournal(out, loaded, player, seed))
+        stack.enter_context(resumable(out, journal.games) if out and journal else _no_journal())
+        found = stack.enter_context(open_workers(executor or PROCESSES, workers))
+        bar = stack.enter_context(progress())
         task = bar.add_task(loaded.name, total=measures.steps_of(loaded, games))
         made = measures.measure(
-            loaded, games, player, seed, executor=found.executor, workers=found.number,
+            loaded, games, player, seed, executor=found.executor, workers=found.number, journal=journal,
             progress=lambda: bar.advance(task),
         )  # fmt: skip
-    if out:
-        _write(made, out)
+        if out:
+            _write(made, out)
     _print(made)
+
+
+@contextmanager
+def _no_journal() -> Iterator[None]:
+    """Say how an interrupted measure would have been kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise LudariumError("stopped; with --out FOLDER the finished games are kept, and can be continued") from None
 
 
 def _write(made: Measures, out: Path) -> None:
     from ludarium.analysis.measure.picture import picture
     from ludarium.analysis.measure.tables import tables
 
-    write_file(out / "measures.json", made.json())
     for name, table in tables(made).items():
         table.write_parquet(file := BytesIO())
-        write_file(out / f"{name}.parquet", file.getvalue())
+        write_file(out / f"{name}.parquet", file.getvalue(), over=True)
     picture(made).savefig(file := BytesIO(), format="png", dpi=120)
-    write_file(out / "picture.png", file.getvalue())
+    write_file(out / "picture.png", file.getvalue(), over=True)
+    write_file(out / "measures.json", made.json(), over=True)
 
 
 def _print(made: Measures) -> None:
@@ -98,5 +119,4 @@ def _print(made: Measures) -> None:
 
 def _format(name: str, found: Estimate) -> tuple[str, str]:
     """Return a measure and its interval as text."""
-    value, low, high = (format_measure(name, bound) for bound in found)
-    return value, f"{low} to {high}" if found.known else ""
+    return format_measure(name, found.value), format_interval(name, *found)

@@ -17,6 +17,7 @@ from ludarium.core.errors import GameOver, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
@@ -30,7 +31,11 @@ from ludarium.search.player import levels, make_bot
 @click.command()
 @click.argument("game", default="", help="A game, as in orion(clicks=2).")
 @click.option("--seat", "seats", multiple=True, help=f"Player of the next seat: {YOU} or a bot; may be repeated.")
-@click.option("--against", default="", help="The bot on all other seats; by default the middle level.")
+@click.option(
+    "--against",
+    default="",
+    help="The bot on all other seats; by default the middle level, such as medium.",
+)
 @POSITION
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue the match in this file.")
 @CLOCK
@@ -56,6 +61,8 @@ def play(
             match = Match.from_record(record)
         if match.commitment and not match.over:  # the site keeps the secret of its dice, so others are rolled here
             match = replace(match, dice=SYSTEM, commitment=None)
+    elif "://" in game:
+        raise ParseError(f"{shorten(game)} is not a game: a match of a site is played by ludarium join")
     elif game:
         loaded = load(game)
         players = _players(loaded, seats, against)

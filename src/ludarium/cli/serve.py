@@ -39,7 +39,7 @@ def serve(processes: str | None) -> None:
     address, port = settings.network.address, settings.network.port
     with _listen(address, port) as listener:
         Store(settings.database).close()  # which tells what is wrong with it, before any process starts
-        click.echo(f"Ludarium is running on http://{address}:{port} (press Ctrl+C to stop)")
+        click.echo(f"Ludarium is running on {settings.rules.url} (listening on {address}:{port}, Ctrl+C to stop)")
         Thread(target=_report_damage, args=[settings.database, check_database], daemon=True).start()
         run(settings, listener)
 

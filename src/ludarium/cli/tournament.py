@@ -1,7 +1,7 @@
 """`ludarium tournament`: a tournament between bots."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from statistics import fmean
 
@@ -11,10 +11,10 @@ from rich.table import Table
 from ludarium.analysis.report import report
 from ludarium.analysis.results import write_tables
 from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, WORKERS
+from ludarium.cli._resume import resumable
 from ludarium.cli._standings import play_out, print_forfeits, standings_table
 from ludarium.cli._terminal import console, say, show_table, write_file
-from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import counted
+from ludarium.core.errors import ParseError
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.journal import Journal
@@ -73,7 +73,7 @@ def tournament(
         raise ParseError("name a folder for the results, as in --out cup")
     check_libraries()  # before anything is played
     cup = Tournament(config)
-    with Journal(folder, config.to_dict()) as journal, _interruptible(journal, folder):
+    with Journal(folder, config.to_dict()) as journal, resumable(folder, journal.results):
         cup.results |= journal.results
         with open_workers(executor or PROCESSES, workers) as found:
             play_out(cup, found, journal.add)
@@ -84,19 +84,6 @@ def tournament(
     _overwrite(folder / "report.html", page)
     _print_results(results)
     say(f"written to {folder}: report.html, and the tables standings, games and results")
-
-
-@contextmanager
-def _interruptible(journal: Journal, folder: Path) -> Iterator[None]:
-    """Add to an error what has been saved and how to continue, unless the command itself is wrong."""
-    try:
-        yield
-    except ParseError:
-        raise
-    except (LudariumError, KeyboardInterrupt) as error:
-        kind, what = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
-        saved = f"{folder} holds {counted(len(journal.results), 'game')}, and the same command continues from there"
-        raise kind(f"{what}; {saved}") from None
 
 
 def _overwrite(path: Path, content: str | bytes) -> None:

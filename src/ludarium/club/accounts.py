@@ -93,6 +93,10 @@ class Accounts:
         """Return all accounts that are not closed, the oldest first."""
         return self._table.all()
 
+    def of_email(self, email: str) -> Person | None:
+        """Return the account of a confirmed address, or None."""
+        return self._table.of_email(email)
+
     def find(self, text: str) -> Person:
         """Return the account with a name, or one that looks like it, or an id.
 

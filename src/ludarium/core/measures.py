@@ -33,7 +33,7 @@ MEANINGS = {
     "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
     "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
     "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
-    "positions": Meaning("State-space complexity", "decimal logarithm of the number of positions; at least"),
+    "positions": Meaning("State-space complexity", "decimal logarithm of the positions, counted or at least"),
     "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
     "decisive": Meaning("Decisiveness", "games that somebody wins", part=True),
     "drawn": Meaning("Drawishness", "games that nobody wins", part=True),
@@ -114,6 +114,16 @@ def _place(found: Measured) -> dict[str, float]:
         for name, by_logarithm in _FEATURES.items()
         if name in known
     }
+
+
+def format_interval(name: str, value: float, low: float, high: float, between: str = " to ") -> str:
+    """Return the interval of a measure as people read it; empty for a number that is exact, as far as it is printed.
+
+    >>> format_interval("first", 0.51, 0.448, 0.571), format_interval("branching", 4, 4, 4)
+    ('44.8% to 57.1%', '')
+    """
+    bounds = [format_measure(name, bound) for bound in (low, high)]
+    return between.join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
 
 
 def format_measure(name: str, value: float) -> str:

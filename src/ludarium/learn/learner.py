@@ -17,11 +17,12 @@ from ludarium.learn.experience import GAMES, POSITIONS, Episode, Experience, Exp
 from ludarium.learn.inputs import find_inputs
 from ludarium.learn.method import Method, require_learnable
 from ludarium.learn.searching import Lookahead, Roots, play_searching
+from ludarium.learn.together import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.training import Plan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
 from ludarium.search.matrix import new_table
-from ludarium.search.network import fresh_memory, weight_count
+from ludarium.search.network import Evaluator, fresh_memory, weight_count
 from ludarium.search.playout import rollout
 from ludarium.search.search_tree import SearchTree
 from ludarium.search.tree import Settings
@@ -40,8 +41,8 @@ _ARRAYS = ("now", "average", "mean", "square")
 class Learner:
     """A network in training, with everything that the next round depends on.
 
-    The same game, method and number of rounds give the same weights. Raises `LudariumError` for a game that it cannot
-    learn.
+    The same game, method and number of rounds give the same weights. Raises `LudariumError` for a game that cannot be
+    learnt by the method.
 
     >>> import ludarium
     >>> learner = Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4))
@@ -85,18 +86,40 @@ class Learner:
         """The number of positions that it has seen, each from one seat."""
         return int(self._experience.counters[POSITIONS])
 
+    @property
+    def length(self) -> float:
+        """The mean number of choices in a game that it has played, of all seats."""
+        games, moves, _ = self._experience.counters.tolist()
+        each = self.game.seats * COMMITMENT if self.method.targets == "plans" else 1
+        return float(moves * each / max(1, games))
+
     def learn(self) -> float:
         """Play a round of games and train on as many positions as they have given; returns the mean loss."""
         game, method = self.game, self.method
         before = self.positions
         games = max(1, _ROUND * self.games // before) if before else 1
-        exploration = Exploration(
-            games, float(method.epsilon or 0), int(method.opening or 0), float(method.trace or 0), game.num_ids
-        )
         evaluator = self._evaluator._replace(
             weights=self.weights.now, memory=fresh_memory(self.shape, game.seats)
         )  # fmt: skip
-        if method.targets == "search" and before >= method.before:
+        if method.targets == "plans":
+            practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
+            play_by_plans(game, evaluator, practice, self._episode, self._experience, self._rng)
+        else:
+            self._play(games, evaluator, searching=method.targets == "search" and before >= method.before)
+        steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
+        loss = train(
+            self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
+            Plan(steps, self.steps, method.batch, method.rate), self._rng,
+        )  # fmt: skip
+        self.steps += steps
+        self.rounds += 1
+        return float(loss)
+
+    def _play(self, games: int, evaluator: Evaluator, *, searching: bool) -> None:
+        """Play games one action ahead, or with a search."""
+        game, method = self.game, self.method
+        exploration = Exploration(games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, game.num_ids)
+        if searching:
             settings = Settings(game.num_ids, evaluator.scale, method.explore, 1.0, use_rollouts=False)
             play_searching(
                 game.kernel, evaluator, rollout, game.tables, game.setup.start, self._tree, settings, exploration,
@@ -107,14 +130,6 @@ class Learner:
                 game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
                 self._table, self._rng,
             )  # fmt: skip
-        steps = -(-(self.positions - before) // method.batch)
-        loss = train(
-            self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
-            Plan(steps, self.steps, method.batch, method.rate), self._rng,
-        )  # fmt: skip
-        self.steps += steps
-        self.rounds += 1
-        return float(loss)
 
     def player(self) -> Learned:
         """Return the player that it is now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from math import prod
-from typing import Literal
+from typing import Any, Literal
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
@@ -13,7 +13,9 @@ from ludarium.core.rng import generator
 from ludarium.search.matrix import MOST_COMBINATIONS
 from ludarium.search.playout import random_action, random_outcome
 
-Targets = Literal["play", "search"]
+_LONG, _SAMPLED = 100, 1000
+"""Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
+Targets = Literal["play", "search", "plans"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,9 @@ class Method:
     | `rate`    | the rate of learning                                                                        |
     | `buffer`  | the latest positions, from which training draws                                             |
     | `batch`   | positions in a step of training                                                             |
-    | `targets` | `play`: what self-play one action ahead has led to; `search`: what a search has found       |
+    | `passes`  | how often training draws as many positions as a round has given                             |
+    | `targets` | `play`: what self-play one action ahead has led to; `search`: what a search has found;      |
+    |           | `plans`: what plans for many simultaneous turns have led to                                 |
     | `before`  | with `search`, so many positions are learnt by play first, since a search needs values      |
     | `simulations` | with `search`, those for an action                                                      |
     | `explore` | with `search`, its constant of exploration                                                  |
@@ -46,7 +50,8 @@ class Method:
     rate: float = 1e-3
     buffer: int = 50_000
     batch: int = 32
-    targets: Targets = "play"
+    passes: int | None = None
+    targets: Targets | None = None
     before: int = 2_000_000
     simulations: int = 64
     explore: float = 0.1
@@ -58,10 +63,12 @@ class Method:
         >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
         (0.7, 0.85)
         """
-        dice = has_dice(game)
-        suits = (
-            {"trace": 0.7, "epsilon": 0.03, "opening": 0} if dice else {"trace": 0.85, "epsilon": 0.04, "opening": 6}
-        )
+        if needs_plans(game):
+            suits: dict[str, Any] = {"targets": "plans", "trace": 0.9, "epsilon": 0.1, "opening": 0, "passes": 4}
+        elif has_dice(game):
+            suits = {"targets": "play", "trace": 0.7, "epsilon": 0.03, "opening": 0, "passes": 1}
+        else:
+            suits = {"targets": "play", "trace": 0.85, "epsilon": 0.04, "opening": 6, "passes": 1}
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))
 
@@ -72,30 +79,38 @@ def require_learnable(game: Game, method: Method) -> None:
         raise LudariumError(
             f"{game.name} can be learnt by play; from a search only two seats learn whose payoffs have a fixed sum"
         )
-    state, rng = game.initial(), generator(0)
-    while state.actors:
-        if state.actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, rng))
-            continue
-        if len(state.actors) > 1 and method.targets == "search":
-            raise LudariumError(f"{game.name} has simultaneous turns, and can be learnt by play, not from a search")
-        combinations = prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1
-        if combinations > MOST_COMBINATIONS:
-            raise LudariumError(
-                f"{game.name} has simultaneous turns with {combinations:,} combinations of choices: "
-                f"at most {MOST_COMBINATIONS:,} can be learnt"
-            )
-        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+    if method.targets == "search" and max(_random_game(game)) > 1:
+        raise LudariumError(f"{game.name} has simultaneous turns, and so can be learnt by play, not from a search")
 
 
 def has_dice(game: Game) -> bool:
     """Return whether chance acts again and again in a random game, and not only before it begins."""
-    state, rng, rolls, steps = game.initial(), generator(0), 0, 0
-    while state.actors and steps < 1000:
-        rolls += state.actors == (CHANCE,)
-        steps += 1
+    steps = _random_game(game)
+    return steps.count(0) > len(steps) / 10
+
+
+def needs_plans(game: Game) -> bool:
+    """Return whether looking at all choices of one turn would show too little, or take too long.
+
+    It is so where most turns of a long game are simultaneous, and where a turn has very many combinations of choices.
+
+    >>> import ludarium
+    >>> needs_plans(ludarium.load("grid")), needs_plans(ludarium.load("orion"))
+    (True, False)
+    """
+    steps = _random_game(game)
+    together = sum(combinations > 1 for combinations in steps)
+    return max(steps) > MOST_COMBINATIONS or (together > len(steps) / 2 and len(steps) > _LONG)
+
+
+def _random_game(game: Game) -> list[int]:
+    """Return the steps of a random game: 0 for chance, 1 for one seat, else the combinations of the seats' choices."""
+    state, rng, steps = game.initial(), generator(0), list[int]()
+    while state.actors and len(steps) < _SAMPLED:
         if state.actors == (CHANCE,):
             state = state.play_unchecked(random_outcome(state, rng))
-        else:
-            state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
-    return rolls > steps / 10
+            steps.append(0)
+            continue
+        steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
+        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+    return steps

@@ -12,6 +12,8 @@ from ludarium.core.vectors import copy
 from ludarium.search.playout import new_scratch
 
 _TABLE = types.int64[:, ::1]
+_BLOCK = 100
+"""Games that are played before an interruption is noticed."""
 
 
 class Profile(NamedTuple):
@@ -89,5 +91,8 @@ def profile(game: Game, games: int, rng: np.random.Generator, choices: int = 100
     start = game.setup.start
     tables = np.zeros((choices, 2), np.int64), np.zeros((games, 3), np.int64)
     made = Profile(*tables, np.zeros(games), np.zeros((games, len(start)), np.int64))
-    _fill(game.kernel, game.tables, start, game.num_ids, game.seats, rng, made)
+    for first in range(0, games, _BLOCK):
+        now = slice(first, first + _BLOCK)
+        block = Profile(made.offered, made.choices[now], made.surprise[now], made.positions[now])
+        _fill(game.kernel, game.tables, start, game.num_ids, game.seats, rng, block)
     return made

@@ -68,6 +68,22 @@ def race_layout(game: Game) -> RaceLayout | None:
     return describe(game) if describe and game.seats == 2 and game.setup.payoff_range is None else None
 
 
+def count_positions(game: Game) -> int | None:
+    """Return the number of positions of a race in which a side is about to roll, counted for the side, not the seat.
+
+    None for a game that is no such race, or whose configurations are too many to be listed.
+
+    >>> import ludarium
+    >>> count_positions(ludarium.load("ludo(markers=2)")), count_positions(ludarium.load("orion"))
+    (398722, None)
+    """
+    layout = race_layout(game)
+    if layout is None or not layout.race.can_be_listed:
+        return None
+    groups = Groups(layout.race)
+    return sum(groups.positions(layer) for pair in groups.pairs for layer in pair)
+
+
 def to_payoffs(table: LayerTable) -> Floats:
     """Return the values of a layer as payoffs."""
     found = np.array(table, np.float64)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
@@ -20,6 +20,8 @@ from ludarium.tournament.executors import Inline
 _BATCH_SECONDS = 0.5
 """Target duration of a batch in seconds: long compared with sending it to a worker, short for a person who waits."""
 _LARGEST_BATCH = 1000
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 
 class GameJob(NamedTuple):
@@ -92,19 +94,29 @@ def play_jobs(
     `workers` is the number of games that the executor plays at once; without an executor they are played in this
     thread, one after another.
     """
+    return in_batches(play_job, jobs, executor, workers)
+
+
+def in_batches(
+    work: Callable[[Job], Result], jobs: Iterable[Job], executor: Executor | None = None, workers: int = 1
+) -> Iterator[list[Result]]:
+    """Call `work` with every job, and yield the results in batches as they finish.
+
+    `workers` is the number of jobs that the executor works on at once; without an executor this thread does them all.
+    """
     executor, waiting = executor or Inline(), deque(jobs)
-    running: set[Future[list[GameResult]]] = set()
+    running: set[Future[tuple[float, list[Result]]]] = set()
     size = 1
     try:
         while waiting or running:
             while waiting and len(running) < 2 * workers:
                 fair = -(-len(waiting) // (2 * workers))
                 batch = [waiting.popleft() for _ in range(min(size, fair))]
-                running.add(executor.submit(_play_batch, batch))
+                running.add(executor.submit(_work_batch, work, batch))
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                results = future.result()
-                mean = sum(result.seconds for result in results) / len(results)
+                seconds, results = future.result()
+                mean = seconds / len(results)
                 size = max(1, min(_LARGEST_BATCH, 4 * size, int(_BATCH_SECONDS / max(mean, 1e-6))))
                 yield results
     finally:
@@ -112,5 +124,8 @@ def play_jobs(
             future.cancel()
 
 
-def _play_batch(jobs: Sequence[GameJob]) -> list[GameResult]:
-    return [play_job(job) for job in jobs]
+def _work_batch(work: Callable[[Job], Result], jobs: Sequence[Job]) -> tuple[float, list[Result]]:
+    """Return how long the jobs took, in seconds, and their results."""
+    started_at = time.perf_counter()
+    results = [work(job) for job in jobs]
+    return time.perf_counter() - started_at, results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from ludarium.core.kernel import CHANCE, Floats
 from ludarium.core.payoffs import verdicts
 from ludarium.core.rng import derive, generator
 from ludarium.search.bot import Bot
+from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.playout import random_outcome
 
@@ -86,8 +88,10 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
     """Play a game between equal players and return its course.
 
     The values are those that the players report; if they report none, those of the analyst.
+
+    Raises what `make_bot` raises.
     """
-    bots = [make_bot(player, game, derive(seed, seat)) for seat in range(game.seats)]
+    bots = [make_bot(player, game, derive(seed, seat), read=find_player) for seat in range(game.seats)]
     analysts = [make_bot(ANALYST, game, derive(seed, game.seats + seat)) for seat in range(game.seats)]
     dice, state = generator(seed), game.initial()
     now, rows, first = np.full(game.seats, 1 / max(2, game.seats)), [], -2
@@ -97,13 +101,9 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
             continue
         if first == -2:
             first = actors[0] if len(actors) == 1 else -1
-        begins = not state.in_turn
-        chosen = []
-        for seat in actors:
-            chosen.append(bots[seat].choose(state, seat))
-            if begins:
-                now = _told(now, game, seat, _value(bots[seat], analysts[seat], state, seat))
-        if begins:
+        chosen = [bots[seat].choose(state, seat) for seat in actors]
+        if not state.in_turn:
+            now = _told(now, game, {seat: _value(bots[seat], analysts[seat], state, seat) for seat in actors})
             rows.append(now)
         state = state.play_unchecked(*chosen)
     payoffs = state.payoffs
@@ -125,10 +125,16 @@ def _value(bot: Bot, analyst: Bot, state: State, seat: int) -> float:
     return part
 
 
-def _told(values: Floats, game: Game, seat: int, value: float) -> Floats:
-    """Return the expectations after one seat's is known; of two rivals the other has the rest."""
+def _told(values: Floats, game: Game, told: Mapping[int, float]) -> Floats:
+    """Return the expectations after those of some seats are known.
+
+    Of two rivals the other has the rest; if both say what they expect at once, each counts a half.
+    """
     values = values.copy()
-    values[seat] = min(max(value, 0.0), 1.0)
+    for seat, value in told.items():
+        values[seat] = min(max(value, 0.0), 1.0)
     if game.seats == 2 and game.payoff_range.total is not None:
-        values[1 - seat] = 1 - values[seat]
+        rests = [1 - values[1 - seat] for seat in (0, 1)]
+        for seat, rest in enumerate(rests):
+            values[seat] = (values[seat] + rest) / 2 if len(told) == 2 else values[seat] if seat in told else rest
     return values

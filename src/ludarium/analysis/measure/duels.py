@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
-
-import numpy as np
-
 from ludarium.analysis.measure.estimates import UNKNOWN, Estimate, score_of
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
+from ludarium.core.rng import derive
+from ludarium.players.table import play_match
 from ludarium.tournament.pairing import seating
-from ludarium.tournament.series import play_series
 
 LADDER = (50, 100, 200, 400)
 """The simulations a turn of the searches that meet, each against the next."""
@@ -21,20 +18,21 @@ def ladder_bot(simulations: int) -> str:
     return f"mcts(simulations={simulations})"
 
 
-def duel(
-    game: Game, strong: str, weak: str, games: int, seed: int, executor: Executor | None = None, workers: int = 1
-) -> Floats:
-    """Return the payoffs of one player against another in all other seats, as parts of their range, a number a game.
+def duel(game: Game, strong: str, weak: str, seed: int, number: int) -> float:
+    """Return the payoff of one player against another in all other seats, in game `number`, as a part of its range.
 
     The player changes its seat from game to game.
+
+    >>> import ludarium
+    >>> duel(ludarium.load("vortex(tokens=1)"), "random", "random", seed=1, number=0) in (0.0, 0.5, 1.0)
+    True
+
+    Raises what `play_match` raises.
     """
-    players = [strong, *[weak] * (game.seats - 1)]
-    parts = []
-    for number, record in enumerate(play_series(game.spec, players, games, seed, executor=executor, workers=workers)):
-        assert record.payoffs is not None
-        seat = seating([*range(game.seats)], number).index(0)
-        parts.append(game.payoff_range.parts(record.payoffs)[seat])
-    return np.array(parts)
+    seats = seating([*range(game.seats)], number)
+    record = play_match(game, [strong if seat == 0 else weak for seat in seats], derive(seed, number))
+    assert record.payoffs is not None
+    return game.payoff_range.parts(record.payoffs)[seats.index(0)]
 
 
 def has_duels(game: Game) -> bool:

@@ -52,17 +52,33 @@ def alternatives(option: Option, current: Value) -> list[Value]:
     return [value for value in values if value != current]
 
 
-def effects(game: Game, games: int, seed: int) -> Iterator[Effect]:
-    """Yield the random games of a game as it is, then with each of its options changed alone.
+class Variant(NamedTuple):
+    """A game with one option changed, or with none, which is called ""."""
+
+    option: str
+    value: Value
+    game: Game
+
+
+def variants(game: Game) -> Iterator[Variant]:
+    """Yield a game as it is, then with each of its options changed alone.
 
     Values that do not fit the other options are left out.
     """
-    yield _effect(game, "", "", games, seed)
+    yield Variant("", "", game)
     for option in game.definition.options:
         for value in alternatives(option, game.options[option.name]):
             with suppress(LudariumError):  # these options do not go together
-                yield _effect(load(format_spec(game.name, game.options | {option.name: value})), option.name, value,
-                              games, seed)  # fmt: skip
+                yield Variant(option.name, value, load(format_spec(game.name, game.options | {option.name: value})))
+
+
+def effect(variant: Variant, games: int, seed: int) -> Effect:
+    """Play random games of a variant and return what they show."""
+    option, value, game = variant
+    made = Simulation(game, ("random",) * game.seats, seed, survey(game.initial(), games, generator(seed)))
+    drawn = ~(made.verdicts == 1).any(axis=1)
+    turns, first = mean_of(made.numbers.counts[:, 3]), score_of(first_parts(made))
+    return Effect(option, value, turns, first, score_of(drawn.astype(float)), made.branching)
 
 
 def first_parts(made: Simulation) -> Floats:
@@ -71,10 +87,3 @@ def first_parts(made: Simulation) -> Floats:
     seats = np.array(alone)
     rows = np.flatnonzero(seats >= 0)
     return made.parts[rows, seats[rows]]  # type: ignore[no-any-return]  # NumPy types an element as Any
-
-
-def _effect(game: Game, option: str, value: Value, games: int, seed: int) -> Effect:
-    made = Simulation(game, ("random",) * game.seats, seed, survey(game.initial(), games, generator(seed)))
-    drawn = ~(made.verdicts == 1).any(axis=1)
-    turns, first = mean_of(made.numbers.counts[:, 3]), score_of(first_parts(made))
-    return Effect(option, value, turns, first, score_of(drawn.astype(float)), made.branching)

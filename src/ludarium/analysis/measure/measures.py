@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 
 import numpy as np
 
 from ludarium import __version__
-from ludarium.analysis.measure.courses import Course, observe_game
-from ludarium.analysis.measure.duels import LADDER, duel, has_duels, ladder_bot, skill_of
-from ludarium.analysis.measure.effects import Effect, effects
+from ludarium.analysis.measure.courses import Course
+from ludarium.analysis.measure.duels import skill_of
+from ludarium.analysis.measure.effects import Effect, effect, variants
 from ludarium.analysis.measure.estimates import UNKNOWN, Estimate, at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.analysis.measure.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.core.measures import MEANINGS
-from ludarium.core.rng import derive, generator
+from ludarium.core.rng import generator
 from ludarium.search.profile import Profile, profile
+from ludarium.solve.race_table import count_positions
+from ludarium.tournament.arena import in_batches
 
 _RANDOM = 50
 """Random games for each game between players."""
 _LATE = 0.75
 """The part of a game after which its uncertainty is called late."""
-WEAKEST = "random"
-"""The player that measures what skill is worth."""
 
 
 @dataclass(frozen=True)
@@ -85,59 +85,83 @@ def measure(
     *,
     executor: Executor | None = None,
     workers: int = 1,
+    journal: MeasureJournal | None = None,
     progress: Callable[[], object] = lambda: None,
 ) -> Measures:
-    """Measure a game; `progress` is called after every observed game and every duel of two searches.
+    """Measure a game; `progress` is called `steps_of` times.
+
+    Games that are in the journal are not played again; all others are added to it.
 
     >>> import ludarium
     >>> made = measure(ludarium.load("orion(turn_limit=10)"), 2, "easy", seed=1)
     >>> made.estimates["turns"].value, made.estimates["drawn"].value, len(made.branching())
     (10.0, 1.0, 27)
 
-    Raises what `make_bot` raises.
+    Raises what `make_bot` raises, and `BadJournal` if the disk is full.
     """
-    random = profile(game, games * _RANDOM, generator(seed, 0))
-    courses = []
-    observe = partial(observe_game, game, player)
-    for course in (executor.map if executor else map)(observe, [derive(seed, 1, number) for number in range(games)]):
-        courses.append(course)
-        progress()
-    doublings: dict[int, Floats] = {}
-    skill = np.zeros(0)
-    if has_duels(game):
-        meet = partial(duel, game, games=games, executor=executor, workers=workers)
-        for fewer, more in pairwise(LADDER):
-            doublings[more] = meet(ladder_bot(more), ladder_bot(fewer), seed=derive(seed, 2, more))
+    played = dict(journal.games) if journal else {}
+    missing = []
+    for task in tasks_of(game, games):
+        if task in played:
             progress()
-        skill = meet(player, WEAKEST, seed=derive(seed, 3))
+        else:
+            missing.append(task)
+    for batch in in_batches(partial(play_task, game, player, seed), missing, executor, workers):
+        if journal:
+            journal.add(batch)
+        for one in batch:
+            played[one.task] = one
+            progress()
+    random = profile(game, games * _RANDOM, generator(seed, 0))
+    progress()
+    changed = []
+    for variant in variants(game):
+        changed.append(effect(variant, games * 5, seed))
         progress()
-    estimates = _of_tree(random) | _of_courses(courses) | _of_skill(game, skill, doublings)
-    return Measures(
-        game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, tuple(courses),
-        {more: score_of(parts) for more, parts in doublings.items()}, tuple(effects(game, games * 5, seed)),
-    )  # fmt: skip
+    return _measures(game, player, games, seed, played, random, tuple(changed))
 
 
 def steps_of(game: Game, games: int) -> int:
     """Return how often `measure` calls `progress`."""
-    return games + (len(LADDER) if has_duels(game) else 0)
+    return sum(1 for _ in tasks_of(game, games)) + 1 + sum(1 for _ in variants(game))
 
 
-def _of_tree(random: Profile) -> dict[str, Estimate]:
+def _measures(
+    game: Game, player: str, games: int, seed: int, played: Mapping[Task, Played], random: Profile,
+    changed: tuple[Effect, ...],
+) -> Measures:  # fmt: skip
+    """Return the measures that the games show."""
+    shown: dict[str, list[Played]] = {}
+    for task in tasks_of(game, games):
+        shown.setdefault(task.part, []).append(played[task])
+    courses = tuple(one.course for one in shown.pop(COURSE) if one.course)
+    scores = {part: np.array([one.score for one in ones]) for part, ones in shown.items()}
+    skill = scores.pop(SKILL, np.zeros(0))
+    doublings = {int(part): found for part, found in scores.items()}
+    estimates = _of_tree(game, random) | _of_courses(courses) | _of_skill(game, skill, doublings)
+    return Measures(
+        game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, courses,
+        {more: score_of(parts) for more, parts in doublings.items()}, changed,
+    )  # fmt: skip
+
+
+def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
     """Return the measures of the tree.
 
     The entropy of random games is a lower bound of the logarithm of their number.
     """
+    counted = count_positions(game)
+    positions = Estimate(counted, counted, counted) if counted else at_least(random.positions)
     counts, actions, forced = random.choices.T
     return {
         "branching": ratio_of(actions, counts),
         "forced": ratio_of(forced, counts),
         "tree": Estimate(*(bound / math.log(10) for bound in mean_of(random.surprise))),
-        "positions": logarithm(at_least(random.positions)),
+        "positions": logarithm(positions),
     }
 
 
-def _of_courses(courses: list[Course]) -> dict[str, Estimate]:
+def _of_courses(courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
     return {
         "turns": mean_of(np.array([len(course.values) for course in courses])),

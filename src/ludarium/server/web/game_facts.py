@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from ludarium.core.concepts import Similar, grouped, similar_games
 from ludarium.core.definition import GameDefinition
-from ludarium.core.measures import MEANINGS, Measured, format_measure, measured
+from ludarium.core.measures import MEANINGS, Measured, format_interval, format_measure, measured
 from ludarium.core.seats import format_seats, seat_range
 
 _HEADLINES = ("turns", "branching", "first")
@@ -18,7 +17,7 @@ _SIMILAR = 3
 
 
 class Measure(NamedTuple):
-    """A measure in words: its title, its value, the bounds of its 95 % interval (empty if unknown), and its meaning."""
+    """A measure in words: title, value, bounds of its 95 % interval (empty if exact or unknown), and meaning."""
 
     title: str
     value: str
@@ -85,11 +84,7 @@ class GameFacts:
     def _measures(self) -> dict[str, Measure]:
         known = self.measured.values if self.measured else {}
         return {
-            name: Measure(meaning.title, format_measure(name, bounds[0]), _interval(name, *bounds[1:]), meaning.says)
+            name: Measure(meaning.title, format_measure(name, bounds[0]), format_interval(name, *bounds), meaning.says)
             for name, meaning in MEANINGS.items()
             if (bounds := known.get(name))
         }
-
-
-def _interval(name: str, low: float, high: float) -> str:
-    return "" if math.isnan(low) or math.isnan(high) else f"{format_measure(name, low)} to {format_measure(name, high)}"

@@ -109,7 +109,8 @@ document.addEventListener("click", (event) => {
   const element = closest(event, '#play [role="button"]');
   if (element) {
     const crowded = byFinger && !isZoomed() && board().dataset.next && zoomIfCrowded(event, element, chosen);
-    if (!crowded) touch(element.id);
+    if (crowded) say("Tap again to choose. Tap an empty place to see the whole board.");
+    else touch(element.id);
   } else if (isZoomed() && closest(event, "#play")) zoomOut();
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -120,13 +121,20 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 
+/** Write a sentence below the board.
+ * @param {string} text
+ */
+function say(text) {
+  const says = byId("pointed");
+  if (says) says.textContent = text;
+}
+
 /** Say what is pointed at, and highlight what belongs to it. */
 function showPointed() {
   const svg = picture();
-  const says = byId("pointed");
-  if (!svg || !says) return;
+  if (!svg) return;
   highlight(svg, pointed);
-  says.textContent = (pointed && byId(pointed)?.getAttribute("aria-label")) || "";
+  say((pointed && byId(pointed)?.getAttribute("aria-label")) || "");
 }
 
 /** @param {Event} event */
