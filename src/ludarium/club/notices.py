@@ -83,8 +83,7 @@ class Notices:
         if settings.zone not in available_timezones():
             known = nearest(settings.zone, available_timezones())
             raise ParseError(f"{shorten(settings.zone)} is no time zone{known} (expected one as in Europe/Berlin)")
-        if not 0 <= settings.nag_days <= LONGEST_NAG:
-            raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {settings.nag_days}")
+        check_nag_days(settings.nag_days)
         if settings.quiet and not all(0 <= hour < 24 for hour in settings.quiet):
             raise ParseError("quiet hours begin and end at an hour from 0 to 23")
         self._store.notice_settings.save(person_id, settings)
@@ -166,6 +165,12 @@ class Notices:
             for notice in found
             if notice.match is None or notice.match in matches
         )
+
+
+def check_nag_days(days: int) -> None:
+    """Raise `ParseError` unless a reminder may come after so many days."""
+    if not 0 <= days <= LONGEST_NAG:
+        raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {days}")
 
 
 def short_notice(short: ShortTime, now: float) -> Notice:

@@ -109,6 +109,7 @@ matches = Table(
     Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
     Column("rated_at", Double, index=True),  # and when it did, unlike all others
+    Column("nag_days", SmallInteger),  # idle days until a reminder, for all whom the match reminds
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -362,6 +363,7 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("answered_at", Double),
     Column("match_id", String(32), ForeignKey("matches.id")),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("nag_days", SmallInteger),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),
