@@ -23,7 +23,8 @@ from ludarium.adapters.vector import GameVectorEnv
 from ludarium.core.game import Game, State
 from ludarium.core.observe import observe
 from ludarium.core.rng import derive
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.learn.trial import play_game
 from ludarium.search.batched import EvaluationBatch
 from ludarium.search.bot import Bot

@@ -15,7 +15,8 @@ from ludarium.core.game import Game
 from ludarium.core.measures import measured
 from ludarium.core.registry import definition
 from ludarium.core.rng import derive
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
