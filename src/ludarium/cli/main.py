@@ -19,6 +19,7 @@ COMMANDS = {
     "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "games": "List the installed games.",
+    "join": "Play a match of a site in the terminal, or return to one.",
     "learn": "Make a player that has learnt a game by playing against itself.",
     "laws": "Check that games obey the laws that every game must obey.",
     "mail": "Receive mails, list and read again those received, and work them off.",

@@ -14,13 +14,15 @@ from ludarium.club.people import Person
 from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.match.clock import DAY, HOUR
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.server.notice_words import title_of
-from ludarium.store.notices import TURN
+from ludarium.store.notices import GRACE, REMINDER, TURN
 from ludarium.store.results import MatchResult
 from ludarium.store.tables import matches, people
-from tests.server.mail.conftest import Post
+from tests.server.mail.conftest import DOOR, Post
 
 SECRET = "wonder-land"
 
@@ -223,13 +225,32 @@ def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms:
     assert (game.clock, [seat.name for seat in game.seats]) == (clock, ["Bob", "Ann"])
 
 
+def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    for game, nagtime in ((1, 3), (2, 0), (3, None)):
+        words = f"--nagtime={nagtime} " if nagtime is not None else ""
+        assert answer(post, f"orion challenge {words}--password={SECRET} ann bob").startswith(f"Game {game}")
+
+    def reminded() -> list[int]:
+        post.service.notices.plan()
+        post.sent()
+        found = post.service.notices.recent(ann.id)
+        return sorted(each.match.number for each in found if each.match and each.notice.kind == REMINDER)
+
+    post.now += 3 * DAY + HOUR
+    assert reminded() == [1]
+    post.now += 4 * DAY
+    assert reminded() == [1, 3]
+
+
 NO_CHALLENGES = (
     ("orion challenge --password={s} ann nobody", "no account has the name"),
     ("orion challenge --password=wrong ann bob", "has another password"),
     ("orion challenge -clicks=9 --password={s} ann bob", "9"),
     ("orion challenge -speed=9 --password={s} ann bob", "speed"),
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
-    ("orion challenge --nagtime=7 --password={s} ann bob", "in each person's own settings"),
+    ("orion challenge --nagtime=soon --password={s} ann bob", "expected a number of days"),
+    ("orion challenge --nagtime=61 --password={s} ann bob", "after 1 to 60 days"),
     ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),
@@ -388,7 +409,40 @@ def test_change_address(post: Post, ann: Person) -> None:
     assert code
     answer(post, f"confirm {code[1]}", sender="new@example.com")
     assert post.service.accounts.find("ann").email == "new@example.com"
-    assert "has an address" in words(answer(post, f"add ann {SECRET} third@example.com"))
+
+
+def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    post.send(f"add ann {SECRET} a@example.com b@example.com")
+    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("a@example.com", "b@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    ann = post.service.accounts.find("ann")
+    assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
+    assert post.service.accounts.of_email("a@example.com") == ann
+    answer(post, f"orion challenge --password={SECRET} ann bob", sender="bob@example.com")
+
+    def told() -> list[str]:
+        post.now += GRACE
+        post.service.notices.plan()
+        return sorted(mail.address for mail in post.sent() if "Reply-To" in mail.headers)
+
+    assert told() == ["a@example.com", "ann@example.com", "b@example.com"]
+    assert told() == []
+    assert "mail the command" not in answer(post, f"add ann {SECRET} a@example.com off")
+    assert "is no address of ann" in words(answer(post, f"add ann {SECRET} bob@example.com off"))
+    answer(post, f"add ann {SECRET} ann@example.com off", sender="b@example.com")
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
+
+
+def test_an_address_belongs_to_one_account(post: Post, ann: Person, bob: Person) -> None:
+    assert post.store.accounts.add_address(ann.id, "a@example.com", post.now)
+    assert not post.store.accounts.add_address(ann.id, "bob@example.com", post.now)
+    assert not post.store.accounts.set_email(bob.id, "a@example.com", "bob", post.now, None)
+    assert post.store.accounts.set_email(ann.id, "a@example.com", "ann", post.now, None)
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("a@example.com",)
 
 
 def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:

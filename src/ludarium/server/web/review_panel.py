@@ -46,6 +46,11 @@ class Said(NamedTuple):
         """Whether the bot would have played the same turn."""
         return self.text == self.bot
 
+    @property
+    def is_as_good(self) -> bool:
+        """Whether it is known that nothing was better than the turn that was played."""
+        return bool(self.loss) and not self.is_error
+
 
 @dataclass(frozen=True)
 class ReviewPanel:
