@@ -161,14 +161,25 @@ def _place(found: Measured) -> dict[str, float]:
     }
 
 
-def format_interval(name: str, value: float, low: float, high: float, between: str = " to ") -> str:
+def format_interval(name: str, value: float, low: float, high: float) -> str:
     """Return the interval of a measure as people read it; empty for a number that is exact, as far as it is printed.
 
     >>> format_interval("first", 0.51, 0.448, 0.571), format_interval("branching", 4, 4, 4)
     ('44.8% to 57.1%', '')
     """
     bounds = [format_measure(name, bound) for bound in (low, high)]
-    return between.join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
+    return " to ".join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
+
+
+def format_bounds(name: str, bounds: Bounds | None) -> str:
+    """Return a measure with its interval in brackets, if it has one.
+
+    >>> format_bounds("first", (0.51, 0.448, 0.571)), format_bounds("luck", None)
+    ('51.0% (44.8% to 57.1%)', '-')
+    """
+    value, low, high = bounds or (math.nan,) * 3
+    interval = format_interval(name, value, low, high)
+    return format_measure(name, value) + (f" ({interval})" if interval else "")
 
 
 def format_measure(name: str, value: float) -> str:
