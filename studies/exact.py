@@ -78,9 +78,9 @@ def _moved(name: str) -> str:
     return name.partition(" ")[2] or name
 
 
-def play(table: Table, bot: str, path: Path, games: int, seed: int) -> Losses:
+def play(table: Table, bot: str, games: int, seed: int) -> Losses:
     """Return what a bot loses in games against the table; it has the first seat in every other game."""
-    game, found, perfect = table.game, Losses(games), TableBot(table.game, path)
+    game, found, perfect = table.game, Losses(games), TableBot(table)
     for number in range(games):
         dice, player = generator(seed, number), make_bot(bot, game, derive(seed, number))
         seat, state, lost = number % 2, game.initial(), 0.0
@@ -155,7 +155,7 @@ def main() -> None:
     print(f"`python -m studies.exact {given.table.name} '{game.spec}' --bots {bots} --games {given.games} "
           f"--seed {given.seed}`\n")  # fmt: skip
     for bot in given.bots:
-        print(report(bot, play(table, bot, given.table, given.games, given.seed)))
+        print(report(bot, play(table, bot, given.games, given.seed)))
     rows = deceptive(table, game, given.games, given.seed)
     if rows:
         print("## Ahead, and yet behind\n\n| payoff | lead | seat | position |\n| --- | --- | --- | --- |")

@@ -15,7 +15,10 @@ from hypothesis import settings
 from ludarium.club.service import Service
 from ludarium.core import compile_cache, registry
 from ludarium.core.game import Game, State
+from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
+from ludarium.solve.race_solution import solve_race
+from ludarium.solve.race_table import race_layout
 from ludarium.store.repository import Store
 from tests.databases import postgresql, sqlite_copy, sqlite_file
 from tests.tiny import PENNIES, RACE
@@ -77,6 +80,30 @@ def store(open_store: Callable[[], Store]) -> Store:
 @pytest.fixture
 def service(store: Store) -> Service:
     return Service(store)
+
+
+EXACT_LUDO = "ludo(markers=2,goal=24)"
+"""The game whose table the fixture `tables` installs."""
+
+
+@pytest.fixture(scope="session")
+def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The table of a small game, alone in its folder."""
+    path = tmp_path_factory.mktemp("tables") / "ludo.table"
+    game = load(EXACT_LUDO)
+    layout = race_layout(game)
+    assert layout
+    solution = solve_race(game, layout, memory=1e8)
+    solution.run(2e-7)
+    solution.write(path)
+    return path
+
+
+@pytest.fixture
+def tables(ludo_table: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Install that table; return the folder, in which a test may change nothing."""
+    monkeypatch.setenv("LUDARIUM_TABLES", str(ludo_table.parent))
+    return ludo_table.parent
 
 
 @pytest.fixture

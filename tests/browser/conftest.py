@@ -36,7 +36,9 @@ PAUSE = """async () => {
 }"""
 """Pauses a live match that runs, so that it does not occupy the server while later tests run."""
 
-expect.set_options(timeout=20_000)
+PATIENCE = 90_000
+"""Milliseconds after which a test gives up. They are only waited for by one that fails: busy machines take long."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Watch(Protocol):
@@ -73,6 +75,7 @@ def watch(chromium: Browser, tmp_path: Path) -> Iterator[Watch]:
     def open_page(html: str, settings: Settings = DESK) -> Page:
         (tmp_path / "page.html").write_text(html, "utf-8")
         contexts.append(chromium.new_context(**{"reduced_motion": "reduce", **settings}))
+        contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("console", lambda said: complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -140,13 +143,14 @@ class Server:
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Run a server; a traceback in its log fails the last test that uses it."""
+    """Run a server; tracebacks in its log, and streams that it cuts off, fail the last test that uses it."""
     path = python_path(Path("examples/hex"), tmp_path_factory.mktemp("installed"))
     server = Server(tmp_path_factory.mktemp("site"), {"PYTHONPATH": path})
     server.open()
     yield server
     server.close()
-    assert "Traceback" not in server.log()
+    for fault in ("Traceback", "without completing response"):
+        assert fault not in server.log()
 
 
 @pytest.fixture
@@ -171,6 +175,7 @@ def visit(chromium: Browser, shared_server: Server) -> Iterator[Visit]:
     def open_page(settings: Settings = DESK, *, expecting: Iterable[str] = ()) -> Page:
         expected.extend(expecting)
         contexts.append(chromium.new_context(base_url=shared_server.url, **settings))
+        contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -30,6 +30,20 @@ def submit_form(page: Page) -> None:
     page.wait_for_load_state()
 
 
+def follow(link: Locator) -> None:
+    """Click a link to another page, and wait until the scripts of that page run."""
+    with link.page.expect_navigation():
+        link.click()
+
+
+def update(page: Page) -> None:
+    """Let the match page ask for itself again, as news make it do, and wait until it shows the answer."""
+    page.evaluate("""new Promise((done) => {
+        document.addEventListener("htmx:after:swap", done, { once: true });
+        document.dispatchEvent(new Event("changed"));
+    })""")
+
+
 def element(page: Page, name: str) -> Locator:
     """An element of the picture."""
     return page.locator(f"#play [id='{name}']")
@@ -83,7 +97,8 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def press_until(page: Page, keys: str, focused: Locator) -> None:
-    """Press the keys in turn until the focus is on the element."""
+    """Press the keys in turn until the focus is on the element, once the page is complete."""
+    page.wait_for_load_state()
     for key in keys.split() * 30:
         if focused.count():
             return

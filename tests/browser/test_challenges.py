@@ -1,6 +1,7 @@
 """Two people, from a challenge over a planned turn to the page of the other, with what axe finds on the way."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,13 +9,15 @@ from playwright.sync_api import Page, expect
 from ludarium.club.people import People
 from ludarium.store.repository import Store
 from tests.browser.conftest import DESK, PHONE, Server, Settings, Visit
-from tests.browser.steps import element
+from tests.browser.steps import element, follow
 from tests.browser.test_accessibility import violations
 
 
 @pytest.fixture
-def store(shared_server: Server) -> Store:
-    return Store(shared_server.database)
+def store(shared_server: Server) -> Iterator[Store]:
+    opened = Store(shared_server.database)
+    yield opened
+    opened.close()
 
 
 def with_account(store: Store, visit: Visit, server: Server, name: str, screen: Settings) -> Page:
@@ -45,7 +48,7 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     bob.goto("/me")
     bob.get_by_role("link", name="Annabel challenges you").click()
     bob.get_by_role("button", name="Accept").click()
-    bob.get_by_role("link", name="Plan ahead").click()
+    follow(bob.get_by_role("link", name="Plan ahead"))
     element(bob, "p+").dispatch_event("click")
     expect(bob.locator("#so-far")).to_have_text("If they play p+,")
     element(bob, "f+").dispatch_event("click")
@@ -62,4 +65,3 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     ann.get_by_role("link", name="Bobby").click()
     expect(ann.get_by_text("You have not played Bobby yet.")).to_be_visible()
     assert not any(found.values()), found
-    store.close()

@@ -43,8 +43,13 @@ def test_keys_step_and_play(watch: Watch) -> None:
     expect(status(page)).to_contain_text("turn 1")
     page.keyboard.press("ArrowRight")
     expect(status(page)).to_contain_text("turn 2")
+    page.clock.install()  # the test says how much time passes
+    page.clock.pause_at("2100-01-01")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.run_for(1000)
+    expect(status(page)).to_contain_text("turn 3")
+    page.clock.run_for(1000)
     expect(status(page)).to_contain_text("turn 4")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 

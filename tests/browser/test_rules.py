@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, Visit
-from tests.browser.steps import element, press_until, so_far
+from tests.browser.steps import element, follow, press_until, so_far
 
 
 def test_examples_step_and_are_touched(visit: Visit) -> None:
@@ -46,7 +46,7 @@ def test_without_scripts_the_pictures_stand_one_below_the_other(visit: Visit) ->
 def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
     page = visit({**DESK, "reduced_motion": "reduce"})
     page.goto("/games/orion")
-    page.get_by_role("link", name="Learn it in 5 positions").click()
+    follow(page.get_by_role("link", name="Learn it in 5 positions"))
     verdict = page.locator("#verdict")
     element(page, "q+").click()
     expect(verdict).to_contain_text("Not yet. That was clockwise")

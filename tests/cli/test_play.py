@@ -60,7 +60,7 @@ def test_an_impossible_turn_is_explained_and_changes_nothing(table: Table) -> No
 
 def test_help_names_every_word(table: Table) -> None:
     shown = table(ALONE, "help", "quit")
-    for word in ("legal", "hint", "undo", "board", "moves", "position", "save FILE", "resign", "quit"):
+    for word in ("legal", "hint", "undo", "preview TURN", "board", "moves", "position", "save FILE", "resign", "quit"):
         assert f"\n  {word} " in shown
 
 
@@ -74,6 +74,13 @@ def test_a_hint_is_a_turn_that_can_be_played(table: Table) -> None:
     (hint,) = re.findall(r"> (\S+) \(expected payoff [0-9.]+\)", said)
     assert re.search(r"^visits: \S+ [0-9]+, ", said, re.MULTILINE)
     assert ludarium.load(GAME).initial().move(hint).actors
+
+
+def test_a_turn_is_previewed_before_it_is_played(table: Table) -> None:
+    shown = table(BOTH, "preview u+", "preview", "preview zz", "moves", "board", "quit")
+    assert [shown.count(caption) for caption in ("X to move, turn 1", "O to move, turn 2")] == [2, 1]
+    for told in ("'preview' needs a turn", "'zz' is not a turn", "no turn has been played yet"):
+        assert told in shown
 
 
 def test_position_reads_back(table: Table) -> None:

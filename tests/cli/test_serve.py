@@ -50,7 +50,10 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
         assert f"http://localhost:{port} (listening on 127.0.0.1:{port}," in process.stdout.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
             assert "Orion" in answer.read().decode()
-        process.send_signal(signal.SIGINT)
+        news = f"http://127.0.0.1:{settings['PORT']}/events?watch=none:0"
+        with urllib.request.urlopen(news, timeout=60) as stream:
+            process.send_signal(signal.SIGINT)
+            assert stream.read() == b""  # to its end: what breaks off in the middle raises an error
         _, complaints = process.communicate(timeout=60)
     assert complaints == ""
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 
-from ludarium.cli import _person
+from ludarium.cli import _looking
 from ludarium.cli._match import CarriedPicture
 from ludarium.cli._session import Session
 from ludarium.core.game import Game
@@ -39,7 +39,7 @@ class Sit(Protocol):
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """A session of a tiny game, which has no picture of its own; returns the match and what was printed."""
     monkeypatch.setattr(CarriedPicture, "after", lambda carried, match, turn: Picture(match.state))
-    monkeypatch.setattr(_person, "draw", lambda picture: Scene(1, 1, (), caption=str(picture.state)))
+    monkeypatch.setattr(_looking, "draw", lambda picture: Scene(1, 1, (), caption=str(picture.state)))
 
     def run(
         game: Game,

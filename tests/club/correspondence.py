@@ -12,11 +12,6 @@ CLOCK = Clock.parse("2d+1d/2d")
 
 
 @pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
 def club(store: Store, time: FakeTime) -> Service:
     return Service(store, now=time, vacation_days=0)
 

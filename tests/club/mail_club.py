@@ -36,12 +36,6 @@ class Club:
 
 
 @pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
 def club(open_store: Callable[[], Store]) -> Club:
     return Club(open_store)
 

@@ -9,9 +9,9 @@ from ludarium.club.service import Service
 from ludarium.club.sign_in import WrongCode, parse_address
 from ludarium.core.errors import ParseError
 from ludarium.store.repository import Store
-from tests.club.mail_club import ADA, URL, Club, account, begin, club, guest, link, service, url
+from tests.club.mail_club import ADA, URL, Club, account, begin, club, guest, link, service
 
-__all__ = ["club", "service", "url"]
+__all__ = ["club", "service"]
 
 
 def test_a_guest_becomes_an_account_by_an_address_and_keeps_its_matches(club: Club, service: Service) -> None:

@@ -19,6 +19,9 @@ from ludarium.match.verify import verify
 from ludarium.store.analyses import review_of
 from ludarium.store.repository import Store
 from tests.club.waiting import wait_for
+from tests.databases import url
+
+__all__ = ["url"]
 
 BOT = SeatAssignment("bot", "easy")
 

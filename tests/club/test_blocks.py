@@ -1,31 +1,16 @@
 """Blocks: who is blocked joins no match of the one who blocked them."""
 
-from collections.abc import Callable
-from time import time
-
 import pytest
 
-from ludarium.club.accounts import AccountRules, NoSuchPerson
+from ludarium.club.accounts import NoSuchPerson
 from ludarium.club.people import Person
 from ludarium.club.seating import NotInvited, NotYourSeat, open_seat
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
-from ludarium.store.repository import Store
-from tests.club.authenticator import Authenticator
-from tests.databases import cleared_url
+from tests.club.accounts import account, service
+from tests.club.fake_time import FakeTime
 
-__all__ = ["cleared_url"]
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store]) -> Service:
-    return Service(open_store(), rules=AccountRules("https://games.example.org", "open"))
+__all__ = ["service"]
 
 
 @pytest.fixture
@@ -34,17 +19,13 @@ def people(service: Service) -> list[Person]:
     return [account(service, name) for name in ("Asa", "Bob", "Cid")]
 
 
-def account(service: Service, name: str) -> Person:
-    person = service.people.rename(service.people.create_guest(), name)
-    made = Authenticator().create(service.passkeys.options_to_add(person))
-    return service.passkeys.add(person, made, "")
-
-
-def test_who_is_blocked_joins_no_match_of_the_host_or_of_a_player(service: Service, people: list[Person]) -> None:
+def test_who_is_blocked_joins_no_match_of_the_host_or_of_a_player(
+    service: Service, people: list[Person], time: FakeTime
+) -> None:
     ada, bob, cid = people
     service.blocks.add(ada, "bob")
     for host in (ada, cid):
-        seats = [SeatAssignment("person", "Asa", ada.id), open_seat(time())]
+        seats = [SeatAssignment("person", "Asa", ada.id), open_seat(time.now)]
         view = service.create("orion", seats, host=host.id)
         token = seats[1].invitation.token if seats[1].invitation else ""
         with pytest.raises(NotInvited, match="does not play with you"):

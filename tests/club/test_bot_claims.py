@@ -12,8 +12,9 @@ from ludarium.store.repository import Store
 from ludarium.store.rows import Person
 from tests.club.bots import ANN, BOB, BOT, SHORT, Gate, StartWorkers, bot_workers, gate
 from tests.club.waiting import until
+from tests.databases import url
 
-__all__ = ["bot_workers", "gate"]
+__all__ = ["bot_workers", "gate", "url"]
 
 
 def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:

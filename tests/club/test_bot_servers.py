@@ -12,8 +12,9 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.repository import Store
 from tests.club.bots import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
 from tests.club.waiting import until
+from tests.databases import url
 
-__all__ = ["bot_workers", "gate"]
+__all__ = ["bot_workers", "gate", "url"]
 
 
 def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: StartWorkers) -> None:

@@ -16,8 +16,9 @@ from ludarium.store.repository import Store
 from ludarium.store.tables import matches
 from tests.club.bots import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
 from tests.club.waiting import until
+from tests.databases import url
 
-__all__ = ["bot_workers", "gate"]
+__all__ = ["bot_workers", "gate", "url"]
 
 
 @pytest.fixture

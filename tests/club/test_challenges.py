@@ -7,7 +7,6 @@ from threading import Barrier
 import pytest
 
 from ludarium.club import challenges
-from ludarium.club.accounts import AccountRules
 from ludarium.club.challenges import BEGINS, DAYS, Challenge, NoSuchChallenge, Terms
 from ludarium.club.people import Person
 from ludarium.club.quotas import QuotaExceeded
@@ -15,40 +14,12 @@ from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.store.challenges import Made
 from ludarium.store.repository import Store
+from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, FakeTime
-from tests.club.test_blocks import account
-from tests.databases import cleared_url
 
-__all__ = ["cleared_url"]
+__all__ = ["ada", "bob", "service"]
 
-RULES = AccountRules("https://games.example.org", "open")
 ORION = Terms("orion(clicks=2)", "challenged", "10d+36h/10d")
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
-    return Service(open_store(), rules=RULES, now=time)
-
-
-@pytest.fixture
-def ada(service: Service) -> Person:
-    return account(service, "Asa")
-
-
-@pytest.fixture
-def bob(service: Service) -> Person:
-    return account(service, "Bob")
 
 
 def test_an_accepted_challenge_begins_the_match_that_was_offered(service: Service, ada: Person, bob: Person) -> None:

@@ -11,10 +11,10 @@ from ludarium.match.clock import Clock
 from ludarium.match.match import TIME
 from ludarium.match.verify import verify
 from ludarium.store.repository import Store
-from tests.club.correspondence import begin, club, opened, people, time, turn
+from tests.club.correspondence import begin, club, opened, people, turn
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 
-__all__ = ["club", "time"]
+__all__ = ["club"]
 
 
 BOT = SeatAssignment("bot", "random")

@@ -2,12 +2,10 @@
 
 import io
 import json
-from collections.abc import Callable
 from zipfile import ZipFile
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
 from ludarium.club.closing import FORMER_NAME
 from ludarium.club.export import export
 from ludarium.club.people import NameTaken, Person
@@ -18,28 +16,10 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
 from ludarium.store.repository import Store
+from tests.club.accounts import ada, service
 from tests.club.authenticator import Authenticator
-from tests.databases import cleared_url
 
-__all__ = ["cleared_url"]
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store]) -> Service:
-    return Service(open_store(), rules=AccountRules("https://games.example.org", "open"))
-
-
-@pytest.fixture
-def ada(service: Service) -> Person:
-    """Return a person with an account and a passkey."""
-    person, options = named(service, "Asa"), service.passkeys.options_to_add
-    return service.passkeys.add(person, Authenticator().create(options(person)), "laptop")
+__all__ = ["ada", "service"]
 
 
 def named(service: Service, name: str) -> Person:

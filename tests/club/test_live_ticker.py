@@ -20,6 +20,9 @@ from ludarium.store.repository import Store
 from ludarium.store.rows import StoredMatch
 from tests.club.live_parts import ANN, BOB, BOT, GRID, texts
 from tests.club.waiting import until
+from tests.databases import url
+
+__all__ = ["url"]
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.store.accounts import _OWNERS
 from ludarium.store.changes import Change
 from ludarium.store.tables import metadata
-from tests.club.mail_club import Club, account, begin, club, guest, service, url
+from tests.club.mail_club import Club, account, begin, club, guest, service
 
-__all__ = ["club", "service", "url"]
+__all__ = ["club", "service"]
 
 
 def test_a_guest_who_signs_in_brings_matches_and_seats_along(club: Club, service: Service) -> None:

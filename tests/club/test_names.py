@@ -67,3 +67,8 @@ def test_no_persona_or_level_of_a_game_is_missed() -> None:
     for name in game_names():
         game = load(name)
         assert {*levels(game), *(persona.name for persona in personas(game).values())} <= known_names()
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_game_in_a_single_file_names_no_bots() -> None:
+    assert known_names.__wrapped__() >= {"Ada", "easy"}

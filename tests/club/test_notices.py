@@ -17,9 +17,6 @@ from ludarium.store.notices import GRACE, Notice
 from ludarium.store.repository import Store
 from ludarium.store.rows import OutboxMessage
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
-from tests.databases import cleared_url
-
-__all__ = ["cleared_url"]
 
 CLOCK = Clock.parse("2d+1d/2d")
 
@@ -69,11 +66,6 @@ class Club:
     def listed(self, person: Person, *, unread: bool = True) -> list[str]:
         found = self.service.notices.recent(person.id)
         return [each.notice.kind for each in found if unread is (each.notice.read_at is None)]
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    return cleared_url
 
 
 @pytest.fixture

@@ -5,41 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from ludarium.club.accounts import AccountRules
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import NameTaken, Person
 from ludarium.club.service import Service
-from ludarium.store.repository import Store
+from tests.club.accounts import service
 from tests.club.authenticator import Authenticator
-from tests.databases import cleared_url
+from tests.club.fake_time import START, FakeTime
 
-__all__ = ["cleared_url"]
-
-RULES = AccountRules("https://games.example.org", "open")
-
-
-class FakeTime:
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
-    return Service(open_store(), now=time, rules=RULES)
+__all__ = ["service"]
 
 
 @pytest.fixture
@@ -54,11 +27,11 @@ def add(service: Service, person: Person, device: Authenticator, name: str = "My
 def test_a_passkey_makes_a_guest_an_account_and_signs_in(service: Service, ada: Person, time: FakeTime) -> None:
     device = Authenticator()
     account = add(service, ada, device)
-    assert (account.id, account.account_since, account.email) == (ada.id, 1000.0, None)
+    assert (account.id, account.account_since, account.email) == (ada.id, START, None)
     time.now += 5
     assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())) == account
     (passkey,) = service.passkeys.of_person(account)
-    assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, 1005.0)
+    assert (passkey.name, passkey.sign_count, passkey.used_at) == ("My laptop", 1, START + 5)
 
 
 def test_several_passkeys_sign_in_to_one_account_until_they_are_removed(service: Service, ada: Person) -> None:

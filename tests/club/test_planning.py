@@ -26,11 +26,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
 def service(open_store: Callable[[], Store], time: FakeTime) -> Service:
     return Service(open_store(), now=time)
 

@@ -15,16 +15,9 @@ from ludarium.store import writing
 from ludarium.store.repository import Store
 from ludarium.store.rows import StoredMatch
 from tests.club.fake_time import DAY, FakeTime
-from tests.club.test_planning import GAME, SEATS, service, time, turns, view
-from tests.databases import cleared_url
+from tests.club.test_planning import GAME, SEATS, service, turns, view
 
-__all__ = ["cleared_url", "service", "time", "view"]
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
+__all__ = ["service", "view"]
 
 
 def test_an_expected_turn_is_answered_at_once_and_its_line_goes_on(

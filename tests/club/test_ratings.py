@@ -13,35 +13,12 @@ from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import IllegalMove
 from ludarium.store.repository import Store
 from ludarium.store.tables import rating_changes
+from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime
-from tests.club.test_blocks import account
-from tests.club.test_challenges import RULES
-from tests.databases import cleared_url
 
-__all__ = ["cleared_url"]
+__all__ = ["ada", "bob", "service"]
 
 RATED = Terms("orion", clock="10d+36h/10d", rated=True)
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store]) -> Service:
-    return Service(open_store(), rules=RULES, now=FakeTime())
-
-
-@pytest.fixture
-def ada(service: Service) -> Person:
-    return account(service, "Asa")
-
-
-@pytest.fixture
-def bob(service: Service) -> Person:
-    return account(service, "Bob")
 
 
 def begin(service: Service, ada: Person, terms: Terms = RATED) -> MatchView:

@@ -13,20 +13,6 @@ from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.store.notices import REMATCH
 from ludarium.store.repository import Store
-from tests.databases import cleared_url
-
-__all__ = ["cleared_url"]
-
-
-@pytest.fixture
-def url(cleared_url: str) -> str:
-    """Return the URL of a database that one test after another uses."""
-    return cleared_url
-
-
-@pytest.fixture
-def service(open_store: Callable[[], Store]) -> Service:
-    return Service(open_store())
 
 
 @pytest.fixture

@@ -6,6 +6,9 @@ from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from tests.club.live_parts import ANN, BOT
 from tests.club.waiting import until
+from tests.databases import url
+
+__all__ = ["url"]
 
 
 def test_a_match_of_bots_that_nobody_watches_rests_until_somebody_does(service: Service) -> None:

@@ -12,28 +12,7 @@ from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import GameOver, ParseError
 from ludarium.match.clock import Clock
 from ludarium.store.repository import Store
-
-DAY = 24 * 3600.0
-
-
-class FakeTime:
-    """A time that the test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def club(open_store: Callable[[], Store], time: FakeTime) -> Service:
-    return Service(open_store(), now=time)
+from tests.club.fake_time import DAY, START, FakeTime
 
 
 @pytest.fixture
@@ -43,7 +22,7 @@ def host(club: Service) -> Person:
 
 def begin(club: Service, host: Person, clock: Clock | None = None) -> MatchView:
     """Begin a match in which the host has the first seat and the second is open."""
-    seats = [SeatAssignment("person", host.name, host.id), open_seat(1000.0)]
+    seats = [SeatAssignment("person", host.name, host.id), open_seat(START)]
     return club.create("orion(clicks=2)", seats, host=host.id, clock=clock)
 
 

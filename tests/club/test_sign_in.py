@@ -13,9 +13,9 @@ from ludarium.club.service import Service
 from ludarium.club.sign_in import MAILS_AN_HOUR, MINUTES, TooManyMails, WrongCode
 from ludarium.store.repository import Store
 from ludarium.store.tables import metadata
-from tests.club.mail_club import ADA, Club, account, club, guest, link, service, url
+from tests.club.mail_club import ADA, Club, account, club, guest, link, service
 
-__all__ = ["club", "service", "url"]
+__all__ = ["club", "service"]
 
 
 def code(mail: Mail) -> str:

@@ -23,16 +23,6 @@ CLOCK = Clock.parse("2d+1d/2d no vacation")
 
 
 @pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def club(store: Store, time: FakeTime) -> Service:
-    return Service(store, now=time)
-
-
-@pytest.fixture
 def people(club: Service) -> list[Person]:
     return [club.people.create_guest() for _ in range(4)]
 

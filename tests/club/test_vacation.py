@@ -20,16 +20,6 @@ CLOCK = Clock.parse("2d+1d/2d")
 
 
 @pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
-
-
-@pytest.fixture
-def club(store: Store, time: FakeTime) -> Service:
-    return Service(store, now=time)
-
-
-@pytest.fixture
 def ann(club: Service) -> Person:
     return club.people.create_guest()
 

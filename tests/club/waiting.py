@@ -19,8 +19,8 @@ def until(service: Service, match_id: str, condition: Callable[[MatchView], obje
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Return once the condition holds, which needs no match; ten seconds are more than any of these needs."""
-    end = time.monotonic() + 10
+    """Return once the condition holds, which needs no match; a minute is more than any of these needs."""
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         if condition():
             return

@@ -10,6 +10,7 @@ from ludarium.core.game import State
 from ludarium.core.rng import generator
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.proof_solution import ProofSolution
+from ludarium.solve.table import Table
 from tests.tiny import LUCK, PENNIES, STONES, VAULT
 
 
@@ -53,7 +54,7 @@ def test_a_table_of_a_proof_beats_every_player_from_a_won_position(
     start = STONES.initial()
     winner = 0 if found.value(start) == 1 else 1
     found.write(tmp_path / "nim.table")
-    bot = TableBot(STONES, tmp_path / "nim.table")
+    bot = TableBot(Table.open(tmp_path / "nim.table", STONES))
     for _ in range(20):
         state = start
         while state.actors:
@@ -70,7 +71,7 @@ def test_after_an_error_of_the_other_the_bot_proves_what_the_table_does_not_hold
     found = begin()
     found.value(STONES.initial())
     found.write(tmp_path / "nim.table")
-    bot, rng = TableBot(STONES, tmp_path / "nim.table"), generator(5)
+    bot, rng = TableBot(Table.open(tmp_path / "nim.table", STONES)), generator(5)
     loser = 1 if found.value(STONES.initial()) == 1 else 0
     for _ in range(20):
         state, erred = STONES.initial(), False

@@ -124,7 +124,7 @@ def test_the_check_finds_a_wrong_value(ludo: Solution) -> None:
 def test_a_player_with_the_table_never_errs(ludo: Solution, file: Path) -> None:
     """In games against a random player, every choice keeps the value of the position."""
     game, table, rng = ludo.game, ludo.table(), generator(1)
-    bot = TableBot(game, file)
+    bot = TableBot(Table.open(file, game))
     for _ in range(10):
         state = game.initial()
         while state.actors:
@@ -177,7 +177,7 @@ def test_a_full_disk_leaves_nothing_behind(ludo: Solution, tmp_path: Path, monke
 
 def test_random_play_loses_to_the_table_more_often_than_not(ludo: Solution, file: Path) -> None:
     game: Game = ludo.game
-    players, rng, won = (TableBot(game, file), make_bot("random", game, 1)), generator(2), 0.0
+    players, rng, won = (TableBot(Table.open(file, game)), make_bot("random", game, 1)), generator(2), 0.0
     for _ in range(60):
         state = game.initial()
         while state.actors:

@@ -3,8 +3,9 @@
 They are not installed, so no spec names them: the tests hold the `Game` itself.
 """
 
-from tests.tiny import gammon, luck, pairs, pennies, race, stones, vault
+from tests.tiny import bids, gammon, luck, pairs, pennies, race, stones, vault
 
+BIDS = bids.game()
 PENNIES = pennies.game()
 RACE = race.game()
 STONES = stones.game()

@@ -98,5 +98,5 @@ def parse_position(game: Game, text: str) -> State:
     return game.state(v)
 
 
-def game() -> Game:
-    return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 10), "Rounds of the game"),))
+def game(rounds: int = 3) -> Game:
+    return make_game(__name__, KERNEL, (Option("rounds", 3, range(1, 100), "Rounds of the game"),), rounds=rounds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
 from ludarium.core.game import Game, State
@@ -13,6 +13,7 @@ from ludarium.players.adviser import make_adviser
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
+from ludarium.solve.installed import installed_table
 
 ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
@@ -20,12 +21,27 @@ _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
 
 
+_LEAST_LOSS = 0.0001
+"""The part that a turn must give away to be an error: less is not shown."""
+
+
 class SeatAdvice(NamedTuple):
-    """What a bot says of a seat that must choose: the part of the payoffs that it can expect, and a turn for it."""
+    """What a bot says of a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
+
+    `exact` says that both are from a table of exact values; then `loss` is what the turn that was played has given
+    away of that part, if one was, and the table tells. The luck of rolls is no loss.
+    """
 
     seat: int
     value: float
     turn: str
+    exact: bool = False
+    loss: float | None = None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it is known that the turn that was played was not the best."""
+        return (self.loss or 0.0) >= _LEAST_LOSS
 
 
 class Advice(NamedTuple):
@@ -59,14 +75,20 @@ class Adviser:
         self._game, self._seed, self._give_way = game, seed, give_way
         self._bots: dict[int, Bot] = {}
         self._analyst: Bot | None = None
+        self._table = installed_table(game)
 
-    def advise(self, state: State, played: int, seconds: float) -> Advice:
-        """Return what to play in a state in which seats must choose, after a search of some seconds for each."""
+    def advise(self, state: State, played: int, seconds: float, after: State | None = None) -> Advice:
+        """Return what to play in a state in which seats must choose, after a search of some seconds for each.
+
+        `after` is the state after what was played, if something was.
+        """
         found, pv = [], tuple[str, ...]()
         for seat in state.actors:
             bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
             turn = choose_turn(bot, state, seat)
-            found.append(SeatAdvice(seat, self._value(bot, state, seat, seconds), turn))
+            value, exact = self._value(bot, state, seat, seconds), bool(bot.info and bot.info.exact)
+            loss = self._loss(value, after, seat) if exact else None
+            found.append(SeatAdvice(seat, value, turn, exact, loss))
             pv = bot.info.pv if bot.info else ()
         return Advice(played, tuple(found), pv if len(found) == 1 else ())
 
@@ -86,8 +108,16 @@ class Adviser:
             self._analyst.choose(state, seat)
             info = self._analyst.info
         assert info is not None  # the analyst searches
-        [part] = self._game.payoff_range.parts((info.value,))
+        return self._part(info.value)
+
+    def _part(self, payoff: float) -> float:
+        [part] = self._game.payoff_range.parts((payoff,))
         return min(max(part, 0.0), 1.0)
+
+    def _loss(self, best: float, after: State | None, seat: int) -> float | None:
+        """Return how much less a seat can expect in a state than at best; None where the table does not tell."""
+        payoffs = self._table.payoffs(after) if self._table and after else None
+        return max(0.0, best - self._part(payoffs[seat])) if payoffs else None
 
 
 def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
@@ -99,32 +129,36 @@ def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterato
     >>> [advice.played for advice in review(Adviser(game, 1, lambda: None), [start, start.move("u+")], 0.01)]
     [0, 1]
     """
-    for played, state in enumerate(states):
+    for played, (state, after) in enumerate(zip_longest(states, states[1:])):
         if state.actors and state.actors != (CHANCE,):
-            yield adviser.advise(state, played, seconds)
+            yield adviser.advise(state, played, seconds, after)
 
 
 @dataclass(frozen=True)
 class Review:
     """The review of a match: what a bot, `by`, says of its positions, and the final payoffs from 0 to 1.
 
-    `final` is empty if the match ended outside the rules, so that nothing follows from its last position.
+    `final` is empty if the match ended outside the rules, so that nothing follows from its last position. `left_out` is
+    the rule that exact values leave out, such as a limit of turns.
     """
 
     game: Game
     by: str
     advice: tuple[Advice, ...]
     final: tuple[float, ...] = ()
+    left_out: str = ""
 
     @classmethod
     def of(cls, game: Game, by: str, advice: Iterable[Advice], last: State) -> Review:
         """Return the review of a match whose last state is known."""
-        payoffs = last.payoffs
-        return cls(game, by, tuple(advice), game.payoff_range.parts(payoffs) if payoffs is not None else ())
+        payoffs, table = last.payoffs, installed_table(game)
+        final = game.payoff_range.parts(payoffs) if payoffs is not None else ()
+        return cls(game, by, tuple(advice), final, table.left_out if table else "")
 
     def to_json(self) -> dict[str, Any]:  # Any: JSON
         """Return the review as JSON."""
-        return {"by": self.by, "advice": [list(advice) for advice in self.advice], "final": list(self.final)}
+        advice = [list(advice) for advice in self.advice]
+        return {"by": self.by, "advice": advice, "final": list(self.final), "left_out": self.left_out}
 
     @classmethod
     def from_json(cls, game: Game, found: dict[str, Any]) -> Review:  # Any: JSON
@@ -133,7 +167,30 @@ class Review:
             Advice(played, tuple(SeatAdvice(*said) for said in seats), tuple(pv))
             for played, seats, pv in found["advice"]
         )
-        return cls(game, found["by"], tuple(advice), tuple(found["final"]))
+        return cls(game, found["by"], tuple(advice), tuple(found["final"]), found.get("left_out", ""))
+
+    @property
+    def said(self) -> tuple[SeatAdvice, ...]:
+        """What is said of every seat, in the order of the match."""
+        return tuple(said for advice in self.advice for said in advice.seats)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all of it is from a table of exact values."""
+        return bool(self.said) and all(said.exact for said in self.said)
+
+    def losses(self) -> dict[int, list[float]]:
+        """Return what each of their turns has given away, for the seats of which it is known."""
+        found: dict[int, list[float]] = {}
+        for said in self.said:
+            if said.loss is not None:
+                found.setdefault(said.seat, []).append(said.loss)
+        return dict(sorted(found.items()))
+
+    def errors(self, most: int = 5) -> list[tuple[int, SeatAdvice]]:
+        """Return the turns that are known to have given away most, in their order, each with the lines before it."""
+        found = [(advice.played, said) for advice in self.advice for said in advice.seats if said.is_error]
+        return sorted(sorted(found, key=lambda error: -(error[1].loss or 0.0))[:most])
 
     def at(self, played: int) -> Advice | None:
         """Return the advice for the position after a number of lines of the record; None if nobody had to choose."""

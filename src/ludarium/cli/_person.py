@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 
-from rich.columns import Columns
-from rich.text import Text
-
-from ludarium.cli._match import CarriedPicture, list_turns, with_bot_names
-from ludarium.cli._terminal import board, console, say, write_file
+from ludarium.cli import _looking
+from ludarium.cli._looking import Looking
+from ludarium.cli._match import with_bot_names
+from ludarium.cli._terminal import console, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import format_result
-from ludarium.core.text import shorten
 from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback
@@ -21,20 +18,15 @@ from ludarium.match.verdict import describe_winners
 from ludarium.players.bot_player import choose_turn
 from ludarium.players.player import Interruption, Limit, OutOfTime, Player, PlayResult
 from ludarium.players.turn import request_turn
-from ludarium.scenes.picture import draw
 from ludarium.search.player import RandomBot
 
-HELP = """Type a whole turn, such as {example}, or a command:
-  legal      list the legal actions
-  hint       show what a bot would play
-  undo       take back your last turn and all turns after it
-  board      print the board again
-  moves      print the turns so far
-  position   print the position in one line
-  save FILE  write the match to a file
-  resign     resign the match
-  quit       leave; a match that is not saved is lost
-The rules of the game: ludarium rules {game}"""
+HELP = f"""Type a whole turn, such as {{example}}, or a command:
+{_looking.HELP}
+  hint          show what a bot would play
+  undo          take back your last turn and all turns after it
+  resign        resign the match
+  quit          leave; a match that is not saved is lost
+The rules of the game: ludarium rules {{game}}"""
 _HINTED = 5
 """The actions whose visits a hint tells."""
 YOU = "you"
@@ -72,17 +64,11 @@ class Person(Player):
         self._bots = bots
         self._ask = ask
         self._now = now
-        self._picture = CarriedPicture()
-        self._shown = -1  # turns at the last print of the board
-        self._saved: set[Path] = set()
+        self._looking = Looking()
         self._commands: dict[str, Callable[[Match, int], None]] = {
             "help": self._help,
-            "legal": self._legal,
             "hint": self._hint,
             "undo": self._undo,
-            "board": lambda match, _: self.show(match),
-            "moves": lambda match, _: self._moves(match),
-            "position": lambda match, _: console.out(str(match.state), highlight=False),
             "resign": self._resign,
         }
 
@@ -93,8 +79,7 @@ class Person(Player):
         """
         started_at = self._now()
         while True:
-            if self._shown != len(match.turns):
-                self.show(match)
+            self._looking.show_news(match)
             left = limit.seconds - (self._now() - started_at) if limit.seconds < math.inf else None
             line = self._read(
                 match.display_name(seat) + ("" if left is None else f", {format_clock(left)} left") + "> "
@@ -112,17 +97,14 @@ class Person(Player):
 
     def look_back(self, match: Match) -> None:
         """Show a match that is over, and carry out commands until the user quits, which raises `Quit`."""
-        self.show(match)
+        self._looking.show(match)
         say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
         mine = [seat for seat, name in enumerate(match.players) if name == YOU]
         say(f"{describe_winners(with_bot_names(match, self._bots), you=mine)}.")
         while True:
-            word, _, rest = self._read("save FILE or quit? ").partition(" ")
+            line = self._read("save FILE or quit? ")
             try:
-                if word == "save":
-                    self._save(match, rest)
-                elif word == "moves":
-                    self._moves(match)
+                self._looking.carry_out(match, None, line)
             except LudariumError as error:
                 say(str(error), "red")
 
@@ -142,34 +124,28 @@ class Person(Player):
 
     def _carry_out(self, match: Match, seat: int, line: str) -> bool:
         """Carry out a line if it is a command; return whether it is one, or empty."""
-        word, _, rest = line.partition(" ")
         if line in self._commands:
             self._commands[line](match, seat)
-        elif word == "save":
-            self._save(match, rest)
-        return not line or line in self._commands or word == "save"
-
-    def show(self, match: Match) -> None:
-        """Print the board, with the changes of the last turn marked."""
-        self._shown = len(match.turns)
-        scene = draw(self._picture.after(match, self._shown))
-        console.print("", board(scene), "", Text(scene.caption, "bold"), sep="\n")
+            return True
+        return not line or self._looking.carry_out(match, seat, line)
 
     def _help(self, match: Match, seat: int) -> None:
         example = choose_turn(RandomBot(match.game, seed=0), match.state, seat)
         say(HELP.format(example=example, game=match.game.name))
 
-    def _legal(self, match: Match, seat: int) -> None:
-        state = match.state
-        console.print(Columns([state.action_name(action, seat) for action in state.legal(seat)], padding=(0, 2)))
-
     def _hint(self, match: Match, seat: int) -> None:
         with self._adviser() as adviser, console.status("thinking"):
             result = request_turn(adviser, match, seat)
-        value = f" (expected payoff {result.info.value:.2f})" if result.info else ""
+        info = result.info
+        digits, mark = (4, ", exact") if info and info.exact else (2, "")
+        value = f" (expected payoff {info.value:.{digits}f}{mark})" if info else ""
         say(f"{result.turn}{value}", "green")
-        if result.info and result.info.state:
-            name, most = result.info.state.action_name, result.info.actions[:_HINTED]
+        if info and info.state and info.exact:
+            best = sorted(info.actions, key=lambda about: -about.value)[:_HINTED]
+            name = info.state.action_name
+            say("exact: " + ", ".join(f"{name(action, seat)} {payoff:.4f}" for action, _, payoff in best))
+        elif info and info.state:
+            name, most = info.state.action_name, info.actions[:_HINTED]
             say("visits: " + ", ".join(f"{name(action, seat)} {visits}" for action, visits, _ in most))
 
     def _undo(self, match: Match, seat: int) -> None:
@@ -182,15 +158,3 @@ class Person(Player):
 
     def _resign(self, match: Match, seat: int) -> None:
         raise Changed(match.resign(seat))
-
-    def _moves(self, match: Match) -> None:
-        console.print(Text(list_turns(match, len(match.turns))))
-
-    def _save(self, match: Match, name: str) -> None:
-        """Write the match to a file; only a file that this session has written may be overwritten."""
-        if not name.strip():
-            raise LudariumError(f"{shorten('save')} needs the name of a file, as in save game.txt")
-        path = Path(name.strip()).expanduser()
-        write_file(path, str(match.record()), over=path in self._saved)
-        self._saved.add(path)
-        say(f"saved as {path}")

@@ -17,6 +17,7 @@ from ludarium.core.errors import GameOver, LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
+from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
@@ -60,6 +61,8 @@ def play(
             match = Match.from_record(record)
         if match.commitment and not match.over:  # the site keeps the secret of its dice, so others are rolled here
             match = replace(match, dice=SYSTEM, commitment=None)
+    elif "://" in game:
+        raise ParseError(f"{shorten(game)} is not a game: a match of a site is played by ludarium join")
     elif game:
         loaded = load(game)
         players = _players(loaded, seats, against)

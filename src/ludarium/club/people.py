@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ludarium.club.names import choose_name, guest_name, name_key, parse_name
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.store.database import DatabaseBusy
+from ludarium.store.database import Also, DatabaseBusy
 from ludarium.store.people import PeopleTable
 from ludarium.store.rows import Person, Session
 
@@ -53,6 +53,10 @@ class People:
         person = Person(secrets.token_urlsafe(12), guest_name(), named=False, created_at=self._now())
         self._table.insert(person)
         return person
+
+    def adding(self, person_id: str, name: str) -> Also:
+        """Return what inserts a guest with an id and a name that they have chosen, in a transaction."""
+        return self._table.adding(Person(person_id, name, named=True, created_at=self._now()))
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""

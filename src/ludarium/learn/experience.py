@@ -101,7 +101,7 @@ def _best(kernel, evaluator, t, v, w, seat, count, scratch):
 
 
 @rule()
-def _remember(evaluator, t, v, episode, step):
+def remember(evaluator, t, v, episode, step):
     """Note what every seat sees after a move, and what it can expect."""
     seats, n = episode.expected.shape[1], evaluator.shape[INPUTS]
     for seat in range(seats):
@@ -180,7 +180,7 @@ def play_games(kernel, evaluator, t, start, exploration, episode, experience, ta
             episode.movers[step], episode.promised[step] = seat, promised
             moves = step + 1
             if who:
-                _remember(evaluator, t, v, episode, step)
+                remember(evaluator, t, v, episode, step)
                 step += 1
         counters[GAMES] += 1
         counters[MOVES] += decisions

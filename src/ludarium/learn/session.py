@@ -10,17 +10,19 @@ from typing import Any
 
 from ludarium import __version__
 from ludarium.core.game import Game
-from ludarium.learn.learner import Learner, Method, has_dice
+from ludarium.learn.duel import duel
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method, has_dice
+from ludarium.learn.together import duel_by_plans
 from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned
-from ludarium.search.playout import playouts
 from ludarium.tournament.series import Score
 
 _MEASURE_SHARE = 0.05
 """The part of the time that goes into matches against fixed opponents."""
 _CHECKPOINT_SECONDS = 60.0
 _TRIAL_SHARE, _TUNING_SHARE = 0.1, 0.5
-_TRIAL_GAMES, _SAMPLED_GAMES = 400, 20
+_TRIAL_GAMES = 400
 _LEAST_TRIAL, _LEAST_TRIAL_SECONDS = 40, 20.0
 _LEAST_TURN, _MOST_TURN = 0.002, 0.05
 """Seconds of a turn in the trial: less in a game of many turns, so that the least number of games has time enough."""
@@ -108,7 +110,8 @@ class Session:
         if since < min(30.0, self._limit / 6) and self.progress.scores:
             return
         seconds = max(0.2, since * _MEASURE_SHARE / 2)
-        self.progress.scores = [*measure(self._game, self.learner.player(), seconds, self.learner.rounds)]
+        fight = duel_by_plans if self.learner.method.targets == "plans" else duel
+        self.progress.scores = [*measure(self._game, self.learner.player(), fight, seconds, self.learner.rounds)]
         self._measured_at = self.progress.seconds
 
     def trial(self, games: int = _TRIAL_GAMES) -> Learned:
@@ -117,12 +120,12 @@ class Session:
         The match has `games` games, or fewer when a tenth of the limit is over.
         """
         game, learner, progress = self._game, self.learner, self.progress
-        dice = has_dice(game)
+        dice, plans = has_dice(game), learner.method.targets == "plans"
         seconds = max(_LEAST_TRIAL_SECONDS, self._limit * _TRIAL_SHARE)
-        player = learner.player()
-        suited = tune(game, player, suited_bot(game, dice=dice), seconds * _TUNING_SHARE, learner.method.seed)
-        specs = (suited, usual_bot(game, dice=dice))
-        deadline, turn = time.perf_counter() + seconds, turn_seconds(game, seconds / _LEAST_TRIAL)
+        player, suited = learner.player(), suited_bot(game, dice=dice, plans=plans)
+        suited = tune(game, player, suited, seconds * _TUNING_SHARE, learner.method.seed)
+        specs = (suited, usual_bot(game, dice=dice, plans=plans))
+        deadline, turn = time.perf_counter() + seconds, turn_seconds(learner.length, seconds / _LEAST_TRIAL)
         for number, score in enumerate(decide(game, player, specs, games, turn, learner.method.seed), 1):
             progress.trial = score
             self._show(progress)
@@ -133,19 +136,19 @@ class Session:
             "positions": learner.positions, "minutes": round(progress.seconds / 60, 2),
         }  # fmt: skip
         scores = [*progress.scores, *([progress.trial] if progress.trial else [])]
-        about = replace(player.about, bot=specs[0], made=made, results=[_result(score) for score in scores])
+        about = replace(
+            player.about, bot="rolling" if plans else specs[0], made=made, results=[_result(score) for score in scores]
+        )
         return replace(player, about=about)
 
 
-def turn_seconds(game: Game, seconds: float) -> float:
-    """Return the seconds for a turn with which a game takes about so many, by the length of random games.
+def turn_seconds(choices: float, seconds: float) -> float:
+    """Return the seconds for a turn with which a game of so many choices takes about so many.
 
-    >>> import ludarium
-    >>> turn_seconds(ludarium.load("vortex(tokens=1)"), 60), turn_seconds(ludarium.load("grid"), 3) < 0.02
-    (0.05, True)
+    >>> turn_seconds(20, 60), turn_seconds(600, 3)
+    (0.05, 0.005)
     """
-    steps = playouts(game.initial(), _SAMPLED_GAMES, 0).steps / _SAMPLED_GAMES
-    return min(_MOST_TURN, max(_LEAST_TURN, seconds / steps))
+    return min(_MOST_TURN, max(_LEAST_TURN, seconds / max(1.0, choices)))
 
 
 def _result(score: Score) -> dict[str, Any]:

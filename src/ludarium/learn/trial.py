@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ludarium.core.game import Game
@@ -39,29 +39,39 @@ class Side(NamedTuple):
         return bot
 
 
-def measure(game: Game, learned: Learned, seconds: float, seed: int) -> Iterator[Score]:
-    """Yield a player's score against each fixed opponent, one action ahead, after about so many seconds for each."""
+Fight = Callable[[Game, Rival, Rival, int, int], float]
+"""Returns a player's mean payoff, from 0 to 1, in so many games against another; the last argument is a seed."""
+
+
+def measure(game: Game, learned: Learned, fight: Fight, seconds: float, seed: int) -> Iterator[Score]:
+    """Yield a player's score against each fixed opponent, after about so many seconds for each.
+
+    `fight` plays the games: `duel`, or for a player that has learnt by plans `duel_by_plans`.
+    """
     one = Rival(network_evaluator(game, learned), game.tables, 1)
     rivals = {RANDOM: random_rival(game)}
     if hook(game, "evaluate") is not None:
         rivals[WRITTEN] = written_rival(game)
+    games = _DUEL_GAMES * game.seats if fight is duel else game.seats
     for name, other in rivals.items():
         score, deadline, number = Score(name), time.perf_counter() + seconds, 0
         while time.perf_counter() < deadline:
-            points = duel(game, one, other, _DUEL_GAMES * game.seats, derive(seed, number)) * _DUEL_GAMES * game.seats
-            drawn = _DUEL_GAMES * game.seats  # only the sum is known, which is what the interval needs
-            score = Score(name, 0, score.drawn + drawn, 0, score.points + points)
+            points = fight(game, one, other, games, derive(seed, number)) * games
+            # only the sum is known, which is what the interval needs
+            score = Score(name, 0, score.drawn + games, 0, score.points + points)
             number += 1
         yield score
 
 
-def suited_bot(game: Game, *, dice: bool) -> str:
+def suited_bot(game: Game, *, dice: bool, plans: bool = False) -> str:
     """Return the spec of the search that suits a learnt player of a game.
 
     >>> import ludarium
     >>> suited_bot(ludarium.load("orion"), dice=False)
     'mcts(explore=0.2,widen=1)'
     """
+    if plans:
+        return "rolling(simulations=0)"
     fixed = game.payoff_range.total is not None or len(set(game.teams)) == 1
     return "expectimax" if dice and fixed else "mcts(explore=0.2,widen=1)"
 
@@ -87,9 +97,9 @@ def tune(game: Game, learned: Learned, spec: str, seconds: float, seed: int) -> 
     return best
 
 
-def usual_bot(game: Game, *, dice: bool) -> str:
+def usual_bot(game: Game, *, dice: bool, plans: bool = False) -> str:
     """Return the spec of the search that a learnt player must beat: the same one with what the game comes with."""
-    return suited_bot(game, dice=dice) if hook(game, "evaluate") is not None else "mcts"
+    return suited_bot(game, dice=dice, plans=plans) if hook(game, "evaluate") is not None else "mcts"
 
 
 def play_game(game: Game, bots: list[Bot], seed: int) -> tuple[float, ...]:

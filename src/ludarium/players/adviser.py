@@ -5,6 +5,8 @@ from __future__ import annotations
 from ludarium.core.game import Game
 from ludarium.search.bot import Bot
 from ludarium.search.player import levels, make_bot
+from ludarium.search.table_bot import TableBot
+from ludarium.solve.installed import installed_table
 
 
 def adviser_spec(game: Game) -> str:
@@ -18,8 +20,9 @@ def adviser_spec(game: Game) -> str:
 
 
 def make_adviser(game: Game, seed: int) -> Bot:
-    """Return the best bot that is installed for a game.
+    """Return the best bot that is installed for a game: an installed table, and a search for what it does not tell.
 
-    Hints and reviews ask this bot and no other, so that a better one, such as a table of exact values, has one place.
+    Hints and reviews ask this bot and no other.
     """
-    return make_bot(adviser_spec(game), game, seed)
+    search, table = make_bot(adviser_spec(game), game, seed), installed_table(game)
+    return TableBot(table, search) if table else search

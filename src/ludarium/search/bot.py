@@ -44,6 +44,7 @@ class SearchInfo:
     | `solved`  | whether the value is proved                                         |
     | `actions` | the actions that were visited, the most visited first               |
     | `state`   | the state in which these can be chosen; None if there are none      |
+    | `exact`   | whether all this is from a table of exact values                    |
     """
 
     value: float
@@ -52,6 +53,7 @@ class SearchInfo:
     solved: bool = False
     actions: tuple[ActionInfo, ...] = ()
     state: State | None = None
+    exact: bool = False
 
 
 class Bot(Protocol):

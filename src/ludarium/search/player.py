@@ -15,8 +15,10 @@ from ludarium.search.equilibrium import EQUILIBRIUM
 from ludarium.search.greedy import GREEDY
 from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
+from ludarium.search.rolling import ROLLING
+from ludarium.solve.tablefile import tables_folder
 
-__all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
+__all__ = ["EXACT", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
 
 _PYTHON_FILE = re.compile(r".+\.py(:\w*)?")
 _PLAYER_FILE = re.compile(r"[^()]+\.player")
@@ -41,7 +43,9 @@ GENERAL = {
     "expectimax": ALPHABETA,
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
-EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM}
+EXACT = "exact"
+"""The name of the bot that plays by an installed table."""
+EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 """Bots that play every game with an evaluation, or a learnt player."""
 
 
@@ -62,7 +66,17 @@ def levels(game: Game) -> Mapping[str, str]:
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
     evaluating = hook(game, "evaluate") or shipped_player(game)
-    return GENERAL | (EVALUATING if evaluating else {}) | (hook(game, "BOTS") or {})
+    return GENERAL | (EVALUATING if evaluating else {}) | _by_table(game) | (hook(game, "BOTS") or {})
+
+
+def _by_table(game: Game, *, asked: bool = False) -> dict[str, BotKind]:
+    """Return the bot that plays by an installed table; it is nobody's where there is none, unless it is asked for."""
+    if not asked and not tables_folder():
+        return {}
+    from ludarium.search.table_bot import TABLE  # the solver is loaded when it is needed
+    from ludarium.solve.installed import installed_table
+
+    return {EXACT: TABLE} if asked or installed_table(game) else {}
 
 
 def plays_at_random(spec: str, game: Game) -> bool:
@@ -116,7 +130,8 @@ def make_bot(
     player of a file; by default only those of the folder of players are found. `learned` is a player in place of such
     a file.
 
-    Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range.
+    Raises `ParseError` for an unknown name, `InvalidOption` for an unknown option or a value out of range, `BadTable`
+    if `exact` has no table that can be used.
     """
     spec = levels(game).get(spec.strip(), spec)
     if _PLAYER_FILE.fullmatch(spec.strip()):
@@ -129,6 +144,8 @@ def make_bot(
     if file := evaluation_file(spec):
         raise InvalidOption(f"evaluate={shorten(file)} names a file, and this bot may not read files")
     kinds = bot_kinds(game) | (EVALUATING if learned else {})
+    if name == EXACT and name not in kinds:
+        kinds |= _by_table(game, asked=True)
     if name not in kinds:
         known = [*levels(game), *kinds]
         hint = nearest(name, known)

@@ -1,10 +1,11 @@
 """The bot that plays from a table of exact values, as `ludarium solve` writes it."""
 
+import math
 from functools import cached_property
-from pathlib import Path
 
-from ludarium.core.game import Game, State
-from ludarium.search.bot import ActionInfo, Bot, SearchInfo
+from ludarium.core.game import State
+from ludarium.search.bot import ActionInfo, Bot, BotKind, SearchInfo
+from ludarium.solve.installed import require_table
 from ludarium.solve.proof_solution import ProofSolution
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import ENDING, BadTable
@@ -25,31 +26,49 @@ def is_table(spec: str) -> bool:
 class TableBot(Bot):
     """Plays the first of the best actions by a table; as exact as the table, it never errs.
 
-    A proof has no use for the positions after an error of the loser: there, the bot proves what to do.
-
-    Raises `BadTable` if the file is not a table of the game with these options, or does not hold a position of a game
-    with chance.
+    What the table does not tell, the bot `beyond` chooses. Without one a game without chance is proved, since a proof
+    has no use for the positions after an error of the loser; in a game with chance `choose` raises `BadTable`.
     """
 
-    def __init__(self, game: Game, path: Path) -> None:
-        self._path, self._table, self._game = path, Table.open(path, game), game
+    def __init__(self, table: Table, beyond: Bot | None = None) -> None:
+        self._table, self._beyond = table, beyond
 
     @cached_property
     def _proofs(self) -> ProofSolution:
         """Proofs of positions that the table does not hold."""
-        return ProofSolution.begin(self._game, _MEMORY, lambda count: None)
+        return ProofSolution.begin(self._table.game, _MEMORY, lambda count: None)
 
     def choose(self, state: State, seat: int) -> int:
         """Return the first of the best actions."""
         found = self._table.best_action(state, seat)
-        if found is None:
-            if self._game.max_chance_outcomes:
-                raise BadTable(f"{self._path} holds no value for {state}")
-            values = [self._proofs.value(state.play_unchecked(action)) for action in state.legal(seat)]
-            best = self._table.best(seat, values)
-            found = state.legal(seat)[values.index(best)], best if seat == 0 else 1 - best
+        if found is None or math.isnan(found[1]):
+            if self._beyond:
+                return self._ask(self._beyond, state, seat)
+            found = self._prove(state, seat)
         action, value = found
         payoffs = ((other, self._table.payoffs(state.play_unchecked(other))) for other in state.legal(seat))
         actions = tuple(ActionInfo(other, 0, expected[seat]) for other, expected in payoffs if expected)
-        self.info = SearchInfo(value, len(actions), solved=True, actions=actions, state=state)
+        solved = self._table.is_proved
+        self.info = SearchInfo(value, len(actions), solved=solved, exact=True, actions=actions, state=state)
         return action
+
+    def _ask(self, beyond: Bot, state: State, seat: int) -> int:
+        """Return the action of the bot for what the table does not tell."""
+        beyond.time_limit, beyond.threads, beyond.give_way = self.time_limit, self.threads, self.give_way
+        action = beyond.choose(state, seat)
+        self.info = beyond.info
+        return action
+
+    def _prove(self, state: State, seat: int) -> tuple[int, float]:
+        """Return the first of the best actions and its payoff, by a proof."""
+        game = self._table.game
+        if game.max_chance_outcomes:
+            raise BadTable(f"the table of {game.spec} holds no value for {state}")
+        values = [self._proofs.value(state.play_unchecked(action)) for action in state.legal(seat)]
+        best = self._table.best(seat, values)
+        return state.legal(seat)[values.index(best)], best if seat == 0 else 1 - best
+
+
+TABLE = BotKind(
+    lambda game, seed: TableBot(require_table(game)), "Plays by an installed table of exact values, and never errs."
+)

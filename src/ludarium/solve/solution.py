@@ -63,7 +63,7 @@ class Solution:
 
     def table(self) -> Table:
         """Return the values as a table that is asked for states."""
-        return Table(self.game, _Found(self), self.gap)
+        return Table(self.game, _Found(self), self.gap, self.left_out)
 
     def write(self, path: Path) -> None:
         """Write the table of all positions that are not ends; raise `BadTable` if it cannot be written."""

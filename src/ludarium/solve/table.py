@@ -45,19 +45,18 @@ class PositionTable:
     def __init__(self, game: Game, file: TableFile) -> None:
         self._hashes, self._keys = file.arrays["hashes"], file.arrays["keys"]
         self._widths, self._values = np.array(file.arrays["widths"], np.int64), file.arrays["values"]
-        self._canonical = CanonicalForm.of(game, whole=not file.header["left_out"]).function
-        self._key, self._game = np.empty(self._keys.shape[1], np.uint8), game
+        self._canonical, self._game = CanonicalForm.of(game, whole=not file.header["left_out"]).function, game
 
     def value(self, state: State) -> float | None:
         """Return what seat 0 can expect; None where the position is not in the table."""
-        v = state.vector
+        v, key = state.vector, np.empty(self._keys.shape[1], np.uint8)  # several threads may ask
         self._canonical(self._game.tables, v)
-        if pack(v, self._widths, self._key) >= 0:
+        if pack(v, self._widths, key) >= 0:
             return None
         wanted = hash_of(v)
         at = int(np.searchsorted(self._hashes, np.uint64(wanted)))
         while at < len(self._hashes) and self._hashes[at] == wanted:
-            if np.array_equal(self._keys[at], self._key):
+            if np.array_equal(self._keys[at], key):
                 return float(self._values[at])
             at += 1
         return None
@@ -83,10 +82,17 @@ class Table:
     """Exact values of a game, from a file or just computed.
 
     `payoffs(state)` looks a position up. Where it is not stored, but those that may follow it are, its value is theirs.
+
+    | field       | meaning                                                                              |
+    | ----------- | ------------------------------------------------------------------------------------ |
+    | `gap`       | the error that no value exceeds if they are proved, else how still they were at last |
+    | `left_out`  | the rule that the values leave out, such as a limit of turns; empty if there is none |
+    | `is_proved` | whether the values lie between proved bounds                                         |
     """
 
-    def __init__(self, game: Game, source: Source, gap: float) -> None:
-        self.game, self.gap, self._source, self._sides = game, gap, source, Sides.of(game)
+    def __init__(self, game: Game, source: Source, gap: float, left_out: str = "", *, is_proved: bool = True) -> None:
+        self.game, self.gap, self.left_out, self.is_proved = game, gap, left_out, is_proved
+        self._source, self._sides = source, Sides.of(game)
 
     @classmethod
     def open(cls, path: Path, game: Game) -> Table:
@@ -97,7 +103,11 @@ class Table:
             raise BadTable(f"{path} is a table of {header.get('game')}: expected one of {game.spec}")
         if header.get("rules") != rules_digest(game):
             raise BadTable(f"{path} was computed under other rules of {game.spec}: solve the game again")
-        return cls(game, open_source(file, game), float(header["gap"]))
+        try:
+            gap, left_out, is_proved = float(header["gap"]), str(header["left_out"]), bool(header.get("proved", True))
+            return cls(game, open_source(file, game), gap, left_out, is_proved=is_proved)
+        except (KeyError, TypeError, ValueError):
+            raise BadTable(f"{path} is damaged: its parts do not fit together") from None
 
     def payoffs(self, state: State) -> tuple[float, ...] | None:
         """Return what every seat can expect; None where the table does not tell."""

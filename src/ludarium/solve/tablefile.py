@@ -12,6 +12,7 @@ belong to the kind of table, which `kind` says.
 """
 
 import json
+import os
 import struct
 import zlib
 from collections.abc import Mapping
@@ -87,8 +88,17 @@ def write_table(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Arra
         part.unlink(missing_ok=True)
 
 
-def read_table(path: Path) -> TableFile:
-    """Open a table; raise `BadTable` if it is none, is of a newer format, or is cut short."""
+def tables_folder() -> Path | None:
+    """Return the folder of the installed tables, which `LUDARIUM_TABLES` names; None if it names none."""
+    chosen = os.environ.get("LUDARIUM_TABLES")
+    return Path(chosen) if chosen else None
+
+
+def read_header(path: Path) -> tuple[dict[str, Any], int]:
+    """Return the header of a table, and where its arrays begin.
+
+    Raises `BadTable` if the file is no table, is of a newer format, or ends within the header.
+    """
     try:
         with path.open("rb") as file:
             magic, size = file.read(len(_MAGIC)), file.read(8)
@@ -101,13 +111,28 @@ def read_table(path: Path) -> TableFile:
         raise BadTable(f"{path} cannot be read: {error.strerror or error}") from None
     try:
         header = json.loads(text)
-        if header["format"] != _FORMAT:
-            raise BadTable(f"{path} has format {shorten(str(header['format']))}: expected {_FORMAT}")
+        found = header["format"]
+        str(header["game"])
+    except (ValueError, KeyError, TypeError):
+        raise _damaged(path) from None
+    if found != _FORMAT:
+        raise BadTable(f"{path} has format {shorten(str(found))}: expected {_FORMAT}, so solve the game again")
+    return header, begin
+
+
+def read_table(path: Path) -> TableFile:
+    """Open a table; raise `BadTable` if it is none, is of a newer format, or is cut short."""
+    header, begin = read_header(path)
+    try:
         return TableFile(path, header, {entry["name"]: _map(path, entry, begin) for entry in header["arrays"]})
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, BadTable):
             raise
-        raise BadTable(f"{path} is damaged or cut short: its header cannot be read") from None
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> BadTable:
+    return BadTable(f"{path} is damaged or cut short: its header cannot be read")
 
 
 def _map(path: Path, entry: Mapping[str, Any], begin: int) -> Array:

@@ -9,7 +9,7 @@ import secrets
 
 from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
 
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.rows import OutboxMessage
 from ludarium.store.tables import outbox
 
@@ -23,15 +23,29 @@ class OutboxTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, message: OutboxMessage, since: float, most: int) -> bool:
-        """Insert a message, unless its address or its person got or caused `most` of its kind since a time."""
+    def add(
+        self, message: OutboxMessage, since: float, most: int, *, most_in_all: int = 0, also: Also | None = None
+    ) -> bool:
+        """Insert a message with what `also` writes, unless one with its id is there; return False if it is too many.
+
+        Its address, and its person if it has one, get or cause at most `most` of its kind since a time; with
+        `most_in_all` everybody together so many.
+        """
         theirs = _row.address == message.address
         if message.person:
             theirs = or_(theirs, _row.person_id == message.person)
-        recent = and_(theirs, _row.kind == message.kind, _row.created_at >= since)
+        recent = select(func.count()).select_from(outbox)
+        recent = recent.where(_row.kind == message.kind, _row.created_at >= since)
+        known = select(_row.id).where(_row.id == message.id)
         with self._database.begin() as connection:
-            if connection.execute(select(func.count()).select_from(outbox).where(recent)).scalar_one() >= most:
+            if message.id and connection.execute(known).first():
+                return True
+            if connection.execute(recent.where(theirs)).scalar_one() >= most:
                 return False
+            if most_in_all and connection.execute(recent).scalar_one() >= most_in_all:
+                return False
+            if also:
+                also(connection)
             add_message(connection, message)
         return True
 

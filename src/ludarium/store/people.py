@@ -6,7 +6,7 @@ from dataclasses import fields
 from sqlalchemy import RowMapping, and_, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.database import Database
+from ludarium.store.database import Also, Database
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import people, sessions
 
@@ -26,9 +26,14 @@ class PeopleTable:
 
     def insert(self, person: Person) -> None:
         """Insert a new person."""
-        values = {"id": person.id, "name": person.name, "named": person.named, "created_at": person.created_at}
         with self._database.begin() as connection:
-            connection.execute(insert(people).values(**values))
+            self.adding(person)(connection)
+
+    @staticmethod
+    def adding(person: Person) -> Also:
+        """Return what inserts a new person in a transaction."""
+        values = {"id": person.id, "name": person.name, "named": person.named, "created_at": person.created_at}
+        return lambda connection: connection.execute(insert(people).values(**values))
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""

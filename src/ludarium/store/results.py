@@ -18,6 +18,7 @@ class MatchResult(NamedTuple):
     ending: str
     turns: int
     ended_at: float
+    private: bool
     people: tuple[str | None, ...]
 
 
@@ -30,7 +31,7 @@ class ResultTable:
     def of_game(self, game: str) -> list[MatchResult]:
         """Return the results of a game, with any options, in the order of their ends; not of positions set up."""
         ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-        names = ("id", "number", "game", "result", "ending", "turns", "updated_at")
+        names = ("id", "number", "game", "result", "ending", "turns", "updated_at", "private")
         chosen = (
             select(*(matches.c[name] for name in names), seats.c.person_id)
             .join(seats)

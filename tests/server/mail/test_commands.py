@@ -1,23 +1,28 @@
 """Every mailed command, as people have written them for as long as there have been such servers."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
+from ludarium.club import sign_in
 from ludarium.club.notices import Listed, Notice
 from ludarium.club.people import Person
 from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.match.clock import DAY, HOUR
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.server.notice_words import title_of
-from ludarium.store.notices import TURN
+from ludarium.store.notices import GRACE, REMINDER, TURN
 from ludarium.store.results import MatchResult
-from ludarium.store.tables import people
-from tests.server.mail.conftest import Post
+from ludarium.store.tables import matches, people
+from tests.server.mail.conftest import DOOR, Post
 
 SECRET = "wonder-land"
 
@@ -220,13 +225,32 @@ def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms:
     assert (game.clock, [seat.name for seat in game.seats]) == (clock, ["Bob", "Ann"])
 
 
+def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    for game, nagtime in ((1, 3), (2, 0), (3, None)):
+        words = f"--nagtime={nagtime} " if nagtime is not None else ""
+        assert answer(post, f"orion challenge {words}--password={SECRET} ann bob").startswith(f"Game {game}")
+
+    def reminded() -> list[int]:
+        post.service.notices.plan()
+        post.sent()
+        found = post.service.notices.recent(ann.id)
+        return sorted(each.match.number for each in found if each.match and each.notice.kind == REMINDER)
+
+    post.now += 3 * DAY + HOUR
+    assert reminded() == [1]
+    post.now += 4 * DAY
+    assert reminded() == [1, 3]
+
+
 NO_CHALLENGES = (
     ("orion challenge --password={s} ann nobody", "no account has the name"),
     ("orion challenge --password=wrong ann bob", "has another password"),
     ("orion challenge -clicks=9 --password={s} ann bob", "9"),
     ("orion challenge -speed=9 --password={s} ann bob", "speed"),
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
-    ("orion challenge --nagtime=7 --password={s} ann bob", "in each person's own settings"),
+    ("orion challenge --nagtime=soon --password={s} ann bob", "expected a number of days"),
+    ("orion challenge --nagtime=61 --password={s} ann bob", "after 1 to 60 days"),
     ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),
@@ -305,10 +329,9 @@ def test_the_subject_of_an_answer_is_no_command(post: Post, match: MatchView) ->
 
 def test_signup_and_confirm(post: Post) -> None:
     post.send(f"signup Dora {SECRET}", sender="dora@example.com")
-    code = next(re.search(r"typed?.*: (\w{4} \w{4})|mail: (\w{4} \w{4})", mail.text) for mail in post.sent())
-    assert code
+    code = sign_up_code(post)
     assert "has another password" in words(answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com"))
-    answer(post, f"confirm {code[1] or code[2]}", sender="dora@example.com")
+    answer(post, f"confirm {code} {SECRET}", sender="dora@example.com")
     assert post.service.accounts.find("dora").email == "dora@example.com"
     assert "wait for 3 days" in answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com")
     assert "name of an account" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
@@ -316,6 +339,56 @@ def test_signup_and_confirm(post: Post) -> None:
         count = connection.execute(select(func.count()).select_from(people)).scalar_one()
         assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
         assert connection.execute(select(func.count()).select_from(people)).scalar_one() == count
+
+
+def sign_up_code(post: Post) -> str:
+    """Return the code of the mail to somebody who has signed up."""
+    (code,) = (found[1] for mail in post.sent() if (found := re.search(r"confirm (\w{4} \w{4}) password", mail.text)))
+    return str(code)
+
+
+def test_a_password_of_signup_does_not_count_for_who_confirms_without_it(post: Post) -> None:
+    post.send(f"signup Dora {SECRET}", sender="dora@example.com")  # by somebody who writes that address
+    answer(post, f"confirm {sign_up_code(post)}", sender="dora@example.com")
+    assert "has another password" in words(answer(post, f"vacation dora {SECRET} 3"))
+
+
+def test_signups_are_limited(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    def count() -> int:
+        with post.store.database.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(people)).scalar_one())
+
+    monkeypatch.setattr(sign_in, "SIGN_UPS_AN_HOUR", 6)
+    for number in range(9):
+        post.send(f"signup dora{number} {SECRET} {'dora' if number < 6 else f'eve{number}'}@example.com")
+    assert (count(), len({mail.address for mail in post.sent()} - {"ann@example.com"})) == (2 + 6, 2)
+    post.now += 3601
+    assert not post.send(f"signup eve {SECRET} eve@example.com").startswith("refused")
+
+
+def died(post: Post, subject: str, sender: str) -> None:
+    """Let a process take a mail with a command, and die when it was carried out."""
+    post.drop(f"From: {sender}\nSubject: {subject}\n\n".encode(), sender, "play@games.example.org")
+    post.now += 1
+    with patch.object(post.store.inbox, "finish", side_effect=KeyboardInterrupt), suppress(KeyboardInterrupt):
+        post.desk.handle_waiting()
+    post.now += 121
+    post.desk.handle_waiting()
+
+
+def test_what_an_account_asks_for_is_done_once_although_the_process_died(post: Post, ann: Person) -> None:
+    died(post, f"signup Dora {SECRET}", "dora@example.com")
+    died(post, f"confirm {sign_up_code(post)} {SECRET}", "dora@example.com")
+    died(post, f"change password dora {SECRET} another-one", "dora@example.com")
+    died(post, "change address dora another-one new@example.com", "dora@example.com")
+    assert [mail.address for mail in post.sent()].count("new@example.com") == 1
+    assert post.service.passwords.check("dora", "another-one").email == "dora@example.com"
+    died(post, "delete dora another-one", "dora@example.com")
+    outcomes = [mail.outcome for mail in post.store.inbox.latest(5)]
+    assert not [outcome for outcome in outcomes if "refused" in outcome]
+    assert post.service.accounts.of_email("dora@example.com") is None
+    with post.store.database.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(people)).scalar_one() == 3
 
 
 def test_signup_needs_an_open_site(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +409,40 @@ def test_change_address(post: Post, ann: Person) -> None:
     assert code
     answer(post, f"confirm {code[1]}", sender="new@example.com")
     assert post.service.accounts.find("ann").email == "new@example.com"
-    assert "has an address" in words(answer(post, f"add ann {SECRET} third@example.com"))
+
+
+def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    post.send(f"add ann {SECRET} a@example.com b@example.com")
+    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("a@example.com", "b@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    ann = post.service.accounts.find("ann")
+    assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
+    assert post.service.accounts.of_email("a@example.com") == ann
+    answer(post, f"orion challenge --password={SECRET} ann bob", sender="bob@example.com")
+
+    def told() -> list[str]:
+        post.now += GRACE
+        post.service.notices.plan()
+        return sorted(mail.address for mail in post.sent() if "Reply-To" in mail.headers)
+
+    assert told() == ["a@example.com", "ann@example.com", "b@example.com"]
+    assert told() == []
+    assert "mail the command" not in answer(post, f"add ann {SECRET} a@example.com off")
+    assert "is no address of ann" in words(answer(post, f"add ann {SECRET} bob@example.com off"))
+    answer(post, f"add ann {SECRET} ann@example.com off", sender="b@example.com")
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
+
+
+def test_an_address_belongs_to_one_account(post: Post, ann: Person, bob: Person) -> None:
+    assert post.store.accounts.add_address(ann.id, "a@example.com", post.now)
+    assert not post.store.accounts.add_address(ann.id, "bob@example.com", post.now)
+    assert not post.store.accounts.set_email(bob.id, "a@example.com", "bob", post.now, None)
+    assert post.store.accounts.set_email(ann.id, "a@example.com", "ann", post.now, None)
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("a@example.com",)
 
 
 def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
@@ -469,6 +575,18 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert answer(post, "orion ratings").split()[:4] == ["1800?", "Ann", "1400?", "Bob"]
     assert "won against Bob (1600?): 1600? to 1800?" in answer(post, "orion ratings ann")
     assert "no game was named" in words(answer(post, "ratings"))
+
+
+def test_ratings_name_no_private_game(post: Post, ann: Person, bob: Person) -> None:
+    view = post.begin("orion", ann, bob)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+        view = post.service.submit(view.id, seat, move, view.revision)
+    post.service.resign(view.id, 1, view.revision)
+    with post.store.database.begin() as connection:
+        connection.execute(update(matches).values(private=True))
+    text = answer(post, "orion ratings ann")
+    assert "in a private game: 1600? to 1800?" in words(text)
+    assert "bob" not in words(text)
 
 
 def test_bots_are_listed_by_the_names_that_people_know(post: Post, ann: Person) -> None:

@@ -17,6 +17,7 @@ from ludarium.search.learned import find_player
 from ludarium.search.mcts import MCTS, Mcts
 from ludarium.search.player import Bot, evaluation_file, make_bot
 from ludarium.search.table_bot import TableBot, is_table
+from ludarium.solve.installed import open_table
 
 
 class EvaluatedPlayer(Player):
@@ -60,7 +61,7 @@ def make_file_bot(spec: str, game: Game, seed: int) -> Bot:
     Only for specs that are trusted: the file is executed. Raises as `make_bot` does, and `BotFailed`.
     """
     if is_table(spec):
-        return TableBot(game, Path(spec.strip()))
+        return TableBot(open_table(Path(spec.strip()), game))
     if not evaluation_file(spec):
         return make_bot(spec, game, seed, read=find_player)
     player = EvaluatedPlayer(spec, game, seed)

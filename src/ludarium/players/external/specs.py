@@ -33,6 +33,7 @@ from ludarium.players.player import Player, prepare_player
 from ludarium.search.learned import find_player
 from ludarium.search.player import evaluation_file, make_bot
 from ludarium.search.table_bot import TableBot, is_table
+from ludarium.solve.installed import open_table
 
 _FUNCTION = re.compile(r"(.+\.py)(?::(\w*))?")
 
@@ -56,7 +57,7 @@ def make_player(spec: str, game: Game, seed: int, budget: int | None = None) -> 
     if evaluation_file(spec):
         return EvaluatedPlayer(spec, game, seed)
     if is_table(spec):
-        return BotPlayer(TableBot(game, Path(spec.strip())))
+        return BotPlayer(TableBot(open_table(Path(spec.strip()), game)))
     return BotPlayer(make_bot(spec, game, seed, read=find_player))
 
 

@@ -69,11 +69,9 @@ class Journal:
         digest = sha256(f"{self.mail.id}\n{number}".encode()).digest()
         return urlsafe_b64encode(digest[:_KEY_BYTES]).decode()
 
-    def once(self, number: int) -> None:
-        """Raise `LudariumError` if a command was begun before."""
-        if str(number) in self.steps:
-            raise LudariumError("the server was interrupted while it did this: look whether it is done, or mail again")
-        self._note(number, {})
+    def is_begun(self, number: int) -> bool:
+        """Return whether a command was begun before, by a process that has died."""
+        return str(number) in self.steps
 
     def _note(self, number: int, step: Mapping[str, Any]) -> None:  # Any: as above
         self.steps[str(number)] = step
@@ -139,7 +137,7 @@ class Commands:
             now,
             person,
             pin=lambda revision: journal.pin(number, revision),
-            once=lambda: journal.once(number),
+            begun=journal.is_begun(number),
             key=journal.key(number),
         )
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from ludarium.club.people import Person
 from ludarium.club.seating import SeatAccess
@@ -44,7 +45,7 @@ class Request:
     | `person`     | who has sent it, if that is proven without a password                                |
     | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
     |              | carried out again                                                                    |
-    | `once`       | raises a `LudariumError` if the command was begun before, by a process that has died |
+    | `begun`      | whether a process that has died had begun the command: it has called `pin`           |
     | `key`        | an id for what the command begins, the same when it is carried out again             |
     """
 
@@ -55,7 +56,7 @@ class Request:
     now: float
     person: Person | None = None
     pin: Callable[[int], int] = int
-    once: Callable[[], None] = lambda: None
+    begun: bool = False
     key: str = ""
     words: list[str] = field(init=False)
 
@@ -96,6 +97,10 @@ class Request:
         if not self.words:
             raise Unproven(f"no password follows {shorten(name)}: expected one, since anybody can write a name")
         return self.service.passwords.check(name, self.words.pop(0))
+
+    def message_id(self, number: int = 0) -> str:
+        """Return an id for a message that the command causes, the same when it is carried out again."""
+        return sha256(f"{self.key}\n{number}".encode()).hexdigest()[:24]
 
     def find(self, name: str) -> Person:
         """Return the account of a name.

@@ -6,10 +6,12 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 
+from anyio import Event
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from ludarium.club.news import Change
 from ludarium.core.errors import ParseError
@@ -22,6 +24,25 @@ MOST = 500
 _PICTURES = 64
 _PING = 15
 """Seconds between two signs of life; static/hub.js connects again when it has missed two."""
+
+
+class EventStream(EventSourceResponse):
+    """An answer that goes on until the browser leaves or the site closes, when it ends in order."""
+
+    def __init__(self, events: AsyncIterator[ServerSentEvent]) -> None:
+        self._closing = Event()
+        super().__init__(
+            events,
+            ping=_PING,
+            ping_message_factory=lambda: ServerSentEvent("", event="ping"),
+            shutdown_event=self._closing,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        await super().__call__(scope, receive, send)
+        if self._closing.is_set() and self.active:  # the library stops in the middle of the answer
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Events:
@@ -41,9 +62,7 @@ class Events:
         It has revisions only, and the pictures of live matches: nothing that a spectator may not see.
         """
         seen = parse_watched(request.query_params.get("watch", ""))
-        return EventSourceResponse(
-            self.tell(seen), ping=_PING, ping_message_factory=lambda: ServerSentEvent("", event="ping")
-        )
+        return EventStream(self.tell(seen))
 
     async def tell(self, seen: Mapping[str, int]) -> AsyncIterator[ServerSentEvent]:
         """Yield the events of matches, from the given revisions on."""

@@ -121,6 +121,7 @@ class Join:
             request,
             "join",
             HTTPStatus.BAD_REQUEST if problem or nonce_problem else HTTPStatus.OK,
+            view=view,
             match=view.match,
             match_id=view.id,
             definition=view.match.game.definition,

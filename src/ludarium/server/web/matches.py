@@ -19,6 +19,7 @@ from ludarium.core.text import shorten
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.scenes.sheet import sheet
 from ludarium.server.web.addresses import invitation_address, match_address
+from ludarium.server.web.data import wants_data
 from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.layout import QUERY, chosen_layout, keep_layout
@@ -259,6 +260,8 @@ class Matches:
         return replace(page, running=service.live.is_running(view), left=left, away=away)
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
+        if wants_data(request):
+            return self._site.page(request, "match", status, page=page)
         base, game = str(request.base_url).rstrip("/"), page.match.game
         page = replace(page, display=display(request), layout=chosen_layout(request, game))
         links = {

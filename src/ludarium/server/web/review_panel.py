@@ -24,7 +24,8 @@ _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 class Said(NamedTuple):
     """What a review says of a turn: whose it is, what was played, and what a bot would have played.
 
-    `before` and `after` are what the seat could expect, in per cent; `after` is None where only the position is shown.
+    `before` and `after` are what the seat could expect, in per cent; `after` is empty where only the position is shown.
+    `loss` is what the turn has given away, if a table of exact values tells it.
     """
 
     number: int
@@ -32,13 +33,21 @@ class Said(NamedTuple):
     seat: int
     text: str
     bot: str
-    before: int
-    after: int | None = None
+    before: str
+    exact: bool = False
+    loss: str = ""
+    is_error: bool = False
+    after: str = ""
 
     @property
     def is_same(self) -> bool:
         """Whether the bot would have played the same turn."""
         return self.text == self.bot
+
+    @property
+    def is_as_good(self) -> bool:
+        """Whether it is known that nothing was better than the turn that was played."""
+        return bool(self.loss) and not self.is_error
 
 
 @dataclass(frozen=True)
@@ -59,8 +68,23 @@ class ReviewPanel:
 
     @property
     def bot(self) -> str:
-        """The name of the bot that has reviewed the match."""
-        return bot_name(self.review.game.spec, self.review.by)
+        """The name of the bot that has reviewed the match; `best` where nothing is a bot's."""
+        return "best" if self.is_exact else bot_name(self.review.game.spec, self.review.by)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all that is said is from a table of exact values."""
+        return self.review.is_exact
+
+    @property
+    def has_exact(self) -> bool:
+        """Whether anything that is said is from a table of exact values."""
+        return any(said.exact for said in self.review.said)
+
+    @property
+    def left_out(self) -> str:
+        """The rule that exact values leave out; empty if there is none."""
+        return self.review.left_out
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -102,8 +126,20 @@ class ReviewPanel:
         for swing in self.review.turning_points():
             advice = self.review.at(swing.played)
             if advice and swing.played in self._turns:
-                found.append(self._said(advice, swing.seat)._replace(after=_per_cent(swing.after)))
+                said = self._said(advice, swing.seat)
+                found.append(said._replace(after=_per_cent(swing.after, exact=said.exact)))
         return tuple(found)
+
+    @property
+    def losses(self) -> tuple[tuple[int, str, int], ...]:
+        """What the turns of each seat have given away together, in per cent, and how many turns these are."""
+        return tuple((seat, _per_cent(sum(lost), exact=True), len(lost)) for seat, lost in self.review.losses().items())
+
+    @property
+    def errors(self) -> tuple[Said, ...]:
+        """The turns that have given away most."""
+        advice = ((self.review.at(played), said.seat) for played, said in self.review.errors())
+        return tuple(self._said(found, seat) for found, seat in advice if found)
 
     @property
     def rows(self) -> tuple[Said, ...]:
@@ -118,7 +154,9 @@ class ReviewPanel:
         if text and len(advice.seats) > 1:
             state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
             text = state.action_name(actions[state.actors.index(seat)], seat)
-        return Said(number, advice.played, seat, text, said.turn, _per_cent(said.value))
+        loss = _per_cent(said.loss, exact=True) if said.loss is not None else ""
+        value = _per_cent(said.value, exact=said.exact)
+        return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error)
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the position that is shown."""
@@ -136,5 +174,5 @@ class ReviewPanel:
             yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")
 
 
-def _per_cent(part: float) -> int:
-    return round(100 * part)
+def _per_cent(part: float, *, exact: bool) -> str:
+    return f"{100 * part:.2f} %" if exact else f"{round(100 * part)} %"

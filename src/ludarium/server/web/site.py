@@ -27,6 +27,7 @@ from ludarium.core.text import shorten
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
+from ludarium.server.web import data
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.closing import RETRY
 from ludarium.server.web.forms import Form
@@ -76,9 +77,12 @@ class Site:
     kept_pages: KeptPages = field(default_factory=KeptPages)
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
-        """Fill a template; browsers forget the page, since it changes."""
+        """Fill a template, or tell its values to a program; browsers forget the page, since it changes."""
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
-        values |= self._shared(request, None if failed else self.identity.person(request))
+        person = None if failed else self.identity.person(request)
+        if data.wants_data(request):
+            return data.answer(name, status, {**values, "person": person})
+        values |= self._shared(request, person)
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -94,7 +98,7 @@ class Site:
         whole = (name, key, *shared.values())
         response = HTMLResponse(self.kept_pages.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
         response.headers["Cache-Control"] = "private, no-cache"
-        response.headers["Vary"] = "Cookie, HX-Request"
+        response.headers["Vary"] = "Accept, Cookie, HX-Request"
         return response
 
     def _shared(self, request: Request, person: Person | None) -> dict[str, object]:

@@ -122,3 +122,16 @@ def test_signing_in_as_another_account_ends_the_previous_session(
     thief.cookies.set("session", old)
     assert thief.get(SETTINGS).status_code == 403
     assert "You are Asa." in bob.get("/me").text
+
+
+def test_a_program_signs_in_by_a_code(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:
+    make_account(browser, mails)
+    path, program = begin(browser), new_browser()
+    program.headers["Accept"] = "application/json"
+    assert program.get("/me").json() == {"person": None, "matches": []}
+    assert program.post("/sign-in", data={"email": "Ada"}).json()["error"].startswith("'Ada' is not a mail address")
+    assert program.post("/sign-in", data={"email": ADA}).json() == {}
+    wrong = program.post("/sign-in/code", data={"email": ADA, "code": "AAAAAAAA"})
+    assert (wrong.status_code, wrong.json()["error"][:18]) == (403, "This code is wrong")
+    found = type_code(program, mails()[-1]).json()
+    assert (found["person"], found["matches"][0]["match"]) == ("Asa", path.rpartition("/")[2])

@@ -23,11 +23,18 @@ def _help(request: Request) -> Result:
 VERBS: dict[str, Verb] = {
     "help": Verb(_help, ("help [game]", "<game> help"), "the commands; the rules and options of a game"),
     "signup": Verb(people.signup, ("signup userid password [address]",), "make an account", (1,)),
-    "confirm": Verb(people.confirm, ("confirm code",), "confirm an address by the code that was mailed to it"),
-    "add": Verb(people.add, ("add userid password [address]",), "add an address to an account without one", (1,)),
+    "confirm": Verb(
+        people.confirm,
+        ("confirm code [password]",),
+        "confirm an address by the code that was mailed to it, and set the password",
+        (0, 1, 2, 3),
+    ),
+    "add": Verb(
+        people.add, ("add userid password [address+ [off]]",), "add addresses to an account; off removes them", (1,)
+    ),
     "change": Verb(
         people.change,
-        ("change address userid password [address]", "change password userid old new"),
+        ("change address userid password [address+]", "change password userid old new"),
         "change the address or the password",
         (2, 3),
     ),

@@ -1,7 +1,8 @@
 """Commands about people: signup, confirm, add, change, password, signoff, delete, message, broadcast, vacation."""
 
-from ludarium.club.passwords import parse_password
+from ludarium.club.passwords import WrongPassword, parse_password
 from ludarium.club.people import Person
+from ludarium.club.sign_in import CODE_LENGTH, WrongCode
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
@@ -14,7 +15,10 @@ _MOST_DAYS = 366
 
 
 def signup(request: Request) -> Result:
-    """Make an account; the address is that of the mail, unless one is named."""
+    """Make an account; the address is that of the mail, unless one is named.
+
+    Nothing proves yet who has sent the mail, so the password counts when it is mailed again with the code.
+    """
     name, password = request.next("a userid and a password"), request.next("a password")
     address = request.words.pop(0) if request.words else request.address
     request.end()
@@ -22,56 +26,91 @@ def signup(request: Request) -> Result:
     service.accounts.check_may_register(None)
     name = service.people.check_name(name, None)
     parse_password(password, name)
-    request.once()
-    person = service.people.rename(service.people.create_guest(), name)
-    service.passwords.set(person, password)
-    address = service.sign_in.add(address, person)
+    address = service.sign_in.sign_up(address, name, request.key, request.message_id())
     told = (
-        f"A mail with a code is on its way to {address}. The account {name} is made when it has been used: open the "
-        f"link in it, or mail the command confirm, followed by the code, from {address}."
+        f"A mail with a code is on its way to {address}. To make the account {name}, mail the command confirm from "
+        "there, followed by the code and your password, or open the link in that mail."
     )
     return Result(Answer(told))
 
 
 def confirm(request: Request) -> Result:
-    """Confirm an address by the code that was mailed to it."""
-    person = request.service.sign_in.use_code(request.address, request.rest("the code that was mailed to you"))
+    """Confirm an address by the code that was mailed to it, and set the password that follows."""
+    service, code = request.service, request.next("the code that was mailed to you")
+    while len(list(filter(str.isalnum, code))) < CODE_LENGTH and request.words:  # it is written in two halves
+        code += request.words.pop(0)
+    password = parse_password(request.words.pop(0), "") if request.words else ""
+    request.end()
+    try:
+        person = service.sign_in.use_code(request.address, code, before=lambda: request.pin(0))
+    except WrongCode:
+        used = service.accounts.of_email(request.address) if request.begun else None  # by a process that has died
+        if used is None:
+            raise
+        person = used
+    if password:
+        service.passwords.set(person, password)
     return Result(Answer(f"{request.address} is now the address of {person.name}."))
 
 
 def add(request: Request) -> Result:
-    """Add an address to an account that has none."""
-    person, address = _with_address(request)
-    if person.email:
-        raise LudariumError(f"{person.name} has an address: expected change address, which replaces it")
-    return _change_address(request, person, address)
+    """Add further addresses to an account, or with the word off remove some."""
+    person = request.who()
+    off = bool(request.words) and request.words[-1].lower() == "off"
+    if off:
+        request.words.pop()
+    addresses = _addresses(request)
+    if not off:
+        return _ask(request, person, dict.fromkeys(addresses, True))
+    for address in addresses:
+        if address in request.service.accounts.addresses(person) or not request.begun:  # by a process that has died
+            request.pin(0)
+            request.service.accounts.remove_address(person, address)
+    return Result(Answer(f"{person.name} has no longer the address {' nor '.join(addresses)}."))
 
 
 def change(request: Request) -> Result:
     """Change the address or the password of an account."""
     what = request.next("the word address or password").lower()
     if what == "address":
-        return _change_address(request, *_with_address(request))
+        person = request.who()
+        addresses = _addresses(request)
+        return _ask(request, person, {address: number > 0 for number, address in enumerate(addresses)})
     if what != "password":
         raise ParseError(f"{shorten(what)} cannot be changed: expected the word address or password")
-    person, new = request.who(), request.next("the new password")
+    person, new = _who_changes(request)
     request.end()
+    request.pin(0)
     request.service.passwords.set(person, new)
     return Result(Answer("Your password was changed."))
 
 
-def _with_address(request: Request) -> tuple[Person, str]:
-    person = request.who()
-    address = request.words.pop(0) if request.words else request.address
-    request.end()
-    return person, address
+def _who_changes(request: Request) -> tuple[Person, str]:
+    """Return whose password is changed, and the new one, by which a process that has died may have replaced the old."""
+    name, old, new = (request.next("a userid, its password and a new one") for _ in range(3))
+    try:
+        return request.service.passwords.check(name, old), new
+    except WrongPassword:
+        if not request.begun:
+            raise
+        return request.service.passwords.check(name, new), new
 
 
-def _change_address(request: Request, person: Person, address: str) -> Result:
-    request.once()
-    address = request.service.sign_in.add(address, person)
-    told = f"A mail with a code is on its way to {address}, which is the address of {person.name} when it has been used"
-    return Result(Answer(f"{told}: open its link, or mail the command confirm, followed by the code, from there."))
+def _addresses(request: Request) -> list[str]:
+    """Return the addresses that are named, or that of the mail."""
+    found = [word.lower() for word in request.words] or [request.address]
+    request.words.clear()
+    return found
+
+
+def _ask(request: Request, person: Person, addresses: dict[str, bool]) -> Result:
+    """Have codes mailed to addresses, which then are further ones of a person, or take the place of the first one."""
+    for number, (address, further) in enumerate(addresses.items()):
+        request.service.sign_in.add(address, person, request.message_id(number), further=further)
+    told = (
+        f"A mail with a code is on its way to {' and '.join(addresses)}: open its link, or mail from there the command"
+    )
+    return Result(Answer(f"{told} confirm, followed by the code; then it is an address of {person.name}."))
 
 
 def password(request: Request) -> Result:
@@ -100,9 +139,15 @@ def signoff(request: Request) -> Result:
 
 def delete(request: Request) -> Result:
     """Close an account; the word keep leaves its name on its games."""
-    person = request.who()
+    try:
+        person = request.who()
+    except WrongPassword:
+        if not request.begun:
+            raise
+        return Result(Answer("The account is closed."))  # by a process that has died
     keep = bool(request.words) and request.words.pop(0).lower() == "keep"
     request.end()
+    request.pin(0)
     request.service.closing.close(person, person.id, keep_name=keep)
     how = "and its name stays on its games" if keep else "and its games are those of a former player"
     return Result(Answer(f"The account {person.name} is closed, {how}."))

@@ -61,8 +61,11 @@ def _changes(one: Standing, everybody: list[Standing]) -> str:
     lines = []
     for result, change in one.changes[-_CHANGES:]:
         seat = change.players.index(one.person.id)
+        before, after = (format_rating(side[seat]).strip() for side in (change.before, change.after))
+        if result.private:
+            lines.append(f"        in a private game: {before} to {after}")
+            continue
         outcome = change.outcome if seat == 0 else -change.outcome
         other = f"{names[change.players[1 - seat]]} ({format_rating(change.before[1 - seat]).strip()})"
-        before, after = (format_rating(side[seat]).strip() for side in (change.before, change.after))
         lines.append(f"{result.number:>6}  {_OUTCOMES[outcome]} {other}: {before} to {after}")
     return "\n".join([f"{one.person.name}: {format_rating(one.rating).strip()}", *lines])

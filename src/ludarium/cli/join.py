@@ -1,0 +1,124 @@
+"""`ludarium join`: a match of a site in the terminal."""
+
+import re
+import secrets
+from contextlib import closing
+from http import HTTPStatus
+
+import click
+from rich.table import Table
+
+from ludarium.cli._prompt import Prompt
+from ludarium.cli._sessions import Sessions
+from ludarium.cli._site import Data, Refused, Site, parse_address
+from ludarium.cli._site_match import SiteMatch
+from ludarium.cli._site_session import SiteSession
+from ludarium.cli._terminal import console, say, show_table
+from ludarium.core.errors import ParseError
+from ludarium.core.text import plain, shorten
+
+_INVITATION, _MATCH = r"/matches/[\w-]+/seat/[\w.-]+", r"(/matches/(?:number/[0-9]+|[\w-]+))(?:/at/[0-9]+)?"
+_LINK = r"/sign-in/link/[\w-]+"
+_NONCE = 16
+
+
+@click.command()
+@click.argument("address", help="Of a site, of a match there, or of an invitation to one.")
+@click.option("--name", default="", help="The name under which to take a seat; by default it is asked for.")
+@click.option("--sign-out", is_flag=True, help="Forget on this machine who you are on the site.")
+def join(address: str, name: str, *, sign_out: bool) -> None:
+    """Play a match of a site in the terminal, or return to one.
+
+    An invitation takes its seat; the address of a match returns to it. The address of a site alone lists your matches
+    there, after signing in by a mailed code. A link for another device, from your settings on the site, signs in, too.
+    """
+    origin, path = parse_address(address)
+    site = Site(origin, Sessions())
+    if sign_out:
+        site.forget()
+        say(f"{origin} does not know you on this machine any more; under Settings it lists where it does.")
+        return
+    with closing(Prompt()) as prompt:
+        try:
+            if found := _find(site, path, name, prompt):
+                SiteSession(site, SiteMatch.parse(found), prompt, prompt.interrupt).run()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+
+
+def _find(site: Site, path: str, name: str, prompt: Prompt) -> Data | None:
+    """Return the match to which an address leads, after what it asks for; None if the person chooses none."""
+    if re.fullmatch(_INVITATION, path, re.ASCII):
+        return _take_seat(site, path, name, prompt)
+    if re.fullmatch(_LINK, path, re.ASCII):
+        return _choose(site, site.post(path, do="yes"), prompt)
+    if match := re.fullmatch(_MATCH, path, re.ASCII):
+        return site.get(match[1])
+    if path == "/sign-in":
+        return _choose(site, _sign_in(site, prompt), prompt)
+    if path not in ("/", "/me"):
+        raise ParseError(f"{shorten(path)} leads to no match: expected the address of a site, a match or an invitation")
+    mine = site.get("/me")
+    return _choose(site, mine if mine.get("person") else _sign_in(site, prompt), prompt)
+
+
+def _take_seat(site: Site, path: str, name: str, prompt: Prompt) -> Data:
+    """Take the seat of an invitation, unless it is the person's already; return the match."""
+    invited = site.get(path)
+    if "record" in invited:
+        return invited
+    if invited["is_host"]:
+        raise Refused("this invitation is yours: send its address to your opponent")
+    who = f"{invited['host']} invites you" if invited["host"] else "You are invited"
+    say(f"{who} to {invited['game']}, seat {invited['seat']}.")
+    nonce = secrets.token_hex(_NONCE)
+    if invited["commitment"]:
+        say(f"The site has committed itself to its dice by {invited['commitment']}; you add {nonce}.")
+    if name or invited["person"]:
+        return site.post(path, name=name, nonce=nonce)
+    while True:
+        typed = prompt("Your name (empty to play as a guest): ")
+        try:
+            return site.post(path, name=typed, nonce=nonce)
+        except Refused as error:
+            if error.status != HTTPStatus.BAD_REQUEST:
+                raise
+            say(str(error), "red")
+
+
+def _sign_in(site: Site, prompt: Prompt) -> Data:
+    """Sign in by a mailed code, and return the matches of the person."""
+    say(f"Sign in to {site.origin}, or name a link for another device, which your settings there show.")
+    while True:
+        email = prompt("Your mail address: ")
+        try:
+            site.post("/sign-in", email=email)
+            break
+        except Refused as error:
+            say(str(error), "red")
+    say("If an account has this address, a mail with a code is on its way.")
+    while True:
+        code = prompt("Its code: ")
+        try:
+            return site.post("/sign-in/code", email=email, code=code)
+        except Refused as error:
+            say(str(error), "red")
+
+
+def _choose(site: Site, mine: Data, prompt: Prompt) -> Data | None:
+    """List the matches of a person; return the one that they choose, None if they choose none."""
+    say(f"You are {mine['person']}.")
+    numbers = {str(match["number"]): match["match"] for match in mine["matches"]}
+    if not numbers:
+        say("No match of yours goes on.")
+        return None
+    table = Table("Number", "Game", "Players", "")
+    for match in mine["matches"]:
+        turn = "your turn" if match["my_turn"] else ""
+        table.add_row(str(match["number"]), *map(plain, (match["game"], ", ".join(match["players"]), turn)))
+    show_table(table)
+    while number := prompt("Number of the match to play (Enter leaves): ").strip():
+        if number in numbers:
+            return site.get(f"/matches/{numbers[number]}")
+        say(f"{shorten(number)} is none of these numbers", "red")
+    return None

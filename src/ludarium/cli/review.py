@@ -1,0 +1,79 @@
+"""`ludarium review`: what every seat could expect in a recorded match, and what its turns gave away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+
+from ludarium.cli._match import format_ending
+from ludarium.cli._options import SEED
+from ludarium.cli._terminal import name_file_in_errors, progress, read_record, say, show_table
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import coming_number, number_turns
+from ludarium.core.text import counted
+from ludarium.match.match import Match
+from ludarium.match.progress import all_states
+from ludarium.search.personas import bot_name
+
+if TYPE_CHECKING:
+    from ludarium.analysis.review import Review
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="A record.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 3600),
+    default=0.5,
+    show_default=True,
+    help="Seconds to think about each position that no table tells.",
+)
+@SEED
+def review(file: Path, seconds: float, seed: int) -> None:
+    """Review a recorded match: what each seat could expect at its turns, and what would have been best.
+
+    By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
+    exact, and what each turn gave away is exact, too. Otherwise by the strongest bot.
+    """
+    from ludarium.analysis.review import Adviser, Review
+    from ludarium.analysis.review import review as advise
+    from ludarium.players.adviser import adviser_spec
+
+    record = read_record(file)
+    with name_file_in_errors(file):
+        match = Match.from_record(record)
+    states = all_states(match)
+    with progress() as bar:
+        adviser = Adviser(match.game, seed, lambda: None)
+        count = sum(state.actors not in ((), (CHANCE,)) for state in states)
+        advice = list(bar.track(advise(adviser, states, seconds), count, description="turns"))
+    found = Review.of(match.game, adviser_spec(match.game), advice, match.state)
+    say(f"{record.game}: {format_ending(match)}")
+    if found.said:
+        show_table(_table(match, found))
+    for seat, lost in found.losses().items():
+        say(f"{match.display_name(seat)} gave away {100 * sum(lost):.2f} % in {counted(len(lost), 'turn')}")
+    if found.left_out and any(said.exact for said in found.said):
+        say(f"exact values leave out {found.left_out}")
+
+
+def _table(match: Match, found: Review) -> Table:
+    """Return what is said of every turn as a table."""
+    numbered = number_turns(all_states(match), (entry.text for entry in match.turns))
+    turns = {turn.played - 1: turn for turn in numbered if turn.text}
+    best = "best" if found.is_exact else bot_name(match.game.spec, found.by)
+    columns = ["turn", "seat", "can expect", "", "played", best]
+    knows = any(said.loss is not None for said in found.said)
+    table = Table(*columns, *["gave away"] * knows, box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for advice in found.advice:
+        turn = turns.get(advice.played)
+        for said in advice.seats:
+            row = [str(turn.number if turn else coming_number(numbered)), match.game.setup.seat_names[said.seat]]
+            row += [f"{100 * said.value:.2f} %", "exact"] if said.exact else [f"{100 * said.value:.0f} %", ""]
+            known = "the same" if turn and turn.text == said.turn else said.turn
+            row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
+            table.add_row(*row, *["-" if said.loss is None else f"{100 * said.loss:.2f} %"] * knows)
+    return table

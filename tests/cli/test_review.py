@@ -1,0 +1,39 @@
+"""The command review: values by a table are marked, those of a bot are not."""
+
+from pathlib import Path
+
+import ludarium
+from tests.cli.conftest import Run
+from tests.conftest import EXACT_LUDO
+
+
+def test_a_review_by_a_table_marks_values_and_says_what_turns_gave_away(
+    ludarium_command: Run, tables: Path, tmp_path: Path
+) -> None:
+    record = ludarium.play_match(EXACT_LUDO, ["random", "exact"], seed=1)
+    (tmp_path / "game.txt").write_text(str(record), "utf-8")
+    said = ludarium_command("review", tmp_path / "game.txt").stdout
+    rows = [line.split() for line in said.splitlines() if " exact " in line]
+    assert len(rows) >= 10
+    assert any(row[-2] != "0.00" for row in rows if row[1] == "A")
+    assert all(row[-2] == "0.00" for row in rows if row[1] == "B")
+    assert f"exact (B) gave away 0.00 % in {sum(row[1] == 'B' for row in rows)} turns" in said
+    assert "exact values leave out the limit of turns" in said
+
+
+def test_a_review_by_a_bot_marks_nothing_and_knows_no_losses(ludarium_command: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text('[Game "orion"]\n\n1. u+\n2. a--\n', "utf-8")
+    said = ludarium_command("review", tmp_path / "game.txt", "--seconds", "0.01").stdout
+    assert "exact" not in said
+    assert "gave away" not in said
+    assert [line.split()[:2] for line in said.splitlines()[2:]] == [["1", "X"], ["2", "O"], ["3", "X"]]
+
+
+def test_a_hint_by_a_table_is_marked_exact(ludarium_command: Run, tables: Path) -> None:
+    position = "1,1/1,1 A 4 1"
+    said = ludarium_command(
+        "play", EXACT_LUDO, "--seat", "you", "--seat", "easy", "--position", position, typed="hint\nquit\n"
+    ).stdout
+    assert "A1 1x4=4 (expected payoff 0." in said
+    assert ", exact)" in said
+    assert "exact: A1 1x4=4 0." in said
