@@ -19,7 +19,7 @@ from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.server.notice_words import title_of
-from ludarium.store.notices import REMINDER, TURN
+from ludarium.store.notices import GRACE, REMINDER, TURN
 from ludarium.store.results import MatchResult
 from ludarium.store.tables import matches, people
 from tests.server.mail.conftest import DOOR, Post
@@ -409,7 +409,40 @@ def test_change_address(post: Post, ann: Person) -> None:
     assert code
     answer(post, f"confirm {code[1]}", sender="new@example.com")
     assert post.service.accounts.find("ann").email == "new@example.com"
-    assert "has an address" in words(answer(post, f"add ann {SECRET} third@example.com"))
+
+
+def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    post.send(f"add ann {SECRET} a@example.com b@example.com")
+    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("a@example.com", "b@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    ann = post.service.accounts.find("ann")
+    assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
+    assert post.service.accounts.of_email("a@example.com") == ann
+    answer(post, f"orion challenge --password={SECRET} ann bob", sender="bob@example.com")
+
+    def told() -> list[str]:
+        post.now += GRACE
+        post.service.notices.plan()
+        return sorted(mail.address for mail in post.sent() if "Reply-To" in mail.headers)
+
+    assert told() == ["a@example.com", "ann@example.com", "b@example.com"]
+    assert told() == []
+    assert "mail the command" not in answer(post, f"add ann {SECRET} a@example.com off")
+    assert "is no address of ann" in words(answer(post, f"add ann {SECRET} bob@example.com off"))
+    answer(post, f"add ann {SECRET} ann@example.com off", sender="b@example.com")
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
+
+
+def test_an_address_belongs_to_one_account(post: Post, ann: Person, bob: Person) -> None:
+    assert post.store.accounts.add_address(ann.id, "a@example.com", post.now)
+    assert not post.store.accounts.add_address(ann.id, "bob@example.com", post.now)
+    assert not post.store.accounts.set_email(bob.id, "a@example.com", "bob", post.now, None)
+    assert post.store.accounts.set_email(ann.id, "a@example.com", "ann", post.now, None)
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("a@example.com",)
 
 
 def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
