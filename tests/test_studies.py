@@ -93,6 +93,13 @@ def test_a_question_counts_turns_and_those_that_were_skipped() -> None:
     assert seen.first in (0.0, 1.0)
 
 
+def test_the_worth_of_every_number_is_exact() -> None:
+    rows = [row.split(" | ") for row in questions.numbers(0, 0, ThreadPoolExecutor(1)).splitlines()[2:]]
+    assert rows[0] == ["| 20", "0.6234", "yes |"]
+    assert ["| 1", "0.5041", "yes |"] in rows  # as docs/studies/exact.md says
+    assert [number for number, _, leads in rows if leads == "yes |"][-1] == "| 3"
+
+
 def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "RESULTS", tmp_path / "questions.md")
     monkeypatch.setattr(questions, "QUESTIONS", {name: questions.QUESTIONS[name] for name in ("growing", "pie")})
