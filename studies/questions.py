@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 import ludarium
-from ludarium.analysis.measure.estimates import Estimate, mean_of, score_of
+from ludarium.analysis.measure.estimates import Estimate, mean_of, ratio_of, score_of
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive
 from ludarium.games.orion.kernel import CLICKS, LEFT, SINCE, TURN
@@ -102,13 +102,15 @@ def dice(games: int, seed: int, pool: Executor) -> str:
             for die in (4, 6, 8, 10, 12):
                 seen = play(Line(f"vortex(players={players},die={die})", player), games, seed, pool)
                 turns = mean_of(np.array([one.turns for one in seen]))
-                skipped = sum(one.skipped for one in seen) / sum(one.turns for one in seen)
-                rounds = sum(one.all_skipped for one in seen) / sum(one.rounds for one in seen)
+                counts = np.array([(one.skipped, one.turns, one.all_skipped, one.rounds) for one in seen]).T
+                skipped, rounds = ratio_of(*counts[:2]), ratio_of(*counts[2:])
                 interval = f"{turns.low:.1f} to {turns.high:.1f}"
                 rows.append(
-                    f"{player} | {players} | {die} | {turns.value:.1f} | {interval} | {skipped:.1%} | {rounds:.2%}"
+                    f"{player} | {players} | {die} | {turns.value:.1f} | {interval} | {percent(skipped)} "
+                    f"| {rounds.value:.2%} | {max(0.0, rounds.low):.2%} to {rounds.high:.2%}"
                 )
-    return table("player | players | die | turns | 95 % interval | turns skipped | rounds that all skip", rows)
+    headings = "player | players | die | turns | 95 % interval | turns skipped | 95 % interval"
+    return table(f"{headings} | rounds that all skip | 95 % interval", rows)
 
 
 def pie(games: int, seed: int, pool: Executor) -> str:
