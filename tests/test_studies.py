@@ -12,8 +12,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.measures import measured
-from ludarium.core.registry import definition
+from ludarium.core.measures import measured_games
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
@@ -233,8 +232,7 @@ def test_a_bot_meets_the_strategies_of_recorded_games(tmp_path: Path, capsys: py
 
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:
-    games = {name: found for name in ludarium.game_names() if (found := measured(definition(name)))}
-    assert five_games.PAGE.read_text("utf-8") == five_games.page(games)
+    assert five_games.PAGE.read_text("utf-8") == five_games.page(measured_games())
 
 
 def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:
