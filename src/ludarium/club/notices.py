@@ -18,7 +18,7 @@ from ludarium.match.clock import DAY, HOUR
 from ludarium.store.notice_settings import NAG_DAYS, NoticeSettings
 from ludarium.store.notices import REMINDER, SHORT, Notice
 from ludarium.store.repository import Store
-from ludarium.store.rows import OutboxMessage, ShortTime
+from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = ["DIGEST", "NOTICE", "Listed", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest"]
 
@@ -135,8 +135,8 @@ class Notices:
     def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
         """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
-        address, ids = person.email if person else None, [notice.id for notice in found]
-        if not address or settings.mail == "never" or self.refusal(address) is not None:
+        addresses, ids = self._addresses(person) if person else [], [notice.id for notice in found]
+        if not addresses or settings.mail == "never":
             self._table.postpone(ids, None)
             return []
         allowed = next_allowed(settings, now)
@@ -147,14 +147,21 @@ class Notices:
         for notice in found:
             later = next_digest(settings, notice.created_at)
             if settings.mail == "each" or _is_urgent(notice, later):
-                mails.append(OutboxMessage("", NOTICE, person_id, address, {"notices": notice.id}, now))
+                told = {"notices": notice.id}
+                mails += [OutboxMessage("", NOTICE, person_id, address, told, now) for address in addresses]
             elif later > now:
                 self._table.postpone([notice.id], later)
             else:
                 digest.append(notice.id)
         if digest:
-            mails.append(OutboxMessage("", DIGEST, person_id, address, {"notices": " ".join(digest)}, now))
+            told = {"notices": " ".join(digest)}
+            mails += [OutboxMessage("", DIGEST, person_id, address, told, now) for address in addresses]
         return mails
+
+    def _addresses(self, person: Person) -> list[str]:
+        """Return the addresses of a person that take mail."""
+        further = self._store.accounts.further_addresses(person.id) if person.email else ()
+        return [each for each in (person.email, *further) if each and self.refusal(each) is None]
 
     def _with_matches(self, found: Sequence[Notice]) -> tuple[Listed, ...]:
         ids = {notice.match for notice in found if notice.match}

@@ -210,14 +210,21 @@ class NoticeTable:
             connection.execute(update(notices).where(waiting).values(mail_at=until))
 
     def post(self, mails: Sequence[OutboxMessage], now: float) -> None:
-        """Put mails into the outbox, each with those of its notices that no other process has put into one."""
+        """Put mails into the outbox, each with those of its notices that no other process has put into one.
+
+        Several may tell the same notices, to several addresses of a person.
+        """
+        known: dict[str, str] = {}
         with self._database.begin() as connection:
             for mail in mails:
-                ids = mail.data["notices"].split()
-                waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
-                posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
-                if ours := {*connection.execute(posted).scalars()}:
-                    told = " ".join(each for each in ids if each in ours)
+                all_of_it = mail.data["notices"]
+                if all_of_it not in known:
+                    ids = all_of_it.split()
+                    waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+                    posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+                    ours = {*connection.execute(posted).scalars()}
+                    known[all_of_it] = " ".join(each for each in ids if each in ours)
+                if told := known[all_of_it]:
                     add_message(connection, replace(mail, data={**mail.data, "notices": told}))
 
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:

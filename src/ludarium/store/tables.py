@@ -225,8 +225,17 @@ sign_in_codes = Table(  # of mails that were sent, and of links for another brow
     Column("code_hash", String(64), nullable=False),  # of the code, which may be typed instead
     Column("email", Text, nullable=False, index=True),
     _person_id(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
+    Column("further", Boolean, nullable=False, server_default=false()),  # whether the person keeps the others
     Column("tries", SmallInteger, nullable=False),  # how many codes were typed
     Column("expires_at", Double, nullable=False, index=True),
+)
+
+further_addresses = Table(  # of people who have an address; that of `people` is the first one
+    "further_addresses",
+    metadata,
+    Column("address", Text, primary_key=True),  # confirmed, in lower case
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("added_at", Double, nullable=False),
 )
 
 account_invitations = Table(

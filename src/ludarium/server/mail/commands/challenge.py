@@ -57,7 +57,8 @@ def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> 
 
 def _challenger(request: Request, named: list[Person]) -> Person:
     """Return who challenges: the one whose address has sent the mail, who is proven by `--password` or asked."""
-    mine = next((person for person in named if person.email == request.address), None)
+    owner = request.service.accounts.of_email(request.address)
+    mine = next((person for person in named if owner and person.id == owner.id), None)
     password = request.command.terms.get("password")
     if password is not None:
         return request.service.passwords.check((mine or named[0]).name, password)
