@@ -4,11 +4,10 @@
 folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from these files.
 """
 
-import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ludarium.core.measures import MEANINGS, Measured, format_interval, format_measure, measured, nearest_games
+from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_measure, measured, nearest_games
 from ludarium.core.registry import definition, game_names
 
 PAGE = Path("docs/studies/five-games.md")
@@ -19,11 +18,7 @@ def page(games: Mapping[str, Measured]) -> str:
     titles = {name: definition(name).title for name in games}
     rows = ["| measure | " + " | ".join(titles.values()) + " |", "| --- |" + " --- |" * len(games)]
     for name, meaning in MEANINGS.items():
-        cells = []
-        for found in games.values():
-            value, low, high = found.values.get(name) or (math.nan,) * 3
-            interval = format_interval(name, value, low, high)
-            cells.append(format_measure(name, value) + (f" ({interval})" if interval else ""))
+        cells = [format_bounds(name, found.values.get(name)) for found in games.values()]
         rows.append(f"| {meaning.title} | " + " | ".join(cells) + " |")
     made = (
         f"ludarium measure '{found.game}' --player {found.player} --games {found.games} --seed {found.seed}"
@@ -46,6 +41,17 @@ def page(games: Mapping[str, Measured]) -> str:
             "",
             *nearest,
             "",
+            "## What doubling the search gains",
+            "",
+            "The score of the general search against itself with half as many simulations a turn.",
+            "",
+            *_doublings(games, titles),
+            "",
+            "## What options change",
+            "",
+            "Random games, with one option changed; in brackets the 95 % interval.",
+            "",
+            *(line for name, found in games.items() if found.options for line in _options(found, titles[name])),
             "Made by `python -m studies.five_games` from the `measures.json` of the games, which these commands write:",
             "",
             "```sh",
@@ -54,6 +60,30 @@ def page(games: Mapping[str, Measured]) -> str:
             "",
         ]
     )
+
+
+def _doublings(games: Mapping[str, Measured], titles: Mapping[str, str]) -> Iterator[str]:
+    """Yield the table of the scores of searches."""
+    known = {name: found.doublings for name, found in games.items() if found.doublings}
+    yield "| simulations | " + " | ".join(titles[name] for name in known) + " |"
+    yield "| --- |" + " --- |" * len(known)
+    for more in sorted({more for doublings in known.values() for more in doublings}):
+        cells = (format_bounds("doubling", doublings.get(more)) for doublings in known.values())
+        yield f"| {more} against {more // 2} | " + " | ".join(cells) + " |"
+
+
+def _options(found: Measured, title: str) -> Iterator[str]:
+    """Yield the table of the effects of a game's options."""
+    yield from (f"### {title}", "", "| option | turns | first seat | drawn | branching |", "| --- |" + " --- |" * 4)
+    for one in found.options:
+        name = f"`{one.option}={one.value}`" if one.option else "as it is"
+        cells = (
+            format_bounds("turns", one.turns),
+            format_bounds("first", one.first),
+            format_bounds("drawn", one.drawn),
+        )
+        yield f"| {name} | " + " | ".join(cells) + f" | {format_measure('branching', one.branching)} |"
+    yield ""
 
 
 def main() -> None:

@@ -1,5 +1,7 @@
 """The studies, at a size that tests can afford."""
 
+import gzip
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -13,7 +15,8 @@ from ludarium.core.game import Game
 from ludarium.core.measures import measured
 from ludarium.core.registry import definition
 from ludarium.core.rng import derive
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.match.match import Match
 from ludarium.search.bot import evaluation
 from ludarium.search.race_evaluation import without_exact_values
@@ -21,7 +24,7 @@ from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.tournament.series import Score
-from studies import exact, finishing, five_games, learned, questions
+from studies import exact, finishing, five_games, learned, published, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -208,6 +211,18 @@ def test_our_search_meets_theirs_with_the_same_time(tmp_path: Path) -> None:
         r"\| hex\(size=3,swap=off\) \| mcts\(simulations=\d+\) \| OpenSpiel's MCTSBot with \d+ simulations \| 2 \|.*",
         done.stdout.splitlines()[-1],
     )
+
+
+def test_a_bot_meets_the_strategies_of_recorded_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = tmp_path / "games.jsonl.gz"
+    players = [{"name": "green", "bot": "Turning"}, {"name": "red", "bot": "Holding"}]
+    with gzip.open(records, "wt", encoding="utf-8") as file:
+        for turns in (4, 40):
+            file.write(json.dumps({"players": players, "dirs": ["nesw" * turns, "w" * turns]}) + "\n")
+    found = published.strategies(records)
+    assert [found["Turning"].then, found["Holding"], len(found)] == ["nesw", ("e" * 40, "e"), 6]
+    published.main([str(records), "rolling(simulations=1)", "--games", "2", "--only", "Hold"])
+    assert capsys.readouterr().out.splitlines()[-3].startswith("| Holding | 2 | 1.000 |")
 
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ludarium.solve.tablefile import read_table, write_table
 from tests.cli.conftest import Refused, Run
 
 GAME = "ludo(goal=24,markers=1)"
@@ -20,6 +22,19 @@ def test_it_prints_what_was_proved_and_writes_a_player(ludarium_command: Run, tm
     played = ludarium_command("match", GAME, table, "random", "--games", 4)
     assert played.exit_code == 0
     assert "ludo.table" in played.stdout
+
+
+def test_a_table_is_verified(ludarium_command: Run, refused: Refused, tmp_path: Path) -> None:
+    table, wrong = tmp_path / "ludo.table", tmp_path / "wrong.table"
+    assert ludarium_command("solve", GAME, "--bits", 32, "--out", table, "--check", 0).exit_code == 0
+    result = ludarium_command("solve", GAME, "--verify", table)
+    assert result.exit_code == 0
+    assert "183 values; none is wrong by more than" in result.stdout
+    file = read_table(table)
+    arrays = {name: np.array(array) for name, array in file.arrays.items()}
+    arrays["layer-0-1-1"][7] = 0.25
+    write_table(wrong, {k: v for k, v in file.header.items() if k not in ("format", "arrays")}, arrays)
+    assert refused("solve", GAME, "--verify", wrong).endswith("is proved")
 
 
 def test_positions_can_be_found_through_the_rules(ludarium_command: Run) -> None:

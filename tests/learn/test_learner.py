@@ -1,22 +1,25 @@
 """A learner learns small games to the best play, and the same seed gives the same player."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.learn import learner as learner_module
+from ludarium.learn import method as method_module
 from ludarium.learn.duel import Rival, random_rival
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.learn.together import duel_by_plans
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.equilibrium import Equilibrium
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import BadPlayer, Learned
 from ludarium.search.network import values_of
-from tests.tiny import BIDS, GAMMON, LUCK, LUCK_TO_WIN, PENNIES, RACE, STONES, VAULT
+from tests.tiny import BIDS, GAMMON, LUCK, LUCK_TO_WIN, PAIRS, PENNIES, RACE, STONES, VAULT
 
 SMALL = Method(first=16, second=8)
 
@@ -77,6 +80,19 @@ def test_it_plays_tiny_games_as_well_as_the_best_player(game: Game, most: float)
     assert loss(game, learner.player()) <= most
 
 
+def test_the_values_of_a_search_are_learnt_to_the_best_play() -> None:
+    learner = Learner(STONES, Method(first=32, second=8, epsilon=0.1, targets="search", before=4000))
+    while learner.positions < 400_000:
+        learner.learn()
+    assert loss(STONES, learner.player()) == 0.0
+
+
+@pytest.mark.parametrize("game", [VAULT, LUCK, PENNIES, PAIRS])
+def test_a_search_teaches_only_two_seats_that_take_turns_for_a_fixed_sum(game: Game) -> None:
+    with pytest.raises(LudariumError, match="can be learnt by play"):
+        Learner(game, Method(targets="search"))
+
+
 def test_the_same_seed_gives_the_same_player_and_another_seed_another() -> None:
     one, again, other = (Learner(RACE, Method(seed=seed, first=8, second=4)) for seed in (3, 3, 4))
     for learner in (one, again, other):
@@ -115,6 +131,10 @@ def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path) -> None:
         path.write_bytes(whole[:length])
         with pytest.raises(BadPlayer, match="is damaged: remove it to begin again"):
             Learner.resume(path, RACE, SMALL)
+    for at in range(0, len(whole), len(whole) // 40):
+        path.write_bytes(whole[:at] + bytes(64) + whole[at + 64 :])
+        with suppress(BadPlayer):  # of the directory some bytes say nothing that is read
+            Learner.resume(path, RACE, SMALL)
 
 
 def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
@@ -130,7 +150,7 @@ def test_simultaneous_turns_are_learnt_towards_an_equilibrium() -> None:
 
 def test_long_games_and_many_choices_are_learnt_by_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Method().suited(PENNIES).targets == "play"
-    monkeypatch.setattr(learner_module, "MOST_COMBINATIONS", 3)
+    monkeypatch.setattr(method_module, "MOST_COMBINATIONS", 3)
     assert Method().suited(PENNIES).targets == "plans"
 
 

@@ -12,7 +12,8 @@ import ludarium
 from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.players.external.specs import make_player
 from ludarium.players.table import play_match
 from ludarium.search import learned as learned_module

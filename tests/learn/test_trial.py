@@ -7,7 +7,8 @@ import pytest
 import ludarium
 from ludarium.core.game import Game
 from ludarium.learn import trial
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.learn.trial import Side, decide, even_share, suited_bot, tune
 from ludarium.search.learned import Learned
 from tests.tiny import STONES, VAULT

@@ -7,7 +7,8 @@ from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
 from ludarium.core.rng import generator
-from ludarium.learn.learner import Learner, Method
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.search.bot import Bot
 from ludarium.search.evaluators import plain_evaluator
 from ludarium.search.learned import Learned

@@ -14,9 +14,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
+from ludarium.solve.race_certificate import Proof
 from ludarium.solve.race_groups import Groups
 from ludarium.solve.race_layers import Sweep
-from ludarium.solve.race_solution import RaceSolution, Step, solve_race
+from ludarium.solve.race_plan import Step
+from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.race_table import race_layout
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
@@ -27,10 +29,10 @@ DIES_IN_A_LAYER = """
 import os, signal, sys
 from pathlib import Path
 import ludarium
-from ludarium.solve import race_solution
+from ludarium.solve import race_approach, race_solution
 from ludarium.solve.race_table import race_layout
 
-race_solution._CHECKPOINT = 0.0
+race_approach.CHECKPOINT = 0.0
 game = ludarium.load(sys.argv[1])
 found = race_solution.solve_race(game, race_layout(game), Path(sys.argv[2]), memory=1e9, bits=32)
 
@@ -84,15 +86,17 @@ def test_proved_values_are_those_found_through_the_rules(spec: str) -> None:
         assert table.value(state) == pytest.approx(expected.value(state), abs=2 * found.gap)
 
 
-@pytest.mark.parametrize(("bits", "error"), [(32, 3e-6), (16, 1e-3)])
-def test_values_of_fewer_bits_are_near_the_proved_ones(proved: RaceSolution, bits: int, error: float) -> None:
+@pytest.mark.parametrize(("bits", "error"), [(32, 5e-6), (16, 2e-3)])
+def test_values_of_fewer_bits_are_proved_to_be_near_the_others(proved: RaceSolution, bits: int, error: float) -> None:
     found = run(SPEC, bits=bits)
-    assert found.gap is None
+    assert found.gap is not None
+    assert proved.gap is not None
+    assert found.gap < error
     one, other = found.table(), proved.table()
     states = positions(found.game, 20)
     differences = np.array([(one.value(state) or 0) - (other.value(state) or 0) for state in states])
-    assert np.abs(differences).max() < error
-    assert abs(differences.mean()) < error / 10
+    assert np.abs(differences).max() < found.gap + proved.gap
+    assert abs(differences.mean()) < found.gap / 10
 
 
 def test_the_positions_of_a_race_are_counted_before_it_is_solved() -> None:
@@ -153,7 +157,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(proved: RaceSolution, tmp_pa
 def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path) -> None:
     found = plan(SPEC, tmp_path / "layers", 32)
 
-    def stop(step: Step, sweep: Sweep) -> None:
+    def stop(step: Step, sweep: Sweep | Proof) -> None:
         if step == found.plan.steps[-1]:
             raise KeyboardInterrupt
 

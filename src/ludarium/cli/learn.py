@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import click
 from rich.live import Live
@@ -12,7 +13,7 @@ from ludarium.cli._options import GAME, SEED
 from ludarium.cli._terminal import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
-from ludarium.learn.learner import Method
+from ludarium.learn.method import Method, Targets
 from ludarium.learn.session import Progress, Session
 from ludarium.learn.trial import even_share
 from ludarium.search.learned import ENDING
@@ -33,8 +34,15 @@ from ludarium.tournament.series import Score
     "--games", type=click.IntRange(0), default=0, help="Stop after so many games; then a seed gives the same player."
 )
 @click.option("--hidden", type=click.IntRange(4, 1024), default=64, show_default=True, help="Units of the network.")
+@click.option(
+    "--targets",
+    type=click.Choice(get_args(Targets)),
+    default="play",
+    show_default=True,
+    help="What teaches: games played one action ahead, or the values that a search finds on the way.",
+)
 @SEED
-def learn(game: str, minutes: float, out: Path, games: int, hidden: int, seed: int) -> None:
+def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:
     """Make a player that has learnt a game by playing against itself.
 
     The player is written if it wins a match against the usual search at the end. The same command continues what was
@@ -49,7 +57,7 @@ def learn(game: str, minutes: float, out: Path, games: int, hidden: int, seed: i
     checkpoint = out.with_name(f"{out.name}.part")
     with Live(console=errors, transient=True, auto_refresh=False) as live:
         session = Session(
-            loaded, Method(seed=seed, first=hidden), checkpoint, minutes * 60, games,
+            loaded, Method(seed=seed, first=hidden, targets=targets), checkpoint, minutes * 60, games,
             show=lambda progress: live.update(_view(loaded.spec, progress, minutes), refresh=errors.is_terminal),
         )  # fmt: skip
         try:

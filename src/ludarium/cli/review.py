@@ -73,6 +73,7 @@ def _table(match: Match, found: Review) -> Table:
         for said in advice.seats:
             row = [str(turn.number if turn else coming_number(numbered)), match.game.setup.seat_names[said.seat]]
             row += [f"{100 * said.value:.2f} %", "exact"] if said.exact else [f"{100 * said.value:.0f} %", ""]
-            row += [turn.text if turn else "-", "the same" if turn and turn.text == said.turn else said.turn]
+            known = "the same" if turn and turn.text == said.turn else said.turn
+            row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
             table.add_row(*row, *["-" if said.loss is None else f"{100 * said.loss:.2f} %"] * knows)
     return table

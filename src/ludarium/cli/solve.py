@@ -55,6 +55,10 @@ _LEAST_GAP = 2e-7
     "--check", "games", type=click.IntRange(0, 1_000_000), default=200, show_default=True,
     help="Games to play by the values, as a check.",
 )  # fmt: skip
+@click.option(
+    "--verify", "made", type=click.Path(path_type=Path), metavar="FILE",
+    help="Solve nothing: prove how far the values of this table of a dice race may be wrong.",
+)  # fmt: skip
 @SEED
 def solve(
     game: str,
@@ -66,6 +70,7 @@ def solve(
     threads: int,
     whole: bool,
     games: int,
+    made: Path | None,
     seed: int,
 ) -> None:
     """Solve a game: prove what every seat can expect if all play perfectly.
@@ -82,6 +87,9 @@ def solve(
     if out:
         _check_file(out)
     room = 1e9 * memory if memory else 0.75 * free_memory()
+    if made:
+        _verify(loaded, made, room, threads)
+        return
     layout = race_layout(loaded) if method in ("auto", "race") and not whole else None
     if method == "race" and layout is None:
         raise LudariumError(f"{loaded.spec} is no dice race of two seats for the win, or a rule may not be left out")
@@ -146,7 +154,9 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
     start = game.initial()
     with progress() as bar:
         task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
-        found = ProofSolution.begin(game, room, lambda count: bar.update(task, completed=count), whole=whole)
+        found = ProofSolution.begin(
+            game, room, lambda count: bar.update(task, completed=count), whole=whole, prunes=out is None
+        )
         table = found.table()
         value = found.value(start)
         bar.update(task, description="first actions")
@@ -200,19 +210,20 @@ def _outcome(value: float, names: Sequence[str]) -> str:
 
 def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     """Say what a race takes, solve it, print and write what was found; return its values."""
+    from ludarium.solve.race_certificate import Proof
     from ludarium.solve.race_layers import Sweep
-    from ludarium.solve.race_solution import Step
+    from ludarium.solve.race_plan import Step
     from ludarium.solve.table import Table
 
     game, plan = found.game, found.plan
     disk = f", {plan.disk / 1e9:,.1f} GB of disk" if out else ""
-    hours = f"about {plan.seconds / 3600:,.1f} hours" if plan.seconds > 600 else f"about {plan.seconds:,.0f} seconds"
-    say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}, {hours}")
+    say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}")
+    say(_time_of(found))
     with progress() as bar:
         task = bar.add_task("layers", total=len(plan.steps))
 
-        def report(step: Step, sweep: Sweep) -> None:
-            what = f"{step.layers[0]}: {step.positions:,} positions, sweep {sweep.number}, change {sweep.largest:.1e}"
+        def report(step: Step, done: Sweep | Proof) -> None:
+            what = f"{step.layers[0]}: {step.positions:,} positions, {done}"
             bar.update(task, description=what, completed=plan.steps.index(step))
 
         try:
@@ -229,6 +240,41 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
         found.write(out)
         table = Table.open(out, game)
     return table
+
+
+def _verify(game: Game, path: Path, room: float, threads: int) -> None:
+    """Prove a table anew, and say how far its values may be wrong; raise an error if that is more than it says."""
+    from ludarium.solve.race_certificate import Proof
+    from ludarium.solve.race_groups import Layer
+    from ludarium.solve.race_verify import verify_race
+
+    with progress() as bar:
+        task = bar.add_task("layers", total=None)
+
+        def report(layers: Sequence[Layer], done: Proof) -> None:
+            bar.update(task, description=f"{layers[0]}: {done}")
+
+        found = verify_race(game, path, memory=room, threads=threads, report=report)
+    if not found.passed:
+        proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
+        raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
+    say(
+        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}"
+    )
+
+
+def _time_of(found: RaceSolution) -> str:
+    """Return what is left to do and how long it takes, as a sentence."""
+    plan, left = found.plan, found.left
+    seconds = plan.seconds(left)
+    hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
+    threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
+    still = (
+        f", {sum(step.positions for step in left):,} positions of which are not finished yet"
+        if len(left) < len(plan.steps)
+        else ""
+    )
+    return f"{hours} with {threads}, which compute {plan.rate / 1e6:,.1f} million values a second{still}"
 
 
 def _print(found: Solution) -> None:

@@ -81,9 +81,24 @@ class Accounts:
         for change in self._table.merge(guest, account):
             self._notify(change)
 
-    def remove_email(self, person: Person) -> None:
-        """Forget the address of a person."""
-        self._table.remove_email(person.id)
+    def addresses(self, person: Person) -> tuple[str, ...]:
+        """Return the confirmed addresses of a person, the first one first."""
+        return (person.email, *self._table.further_addresses(person.id)) if person.email else ()
+
+    def remove_address(self, person: Person, address: str) -> None:
+        """Forget one of a person's addresses; if it is the first one, the oldest of the others takes its place.
+
+        Raises `ParseError` if it is none of them.
+        """
+        address = address.strip().lower()
+        if address not in self.addresses(person):
+            raise ParseError(
+                f"{shorten(address)} is no address of {person.name}: expected one of those that were added"
+            )
+        if address == person.email:
+            self._table.remove_email(person.id)
+        else:
+            self._table.remove_address(person.id, address)
 
     def count_matches(self, person: Person) -> int:
         """Return the number of matches in which a person has a seat."""

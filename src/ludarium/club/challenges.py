@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ludarium.club.blocks import Blocks
 from ludarium.club.new_match import describe_game, new_match
+from ludarium.club.notices import check_nag_days
 from ludarium.club.people import Person, printable
 from ludarium.club.quotas import Limiter, QuotaExceeded
 from ludarium.club.ratings import check_rated
@@ -37,6 +38,8 @@ from ludarium.store.challenges import (
     Terms,
     challenge_path,
 )
+from ludarium.store.database import Also, together
+from ludarium.store.notices import NoticeTable
 
 __all__ = [
     "BEGINS", "Begins", "Challenge", "Challenges", "NoSuchChallenge", "Party", "PersonChallenges", "Terms",
@@ -186,7 +189,7 @@ class Challenges:
         ]
         view = self._new_match(challenge.terms, seats if begins == "challenger" else seats[::-1], person)
         accepting = self._table.accepting(challenge.id, view.id, self._matches.now(), self._since())
-        return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None), accepting)
+        return self._insert(view, challenge.terms, origin, accepting)
 
     def decline(self, challenge: Challenge, person: Person, reason: str = "") -> None:
         """Decline a challenge to a person, who may say why.
@@ -223,8 +226,13 @@ class Challenges:
         if len({one.id for one in people}) < len(people):
             raise ParseError("somebody is named twice: expected each person once")
         seats = [SeatAssignment("person", one.name, one.id) for one in people]
-        view = self._new_match(terms, seats, person, match_id)
-        return self._matches.insert(view, origin, partial(self._quotas.check, live=view.live is not None))
+        return self._insert(self._new_match(terms, seats, person, match_id), terms, origin)
+
+    def _insert(self, view: MatchView, terms: Terms, origin: str | None, accepting: Also | None = None) -> MatchView:
+        """Insert a match with what it says of reminders, and with the acceptance of its challenge."""
+        nagging = None if terms.nag_days is None else NoticeTable.nagging(view.id, terms.nag_days)
+        check = partial(self._quotas.check, live=view.live is not None)
+        return self._matches.insert(view, origin, check, together(accepting, nagging))
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
         """Return the match of these terms, in which these people have their turns in this order."""
@@ -235,6 +243,8 @@ class Challenges:
             raise ParseError(
                 f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
             )
+        if terms.nag_days is not None:
+            check_nag_days(terms.nag_days)
         state = game.parse_position(terms.position) if terms.position else game.initial()
         first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
         seats = tuple(people[(seat - first) % len(people)] for seat in range(len(people)))

@@ -58,6 +58,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
     return {
         "name": person.name,
         "email": person.email,
+        "addresses": list(service.accounts.addresses(person)),
         "created_at": _moment(person.created_at),
         "account_since": _moment(person.account_since),
         "blocked": [other.name for other in service.blocks.of_person(person)],

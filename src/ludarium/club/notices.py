@@ -18,7 +18,7 @@ from ludarium.match.clock import DAY, HOUR
 from ludarium.store.notice_settings import NAG_DAYS, NoticeSettings
 from ludarium.store.notices import REMINDER, SHORT, Notice
 from ludarium.store.repository import Store
-from ludarium.store.rows import OutboxMessage, ShortTime
+from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
 __all__ = ["DIGEST", "NOTICE", "Listed", "Notice", "NoticeSettings", "Notices", "next_allowed", "next_digest"]
 
@@ -83,8 +83,7 @@ class Notices:
         if settings.zone not in available_timezones():
             known = nearest(settings.zone, available_timezones())
             raise ParseError(f"{shorten(settings.zone)} is no time zone{known} (expected one as in Europe/Berlin)")
-        if not 0 <= settings.nag_days <= LONGEST_NAG:
-            raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {settings.nag_days}")
+        check_nag_days(settings.nag_days)
         if settings.quiet and not all(0 <= hour < 24 for hour in settings.quiet):
             raise ParseError("quiet hours begin and end at an hour from 0 to 23")
         self._store.notice_settings.save(person_id, settings)
@@ -136,8 +135,8 @@ class Notices:
     def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:
         """Return the mails for a person that are due, and let the others wait."""
         person, settings = self._store.people.load(person_id), self.settings(person_id)
-        address, ids = person.email if person else None, [notice.id for notice in found]
-        if not address or settings.mail == "never" or self.refusal(address) is not None:
+        addresses, ids = self._addresses(person) if person else [], [notice.id for notice in found]
+        if not addresses or settings.mail == "never":
             self._table.postpone(ids, None)
             return []
         allowed = next_allowed(settings, now)
@@ -148,14 +147,21 @@ class Notices:
         for notice in found:
             later = next_digest(settings, notice.created_at)
             if settings.mail == "each" or _is_urgent(notice, later):
-                mails.append(OutboxMessage("", NOTICE, person_id, address, {"notices": notice.id}, now))
+                told = {"notices": notice.id}
+                mails += [OutboxMessage("", NOTICE, person_id, address, told, now) for address in addresses]
             elif later > now:
                 self._table.postpone([notice.id], later)
             else:
                 digest.append(notice.id)
         if digest:
-            mails.append(OutboxMessage("", DIGEST, person_id, address, {"notices": " ".join(digest)}, now))
+            told = {"notices": " ".join(digest)}
+            mails += [OutboxMessage("", DIGEST, person_id, address, told, now) for address in addresses]
         return mails
+
+    def _addresses(self, person: Person) -> list[str]:
+        """Return the addresses of a person that take mail."""
+        further = self._store.accounts.further_addresses(person.id) if person.email else ()
+        return [each for each in (person.email, *further) if each and self.refusal(each) is None]
 
     def _with_matches(self, found: Sequence[Notice]) -> tuple[Listed, ...]:
         ids = {notice.match for notice in found if notice.match}
@@ -166,6 +172,12 @@ class Notices:
             for notice in found
             if notice.match is None or notice.match in matches
         )
+
+
+def check_nag_days(days: int) -> None:
+    """Raise `ParseError` unless a reminder may come after so many days."""
+    if not 0 <= days <= LONGEST_NAG:
+        raise ParseError(f"a reminder comes after 1 to {LONGEST_NAG} days, or 0 for never, not {days}")
 
 
 def short_notice(short: ShortTime, now: float) -> Notice:

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from hashlib import scrypt, sha256
 from secrets import compare_digest
+from typing import NamedTuple
 
 from ludarium.club.accounts import AccountRules
 from ludarium.club.names import name_key
@@ -24,6 +25,8 @@ MINUTES = 15
 MOST_TRIES = 5
 MAILS_AN_HOUR = 5
 """Mails of one kind to one address, and those that one person may ask for."""
+MOST_FURTHER = 5
+"""Addresses that a person may have besides the first one."""
 SIGN_UPS_AN_HOUR = 60
 """Mails to people who want an account that they have asked for by mail; others can make one on the site."""
 SIGN_IN, SIGN_UP = "sign-in", "sign-up"
@@ -47,6 +50,14 @@ class TooManyMails(QuotaExceeded):
 
     def __init__(self) -> None:
         super().__init__(f"{MAILS_AN_HOUR} mails were asked for within an hour: try again in an hour", _HOUR)
+
+
+class Linked(NamedTuple):
+    """Whom a link signs in, the address that it adds, and the one that this replaces; empty if there is none."""
+
+    person: Person
+    added: str
+    replaced: str
 
 
 class SignIn:
@@ -80,17 +91,21 @@ class SignIn:
         self._send(address, self._accounts.of_email(address), asker)
         return address
 
-    def add(self, email: str, person: Person, message_id: str = "") -> str:
-        """Have a mail sent that adds an address to a person; return the address.
+    def add(self, email: str, person: Person, message_id: str = "", *, further: bool = False) -> str:
+        """Have a mail sent that gives an address to a person; return the address.
 
-        If an account has it already, the mail signs in to that one, as the owner of the address expects. Nothing is
-        sent for a person who may not have an account, nor twice with the same `message_id`.
+        It takes the place of the first one, or is a `further` one, to which mails of notices go, too. If an account has
+        it already, the mail signs in to that one, as the owner of the address expects. Nothing is sent for a person who
+        may not have an account, nor twice with the same `message_id`.
 
         Raises `ParseError` for what is not an address, `TooManyMails`.
         """
         address = parse_address(email)
         may_add = person.is_account or self._rules.may_register(person)
-        self._send(address, self._accounts.of_email(address) or (person if may_add else None), person, message_id)
+        if further and len(self._accounts.further_addresses(person.id)) >= MOST_FURTHER:
+            raise ParseError(f"{person.name} has {MOST_FURTHER} further addresses: remove one first")
+        holder = self._accounts.of_email(address) or (person if may_add else None)
+        self._send(address, holder, person, message_id, further=further)
         return address
 
     def sign_up(self, email: str, name: str, person_id: str, message_id: str) -> str:
@@ -110,9 +125,12 @@ class SignIn:
         self._outbox.added.set()
         return address
 
-    def _send(self, address: str, person: Person | None, asker: Person | None, message_id: str = "") -> None:
+    def _send(
+        self, address: str, person: Person | None, asker: Person | None, message_id: str = "", *, further: bool = False
+    ) -> None:
         """Put a message into the outbox, which comes to nothing without a person: so time and limits tell nothing."""
         causer, data = asker.id if asker else None, {"person": person.id if person else ""}
+        data |= {"further": "yes"} if further else {}
         message = OutboxMessage(message_id, SIGN_IN, causer, address, data, self._now())
         if not self._waiting.add(message, self._now() - _HOUR, MAILS_AN_HOUR):
             raise TooManyMails
@@ -124,13 +142,16 @@ class SignIn:
         self._codes.insert(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
         return token
 
-    def of_link(self, token: str) -> tuple[Person, str]:
-        """Return whom a link signs in, and the address that it confirms, if any; nothing changes.
+    def of_link(self, token: str) -> Linked:
+        """Return whom a link signs in, and what it changes; nothing changes yet.
 
         Raises `WrongCode`.
         """
         code = self._of_link(token)
-        return self._person(code), code.email
+        person = self._person(code)
+        is_new = bool(code.email) and not self._has(person, code.email)
+        former = person.email if is_new and not code.further else None
+        return Linked(person, code.email if is_new else "", former or "")
 
     def use_link(self, token: str) -> Person:
         """Return the person whom a link signs in; the address that it confirms is now theirs.
@@ -170,13 +191,21 @@ class SignIn:
 
     def _use(self, code: SignInCode) -> Person:
         person = self._person(code)
-        if code.email and person.email != code.email:
-            key = name_key(person.name)
-            if not self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person)):
-                raise NameTaken(person.name)
+        if code.email and not self._has(person, code.email) and not self._save(code, person):
+            raise NameTaken(person.name)
         if not self._codes.use(code):
             raise WrongCode("this link or code was used: ask for a new one")
         return self._person(code)
+
+    def _has(self, person: Person, address: str) -> bool:
+        return address == person.email or address in self._accounts.further_addresses(person.id)
+
+    def _save(self, code: SignInCode, person: Person) -> bool:
+        """Give a person the address that a code confirms; return False if another account has the name or address."""
+        if code.further and person.email:
+            return self._accounts.add_address(person.id, code.email, self._now())
+        key = name_key(person.name)
+        return self._accounts.set_email(person.id, code.email, key, self._now(), self._changed(person))
 
     def _changed(self, person: Person) -> OutboxMessage | None:
         """Return the message to the former address of a person; None if there is none."""
@@ -193,7 +222,14 @@ class SignIn:
         letters = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
         hashed = _hash(token)
         expires_at = now + 60 * MINUTES
-        code = SignInCode(hashed, _hash_code(hashed, letters), message.address, person.id, expires_at)
+        code = SignInCode(
+            hashed,
+            _hash_code(hashed, letters),
+            message.address,
+            person.id,
+            expires_at,
+            further="further" in message.data,
+        )
         self._codes.insert(code, now)
         by_mail = message.kind == SIGN_UP
         text = self._text(person, token, letters, by_mail=by_mail)

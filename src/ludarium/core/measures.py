@@ -48,14 +48,46 @@ MEANINGS = {
 """The measures in the order in which they are shown."""
 
 
+Bounds = tuple[float, float, float]
+"""A number and the bounds of its 95 % interval; NaN for a bound that is not known."""
+
+
+class OptionEffect(NamedTuple):
+    """What random games are like as a game is, if `option` is empty, or with one option changed."""
+
+    option: str
+    value: str
+    branching: float
+    turns: Bounds | None
+    first: Bounds | None
+    drawn: Bounds | None
+
+
 class Measured(NamedTuple):
-    """The measures of a game: how they were made, and each with the bounds of its 95 % interval; None if unknown."""
+    """The measures that a package brings along.
+
+    | field       | content                                                                                  |
+    | ----------- | ---------------------------------------------------------------------------------------- |
+    | `game`      | the game's spec                                                                          |
+    | `player`    | the player whose games with itself were observed                                         |
+    | `games`     | how many of them                                                                         |
+    | `seed`      | the random seed                                                                          |
+    | `values`    | the measures by name; None if unknown                                                    |
+    | `branching` | the numbers of some choices of a random game, and their average legal actions            |
+    | `winner`    | what the later winner could expect on the way: lower quartile, median, upper quartile    |
+    | `doublings` | the scores of searches, by their simulations, against others with half as many           |
+    | `options`   | what options change; the first is the game as it is                                      |
+    """
 
     game: str
     player: str
     games: int
     seed: int
-    values: Mapping[str, tuple[float, float, float] | None]
+    values: Mapping[str, Bounds | None]
+    branching: tuple[tuple[int, float], ...] = ()
+    winner: tuple[tuple[float, ...], ...] = ()
+    doublings: Mapping[int, Bounds] = {}
+    options: tuple[OptionEffect, ...] = ()
 
 
 def measured(game: GameDefinition) -> Measured | None:
@@ -73,13 +105,26 @@ def measured(game: GameDefinition) -> Measured | None:
 def _read(package: str) -> Measured | None:
     try:
         found: dict[str, Any] = json.loads(files(package).joinpath("measures.json").read_text("utf-8"))
-        values = {name: None if bounds is None else _bounds(bounds) for name, bounds in found["measures"].items()}
-        return Measured(str(found["game"]), str(found["player"]), int(found["games"]), int(found["seed"]), values)
+        values = {name: _bounds(bounds) for name, bounds in found["measures"].items()}
+        return Measured(
+            str(found["game"]), str(found["player"]), int(found["games"]), int(found["seed"]), values,
+            tuple((int(choice), float(actions)) for choice, actions in found.get("branching", ())),
+            tuple(tuple(map(float, row)) for row in found.get("winner", ())),
+            {int(more): bounds for more, score in found.get("doublings", {}).items() if (bounds := _bounds(score))},
+            tuple(_effect(one) for one in found.get("options", ())),
+        )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None  # a game is played without its measures
 
 
-def _bounds(bounds: Sequence[float | None]) -> tuple[float, float, float]:
+def _effect(found: Mapping[str, Any]) -> OptionEffect:
+    turns, first, drawn = (_bounds(found[name]) for name in ("turns", "first", "drawn"))
+    return OptionEffect(str(found["option"]), str(found["value"]), float(found["branching"]), turns, first, drawn)
+
+
+def _bounds(bounds: Sequence[float | None] | None) -> Bounds | None:
+    if bounds is None:
+        return None
     value, low, high = (math.nan if bound is None else float(bound) for bound in bounds)
     return value, low, high
 
@@ -116,14 +161,25 @@ def _place(found: Measured) -> dict[str, float]:
     }
 
 
-def format_interval(name: str, value: float, low: float, high: float, between: str = " to ") -> str:
+def format_interval(name: str, value: float, low: float, high: float) -> str:
     """Return the interval of a measure as people read it; empty for a number that is exact, as far as it is printed.
 
     >>> format_interval("first", 0.51, 0.448, 0.571), format_interval("branching", 4, 4, 4)
     ('44.8% to 57.1%', '')
     """
     bounds = [format_measure(name, bound) for bound in (low, high)]
-    return between.join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
+    return " to ".join(bounds) if any(bound not in (format_measure(name, value), "-") for bound in bounds) else ""
+
+
+def format_bounds(name: str, bounds: Bounds | None) -> str:
+    """Return a measure with its interval in brackets, if it has one.
+
+    >>> format_bounds("first", (0.51, 0.448, 0.571)), format_bounds("luck", None)
+    ('51.0% (44.8% to 57.1%)', '-')
+    """
+    value, low, high = bounds or (math.nan,) * 3
+    interval = format_interval(name, value, low, high)
+    return format_measure(name, value) + (f" ({interval})" if interval else "")
 
 
 def format_measure(name: str, value: float) -> str:

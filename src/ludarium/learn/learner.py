@@ -4,87 +4,46 @@ from __future__ import annotations
 
 import json
 import zipfile
-from dataclasses import asdict, dataclass
+import zlib
+from dataclasses import asdict
 from io import BytesIO
-from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.learn.experience import GAMES, POSITIONS, Episode, Experience, Exploration, play_games
 from ludarium.learn.inputs import find_inputs
+from ludarium.learn.method import Method, require_learnable
+from ludarium.learn.searching import Lookahead, Roots, play_searching
 from ludarium.learn.together import COMMITMENT, Practice, play_by_plans
 from ludarium.learn.training import Plan, Weights, initial_weights, train
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
-from ludarium.search.matrix import MOST_COMBINATIONS, new_table
-from ludarium.search.network import fresh_memory, weight_count
-from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.matrix import new_table
+from ludarium.search.network import Evaluator, fresh_memory, weight_count
+from ludarium.search.playout import rollout
+from ludarium.search.search_tree import SearchTree
+from ludarium.search.tree import Settings
 
 _ROUND = 2000
 """Positions that a round of self-play should give."""
 _EPISODE_NUMBERS = 4_000_000
 """Numbers in the room for a game; a longer game is learnt from in parts."""
 _LONGEST_EPISODE = 4000
-_LONG, _SAMPLED = 100, 1000
-"""Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
+_TREE_MEGABYTES = 8
+_LEAST_VISITS = 4
+"""The visits from which a node of a tree is learnt."""
 _ARRAYS = ("now", "average", "mean", "square")
-
-
-@dataclass(frozen=True)
-class Method:
-    """How to learn; None is what suits the game.
-
-    | field     | meaning                                                                                     |
-    | --------- | ------------------------------------------------------------------------------------------- |
-    | `seed`    | random seed                                                                                 |
-    | `first`   | units of the first layer                                                                    |
-    | `second`  | units of the second layer                                                                   |
-    | `trace`   | λ: how much of what a position teaches comes from later ones than the next                  |
-    | `epsilon` | how often self-play takes a random action                                                   |
-    | `opening` | self-play begins with up to so many random actions                                          |
-    | `rate`    | the rate of learning                                                                        |
-    | `buffer`  | the latest positions, from which training draws                                             |
-    | `batch`   | positions in a step of training                                                             |
-    """
-
-    seed: int = 0
-    first: int = 64
-    second: int = 16
-    trace: float | None = None
-    epsilon: float | None = None
-    opening: int | None = None
-    rate: float = 1e-3
-    buffer: int = 50_000
-    batch: int = 32
-    passes: int | None = None
-    targets: str | None = None
-
-    def suited(self, game: Game) -> Method:
-        """Return the method with everything that suits the game: dice explore a part by themselves.
-
-        >>> import ludarium
-        >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
-        (0.7, 0.85)
-        """
-        if needs_plans(game):
-            suits: dict[str, Any] = {"targets": "plans", "trace": 0.9, "epsilon": 0.1, "opening": 0, "passes": 4}
-        elif has_dice(game):
-            suits = {"targets": "play", "trace": 0.7, "epsilon": 0.03, "opening": 0, "passes": 1}
-        else:
-            suits = {"targets": "play", "trace": 0.85, "epsilon": 0.04, "opening": 6, "passes": 1}
-        given = {name: number for name, number in asdict(self).items() if number is not None}
-        return Method(**(suits | given))
 
 
 class Learner:
     """A network in training, with everything that the next round depends on.
 
-    The same game, method and number of rounds give the same weights.
+    The same game, method and number of rounds give the same weights. Raises `LudariumError` for a game that cannot be
+    learnt by the method.
 
     >>> import ludarium
     >>> learner = Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4))
@@ -94,6 +53,7 @@ class Learner:
     """
 
     def __init__(self, game: Game, method: Method) -> None:
+        require_learnable(game, method)
         self.game, self.method = game, method.suited(game)
         chosen = self.method
         self._inputs = find_inputs(game, chosen.seed)
@@ -112,6 +72,9 @@ class Learner:
             np.zeros(room),
         )  # fmt: skip
         self._table = new_table(game.seats, game.num_ids)
+        if chosen.targets == "search":
+            self._tree = SearchTree(2, _TREE_MEGABYTES, self._rng).arrays
+            self._roots = Roots(np.zeros((room, 2, n), np.float32), np.zeros(room), np.zeros(room, np.int64))
         self._evaluator = network_evaluator(game, self._learned(self.weights.now))
 
     @property
@@ -143,13 +106,7 @@ class Learner:
             practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
             play_by_plans(game, evaluator, practice, self._episode, self._experience, self._rng)
         else:
-            exploration = Exploration(
-                games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, game.num_ids
-            )  # fmt: skip
-            play_games(
-                game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
-                self._table, self._rng,
-            )  # fmt: skip
+            self._play(games, evaluator, searching=method.targets == "search" and before >= method.before)
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
             self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
@@ -158,6 +115,22 @@ class Learner:
         self.steps += steps
         self.rounds += 1
         return float(loss)
+
+    def _play(self, games: int, evaluator: Evaluator, *, searching: bool) -> None:
+        """Play games one action ahead, or with a search."""
+        game, method = self.game, self.method
+        exploration = Exploration(games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, game.num_ids)
+        if searching:
+            settings = Settings(game.num_ids, evaluator.scale, method.explore, 1.0, use_rollouts=False)
+            play_searching(
+                game.kernel, evaluator, rollout, game.tables, game.setup.start, self._tree, settings, exploration,
+                Lookahead(method.simulations, _LEAST_VISITS), self._roots, self._experience, self._rng,
+            )  # fmt: skip
+        else:
+            play_games(
+                game.kernel, evaluator, game.tables, game.setup.start, exploration, self._episode, self._experience,
+                self._table, self._rng,
+            )  # fmt: skip
 
     def player(self) -> Learned:
         """Return the player that it is now."""
@@ -178,7 +151,7 @@ class Learner:
         }  # fmt: skip
         filled = min(self.positions, self.method.buffer)
         out = BytesIO()
-        np.savez(
+        np.savez_compressed(  # most inputs are 0: those of Grid Game take 2 megabytes in place of 242
             out,
             about=np.frombuffer(json.dumps(about).encode(), np.uint8),
             counters=self._experience.counters,
@@ -199,7 +172,7 @@ class Learner:
                 found = {name: np.ascontiguousarray(stored[name]) for name in stored.files}
             about = json.loads(found["about"].tobytes())
             theirs = (about["game"], about["observation"], about["method"])
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
             raise BadPlayer(f"{path} is damaged: remove it to begin again") from None
         if theirs != (game.spec, fingerprint(game), asdict(method.suited(game))):
             raise BadPlayer(
@@ -224,36 +197,3 @@ class Learner:
         self._experience.inputs[:filled], self._experience.targets[:filled] = found["inputs"], found["targets"]
         self._rng.bit_generator.state = about["rng"]
         self.steps, self.rounds = about["steps"], about["rounds"]
-
-
-def has_dice(game: Game) -> bool:
-    """Return whether chance acts again and again in a random game, and not only before it begins."""
-    steps = _random_game(game)
-    return steps.count(0) > len(steps) / 10
-
-
-def needs_plans(game: Game) -> bool:
-    """Return whether looking at all choices of one turn would show too little, or take too long.
-
-    It is so where most turns of a long game are simultaneous, and where a turn has very many combinations of choices.
-
-    >>> import ludarium
-    >>> needs_plans(ludarium.load("grid")), needs_plans(ludarium.load("orion"))
-    (True, False)
-    """
-    steps = _random_game(game)
-    together = sum(combinations > 1 for combinations in steps)
-    return max(steps) > MOST_COMBINATIONS or (together > len(steps) / 2 and len(steps) > _LONG)
-
-
-def _random_game(game: Game) -> list[int]:
-    """Return the steps of a random game: 0 for chance, 1 for one seat, else the combinations of the seats' choices."""
-    state, rng, steps = game.initial(), generator(0), list[int]()
-    while state.actors and len(steps) < _SAMPLED:
-        if state.actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, rng))
-            steps.append(0)
-            continue
-        steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
-        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
-    return steps

@@ -11,7 +11,8 @@ from typing import Any
 from ludarium import __version__
 from ludarium.core.game import Game
 from ludarium.learn.duel import duel
-from ludarium.learn.learner import Learner, Method, has_dice
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method, has_dice
 from ludarium.learn.together import duel_by_plans
 from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
 from ludarium.search.learned import Learned

@@ -9,6 +9,8 @@ A player file is an uncompressed zip archive of NumPy arrays (`.npz`, without pi
 | `inputs`  | (n, 3) int64   | the place of every input in the observation, its KIND and ARGUMENT      |
 | `scales`  | (n,) float32   | the factor of every input                                               |
 | `weights` | float32        | see `ludarium.search.network`                                           |
+
+Size: what a player's file holds, how it is written and checked, and where it is found.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.registry import definition, game_names, load
 from ludarium.search.bot import Persona, hook
-from ludarium.search.player import DEFAULT_LEVELS, levels
+from ludarium.search.player import DEFAULT_LEVELS, EXACT, bot_kinds, levels
 
 __all__ = [
     "DEFAULT_PERSONAS",
@@ -20,6 +20,7 @@ __all__ = [
     "exact_spec",
     "known_names",
     "level_of",
+    "offered_bots",
     "persona_of",
     "personas",
 ]
@@ -31,6 +32,8 @@ DEFAULT_PERSONAS = {
     "champion": Persona("Dara", "takes her time and gives nothing away"),
 }
 """The personas of the levels for which a game has none of its own."""
+EXACT_PERSONA = Persona("Emil", "plays by a table of all positions and never errs")
+"""The persona of the bot `exact`."""
 
 
 @lru_cache(maxsize=256)
@@ -42,6 +45,15 @@ def personas(game: Game) -> Mapping[str, Persona]:
     """
     own = hook(game, "PERSONAS") or {}
     return {level: own.get(level) or DEFAULT_PERSONAS.get(level) or Persona(level, "") for level in levels(game)}
+
+
+def offered_bots(game: Game) -> Mapping[str, Persona]:
+    """Return the personas that people may play against, weakest first: of the levels, and of an installed table.
+
+    >>> [*offered_bots(load("orion"))]
+    ['easy', 'medium', 'hard', 'champion']
+    """
+    return {**personas(game), **({EXACT: EXACT_PERSONA} if EXACT in bot_kinds(game) else {})}
 
 
 def level_of(game: Game, spec: str) -> str:
@@ -56,6 +68,8 @@ def persona_of(game: Game, spec: str) -> Persona:
     >>> persona_of(load("orion"), "easy").name, persona_of(load("orion"), "chain")
     ('Ada', Persona(name='chain', sentence=''))
     """
+    if spec == EXACT:
+        return EXACT_PERSONA
     level = level_of(game, spec)
     return personas(game)[level] if level else Persona(spec, "")
 
@@ -88,7 +102,8 @@ def known_names() -> frozenset[str]:
     ['Ada', 'easy']
     """
     own = (name for game in game_names() for name in _written_names(definition(game).package))
-    return frozenset({*DEFAULT_LEVELS, *(persona.name for persona in DEFAULT_PERSONAS.values()), *own})
+    general = (persona.name for persona in (*DEFAULT_PERSONAS.values(), EXACT_PERSONA))
+    return frozenset({*DEFAULT_LEVELS, EXACT, *general, *own})
 
 
 def _written_names(package: str) -> Iterator[str]:
@@ -112,5 +127,7 @@ def describe_bot(game: Game, spec: str) -> str:
     >>> describe_bot(load("orion"), "easy"), describe_bot(load("orion"), "chain")
     ('Ada, easy, mcts(simulations=60)', 'chain')
     """
+    if spec == EXACT:
+        return f"{EXACT_PERSONA.name}, {EXACT}"
     level = level_of(game, spec)
     return ", ".join((personas(game)[level].name, level, levels(game)[level])) if level else spec

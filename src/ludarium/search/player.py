@@ -18,7 +18,7 @@ from ludarium.search.mcts import MCTS
 from ludarium.search.rolling import ROLLING
 from ludarium.solve.tablefile import tables_folder
 
-__all__ = ["Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
+__all__ = ["EXACT", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
 
 _PYTHON_FILE = re.compile(r".+\.py(:\w*)?")
 _PLAYER_FILE = re.compile(r"[^()]+\.player")
@@ -43,7 +43,7 @@ GENERAL = {
     "expectimax": ALPHABETA,
 }
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
-_EXACT = "exact"
+EXACT = "exact"
 """The name of the bot that plays by an installed table."""
 EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 """Bots that play every game with an evaluation, or a learnt player."""
@@ -73,10 +73,10 @@ def _by_table(game: Game, *, asked: bool = False) -> dict[str, BotKind]:
     """Return the bot that plays by an installed table; it is nobody's where there is none, unless it is asked for."""
     if not asked and not tables_folder():
         return {}
-    from ludarium.search.table_bot import EXACT  # the solver is loaded when it is needed
+    from ludarium.search.table_bot import TABLE  # the solver is loaded when it is needed
     from ludarium.solve.installed import installed_table
 
-    return {_EXACT: EXACT} if asked or installed_table(game) else {}
+    return {EXACT: TABLE} if asked or installed_table(game) else {}
 
 
 def plays_at_random(spec: str, game: Game) -> bool:
@@ -144,7 +144,7 @@ def make_bot(
     if file := evaluation_file(spec):
         raise InvalidOption(f"evaluate={shorten(file)} names a file, and this bot may not read files")
     kinds = bot_kinds(game) | (EVALUATING if learned else {})
-    if name == _EXACT and name not in kinds:
+    if name == EXACT and name not in kinds:
         kinds |= _by_table(game, asked=True)
     if name not in kinds:
         known = [*levels(game), *kinds]

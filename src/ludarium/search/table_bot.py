@@ -69,6 +69,6 @@ class TableBot(Bot):
         return state.legal(seat)[values.index(best)], best if seat == 0 else 1 - best
 
 
-EXACT = BotKind(
+TABLE = BotKind(
     lambda game, seed: TableBot(require_table(game)), "Plays by an installed table of exact values, and never errs."
 )

@@ -2,7 +2,7 @@
 
 Each search asks one thing, whether seat 0 gets at least so much, and so its window is empty. Before it goes on from a
 position it looks at all that may follow: an end, or what the table knows, often answers at once. Actions that have
-answered before are tried first. Positions of the table are compared byte by byte, so that none is taken for another.
+answered before are tried first. Positions of the table are compared bit by bit, so that none is taken for another.
 
 Size: the search and the class that gives it room and asks it.
 """
@@ -22,7 +22,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, named_tuple, rule
 from ludarium.solve.canonical import CANONICAL_TYPE, CanonicalForm
-from ludarium.solve.positions import DONE, SIMULTANEOUS, WIDER, hashed, pack
+from ludarium.solve.positions import DONE, SIMULTANEOUS, WIDER
 from ludarium.solve.sides import Sides
 
 REPEATS, CHANCE_ACTS = 20, 21
@@ -32,32 +32,35 @@ OPEN, NO, YES = -1, 0, 1
 _QUOTA = 1 << 18
 _PRAISE, _BLAME = 1024, 32
 """What an action gains by answering a position, and the part of what it has that it loses by being tried in vain."""
+_BUCKET, _LINE = 4, 8
+"""Slots of a bucket, and words in a line of the processor's cache."""
+_STATUS, _COST = 10, 4
+"""Bits of what is known of a position, and those before what it cost."""
 _DRAWN, _WON = 1, 2
 """What seat 0 gets, in halves of a win."""
 
 
 class Known(NamedTuple):
-    """The table: buckets of two slots, of which the first keeps what cost most and the second what came last.
+    """The table: buckets of slots, as long as a line of the processor's cache where positions are short.
 
-    | field    | meaning                                                                                  |
-    | -------- | ---------------------------------------------------------------------------------------- |
-    | `keys`   | the bytes of each position                                                               |
-    | `least`  | what seat 0 gets at least: 0 for a loss, 1 for a draw, 2 for a win                       |
-    | `most`   | what it gets at most                                                                     |
-    | `costs`  | the logarithm of the positions searched for it, from 1 on; 0 in an empty slot            |
-    | `widths` | bytes of each word of a vector                                                           |
-    | `counts` | positions searched, slots filled, slots filled anew, and the word that does not fit      |
+    A slot is a few words of 64 bits: what is known of a position, and then its own words, each in as many bits as it
+    has needed so far.
+
+    | field    | meaning                                                                                          |
+    | -------- | ------------------------------------------------------------------------------------------------ |
+    | `slots`  | from the lowest bit: two bits for what seat 0 gets at least, in halves of a win; two for what it |
+    |          | gets at most; six for the logarithm of the positions searched for it, 0 in an empty slot; then   |
+    |          | the position: (slots, words)                                                                     |
+    | `widths` | bits of each word of a vector                                                                    |
+    | `counts` | positions searched, slots filled, slots filled anew; the word that does not fit, and its bits    |
     """
 
-    keys: npt.NDArray[np.uint8]
-    least: npt.NDArray[np.uint8]
-    most: npt.NDArray[np.uint8]
-    costs: npt.NDArray[np.uint8]
+    slots: npt.NDArray[np.uint64]
     widths: Vector
     counts: Vector
 
 
-KNOWN = named_tuple(Known, types.uint8[:, ::1], types.uint8[::1], types.uint8[::1], types.uint8[::1], INTS, INTS)
+KNOWN = named_tuple(Known, types.uint64[:, ::1], INTS, INTS)
 
 
 class Path(NamedTuple):
@@ -92,57 +95,90 @@ PATH = named_tuple(Path, types.int64[:, :, ::1], _TABLE, _TABLE, INTS, INTS, INT
 
 
 @rule()
-def bucket(known, v, key):
-    """Write the key of a position; returns the first slot of its bucket, -1 if a word does not fit."""
-    word = pack(v, known.widths, key)
-    if word >= 0:
-        known.counts[3] = word
-        return -1
-    return np.int64(hashed(v)) & (len(known.costs) - 2)
+def pack_bits(known, v, key):
+    """Write a position into the words of a slot; returns whether every word of it fits."""
+    at = _STATUS
+    key[:] = 0
+    for word in range(len(v)):
+        bits = known.widths[word]
+        value = np.uint64(v[word] << 1 ^ v[word] >> 63)  # the sign in the lowest bit, so that -1 is short
+        if bits < 64 and value >> np.uint64(bits):
+            needed = bits
+            while needed < 64 and value >> np.uint64(needed):
+                needed += 1
+            known.counts[3], known.counts[4] = word, needed
+            return False
+        offset = at & 63
+        key[at >> 6] |= value << np.uint64(offset)
+        if offset + bits > 64:
+            key[(at >> 6) + 1] |= value >> np.uint64(64 - offset)
+        at += bits
+    return True
+
+
+@rule()
+def bucket(known, key):
+    """Return the first slot of the bucket of a position."""
+    found = np.uint64(0x9E3779B97F4A7C15)
+    for word in key:
+        found = (found ^ word) * np.uint64(0xBF58476D1CE4E5B9)
+        found ^= found >> np.uint64(29)
+    return np.int64(found) & (len(known.slots) - _BUCKET)
+
+
+@rule()
+def status_of(known, slot):
+    """Return what is known of the position of a slot: see `Known`."""
+    return np.int64(known.slots[slot, 0] & np.uint64((1 << _STATUS) - 1))
 
 
 @rule()
 def holds_key(known, slot, key):
     """Return whether a slot has this position."""
-    same = known.costs[slot] > 0
-    for byte in range(len(key)):
-        if not same:
-            break
-        same = known.keys[slot, byte] == key[byte]
+    slots = known.slots
+    same = (slots[slot, 0] ^ key[0]) >> np.uint64(_STATUS) == 0 and status_of(known, slot) >= 1 << _COST
+    for word in range(1, len(key)):
+        same = same and slots[slot, word] == key[word]
     return same
 
 
 @rule()
 def recall(known, v, key, asked):
     """Return the answer of a position as far as the table knows it; -2 if a word does not fit."""
-    first = bucket(known, v, key)
-    if first < 0:
+    if not pack_bits(known, v, key):
         return -2
-    for slot in range(first, first + 2):
+    first = bucket(known, key)
+    for slot in range(first, first + _BUCKET):
         if holds_key(known, slot, key):
-            return YES if known.least[slot] >= asked else NO if known.most[slot] < asked else OPEN
+            status = status_of(known, slot)
+            return YES if status & 3 >= asked else NO if status >> 2 & 3 < asked else OPEN
     return OPEN
 
 
 @rule()
 def note(known, v, key, asked, answer, searched):
-    """Keep the answer of a position."""
-    first, cost = bucket(known, v, key), 1
+    """Keep the answer of a position, in place of the one in its bucket that cost least."""
+    pack_bits(known, v, key)
+    first, cost = bucket(known, key), 1
     while searched >> cost:
         cost += 1
-    slot = first
-    if not holds_key(known, first, key) and (holds_key(known, first + 1, key) or known.costs[first] > cost):
-        slot = first + 1
+    slot, least, most = first, 0, 2
+    for one in range(first, first + _BUCKET):
+        status = status_of(known, one)
+        if holds_key(known, one, key):
+            slot, least, most, cost = one, status & 3, status >> 2 & 3, max(cost, status >> _COST)
+            break
+        if status >> _COST < status_of(known, slot) >> _COST:
+            slot = one
     if not holds_key(known, slot, key):
-        known.counts[2 if known.costs[slot] else 1] += 1
-        known.least[slot], known.most[slot], known.costs[slot] = 0, 2, 0
-        for byte in range(len(key)):
-            known.keys[slot, byte] = key[byte]
-    known.costs[slot] = max(known.costs[slot], cost)
+        known.counts[2 if status_of(known, slot) else 1] += 1
     if answer == YES:
-        known.least[slot] = max(known.least[slot], asked)
+        least = max(least, asked)
     else:
-        known.most[slot] = min(known.most[slot], asked - 1)
+        most = min(most, asked - 1)
+    for word in range(len(key)):
+        known.slots[slot, word] = key[word]
+    known.slots[slot, 0] |= np.uint64(least | most << 2 | cost << _COST)
 
 
 @rule()
@@ -204,7 +240,7 @@ def ask(kernel, canonical, t, sides, known, path, history, asked, quota):
     halves of a win.
     """
     room = (
-        np.empty(known.keys.shape[1], np.uint8), np.empty(1, np.int64), np.empty(path.actions.shape[1], np.int64),
+        np.empty(known.slots.shape[1], np.uint64), np.empty(1, np.int64), np.empty(path.actions.shape[1], np.int64),
         np.empty(len(sides), np.float64),
     )  # fmt: skip
     key, now = room[0], path.now
@@ -308,15 +344,12 @@ class AlphaBeta:
 
     def _make_table(self, widths: Vector, searched: int) -> None:
         """Begin with an empty table for words of these widths."""
-        size = 1 << max(10, int(self.memory / (int(widths.sum()) + 3)).bit_length() - 1)
-        self.known = Known(
-            np.zeros((size, int(widths.sum())), np.uint8),
-            np.zeros(size, np.uint8),
-            np.zeros(size, np.uint8),
-            np.zeros(size, np.uint8),
-            widths,
-            np.array([searched, 0, 0, 0], np.int64),
-        )
+        words = -(-(_STATUS + int(widths.sum())) // 64)
+        size = 1 << max(10, int(self.memory / (8 * words)).bit_length() - 1)
+        room = np.zeros(size * words + _LINE, np.uint64)
+        begin = -room.ctypes.data // 8 % _LINE
+        slots = room[begin : begin + size * words].reshape(size, words)
+        self.known = Known(slots, widths, np.array([searched, 0, 0, 0, 0], np.int64))
 
     def _gets(self, state: State, asked: int) -> bool:
         """Return whether seat 0 gets so much, in halves of a win."""
@@ -329,7 +362,7 @@ class AlphaBeta:
             self.progress(self.searched)
             if status == WIDER:
                 widths = self.known.widths.copy()
-                widths[self.known.counts[3]] *= 2
+                widths[self.known.counts[3]] = self.known.counts[4]
                 self._make_table(widths, self.searched)
                 path = self._path(state)
             elif status != DONE:

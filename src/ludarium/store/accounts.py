@@ -14,6 +14,7 @@ from ludarium.store.tables import (
     account_invitations,
     blocks,
     broadcasts,
+    further_addresses,
     leavers,
     matches,
     notice_settings,
@@ -29,6 +30,7 @@ from ludarium.store.tables import (
 )
 
 _ATTEMPTS = 3
+_further = further_addresses.c
 _OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
 """What of matches belongs to a person."""
 _NAMES = (
@@ -63,8 +65,30 @@ class AccountsTable:
     def of_email(self, email: str) -> Person | None:
         """Return the account of a confirmed address, or None."""
         with self._database.connect() as connection:
-            row = connection.execute(select(people).where(people.c.email == email)).mappings().first()
+            row = connection.execute(select(people).where(_has_address(email))).mappings().first()
         return to_person(row) if row else None
+
+    def further_addresses(self, person_id: str) -> tuple[str, ...]:
+        """Return the addresses of a person besides the first one, the oldest first."""
+        theirs = select(_further.address).where(_further.person_id == person_id)
+        with self._database.connect() as connection:
+            return tuple(connection.execute(theirs.order_by(_further.added_at)).scalars())
+
+    def add_address(self, person_id: str, address: str, now: float) -> bool:
+        """Add a confirmed address to the first one of a person; return False if another account has it."""
+        try:
+            with self._database.begin() as connection:
+                _check_free(connection, person_id, address)
+                connection.execute(insert(further_addresses).values(address=address, person_id=person_id, added_at=now))
+        except IntegrityError:
+            return False
+        return True
+
+    def remove_address(self, person_id: str, address: str) -> None:
+        """Forget a further address of a person."""
+        theirs = and_(_further.person_id == person_id, _further.address == address)
+        with self._database.begin() as connection:
+            connection.execute(delete(further_addresses).where(theirs))
 
     def set_email(self, person_id: str, email: str, key: str, now: float, changed: OutboxMessage | None) -> bool:
         """Make a confirmed address a person's way back, and the person an account; tell the former address.
@@ -73,6 +97,7 @@ class AccountsTable:
         """
         try:
             with self._database.begin() as connection:
+                _check_free(connection, person_id, email)
                 become_account(connection, person_id, key, now)
                 connection.execute(update(people).where(people.c.id == person_id).values(email=email))
                 if changed:
@@ -82,9 +107,12 @@ class AccountsTable:
         return True
 
     def remove_email(self, person_id: str) -> None:
-        """Forget the address of a person."""
+        """Forget the first address of a person, who keeps the oldest of the others in its place."""
+        others = select(_further.address).where(_further.person_id == person_id).order_by(_further.added_at)
         with self._database.begin() as connection:
-            connection.execute(update(people).where(people.c.id == person_id).values(email=None))
+            kept = connection.execute(others.limit(1)).scalar()
+            connection.execute(delete(further_addresses).where(_further.address == kept))
+            connection.execute(update(people).where(people.c.id == person_id).values(email=kept))
 
     def set_administrator(self, person_id: str, act: Act) -> None:
         """Make a person an administrator."""
@@ -145,6 +173,7 @@ class AccountsTable:
                 watchers,
                 broadcasts,
                 sign_in_codes,
+                further_addresses,
                 outbox,
                 blocks,
                 notices,
@@ -186,6 +215,21 @@ def become_account(connection: Connection, person_id: str, key: str, now: float)
     """Make a guest an account, to whom the name belongs; raise `IntegrityError` if it belongs to another."""
     guest = and_(people.c.id == person_id, people.c.account_since.is_(None))
     connection.execute(update(people).where(guest).values(account_since=now, name_key=key, named=True))
+
+
+def _has_address(address: str) -> ColumnElement[bool]:
+    further = select(_further.person_id).where(_further.address == address)
+    return or_(people.c.email == address, people.c.id.in_(further))
+
+
+def _check_free(connection: Connection, person_id: str, address: str) -> None:
+    """Raise `IntegrityError` if another person has an address; otherwise it is a further one of nobody any more."""
+    if connection.dialect.name == "postgresql":  # SQLite lets one transaction write at a time
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(address))))
+    taken = select(people.c.id).where(_has_address(address), people.c.id != person_id)
+    if connection.execute(taken).first():
+        raise IntegrityError("an address", None, ValueError("it belongs to another account"))
+    connection.execute(delete(further_addresses).where(_further.address == address))
 
 
 def touch_matches(connection: Connection, person_id: str) -> tuple[Change, ...]:

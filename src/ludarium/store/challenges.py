@@ -20,7 +20,7 @@ BEGINS: tuple[Begins, ...] = get_args(Begins)
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")
-_TERMS = ("game", "begins", "clock", "tick", "position", "rated")
+_TERMS = ("game", "begins", "clock", "tick", "position", "rated", "nag_days")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Terms:
     | `tick`     | the seconds of a tick, in a live match                        |
     | `position` | the position from which it starts; None for the initial one   |
     | `rated`    | whether it counts for the ratings                             |
+    | `nag_days` | idle days until a reminder; None for those of each person     |
     """
 
     game: str
@@ -43,6 +44,7 @@ class Terms:
     tick: float | None = None
     position: str | None = None
     rated: bool = False
+    nag_days: int | None = None
 
 
 class NoSuchChallenge(LudariumError):

@@ -18,6 +18,16 @@ PATIENCE = 1.0
 _SQLITE_BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, the low byte of more exact codes
 
 
+def together(*writes: Also | None) -> Also:
+    """Return what writes all of these, one after the other."""
+
+    def write_all(connection: Connection) -> None:
+        for write in filter(None, writes):
+            write(connection)
+
+    return write_all
+
+
 class DatabaseBusy(Exception):
     """The database cannot be written now, or does not answer; a later attempt may succeed."""
 

@@ -18,7 +18,9 @@ from sqlalchemy import (
     Update,
     and_,
     bindparam,
+    case,
     delete,
+    exists,
     func,
     insert,
     not_,
@@ -186,6 +188,12 @@ class NoticeTable:
         with self._database.connect() as connection:
             return frozenset(connection.execute(chosen).scalars())
 
+    @staticmethod
+    def nagging(match_id: str, days: int) -> Also:
+        """Return what lets a new match remind after so many idle days, in the transaction that inserts it."""
+        ours = update(matches).where(matches.c.id == match_id).values(nag_days=days)
+        return lambda connection: connection.execute(ours)
+
     def add(self, notice: Notice) -> None:
         """Insert a notice in a transaction of its own."""
         with self._database.begin() as connection:
@@ -202,34 +210,44 @@ class NoticeTable:
             connection.execute(update(notices).where(waiting).values(mail_at=until))
 
     def post(self, mails: Sequence[OutboxMessage], now: float) -> None:
-        """Put mails into the outbox, each with those of its notices that no other process has put into one."""
+        """Put mails into the outbox, each with those of its notices that no other process has put into one.
+
+        Several may tell the same notices, to several addresses of a person.
+        """
+        known: dict[str, str] = {}
         with self._database.begin() as connection:
             for mail in mails:
-                ids = mail.data["notices"].split()
-                waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
-                posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
-                if ours := {*connection.execute(posted).scalars()}:
-                    told = " ".join(each for each in ids if each in ours)
+                all_of_it = mail.data["notices"]
+                if all_of_it not in known:
+                    ids = all_of_it.split()
+                    waiting = and_(_row.id.in_(ids), _row.mail_at.is_not(None), _row.read_at.is_(None))
+                    posted = update(notices).where(waiting).values(mail_at=None, mailed_at=now).returning(_row.id)
+                    ours = {*connection.execute(posted).scalars()}
+                    known[all_of_it] = " ".join(each for each in ids if each in ours)
+                if told := known[all_of_it]:
                     add_message(connection, replace(mail, data={**mail.data, "notices": told}))
 
     def idle(self, now: float, usual_days: int, limit: int) -> tuple[tuple[str, str, int, float], ...]:
         """Return who has had a turn to play for longer than their reminder takes, and was not reminded of it.
 
-        Each is a match, a person, the number of turns played, and when the turn began.
+        Each is a match, a person, the number of turns played, and when the turn began. What a match says of reminders
+        goes before what a person says, except that none are wanted.
         """
-        reminder, days = notices.alias(), func.coalesce(notice_settings.c.nag_days, usual_days)
-        same = and_(reminder.c.person_id == _row.person_id, reminder.c.match_id == _row.match_id)
-        reminded = select(reminder.c.id).where(same, reminder.c.kind == REMINDER, reminder.c.turns == _row.turns)
-        theirs = and_(seats.c.match_id == _row.match_id, seats.c.person_id == _row.person_id, seats.c.awaited == true())
-        columns = (_row.match_id, _row.person_id, _row.turns, matches.c.turn_started_at)
-        chosen = select(*columns).distinct().join_from(notices, matches, _row.match_id == matches.c.id)
-        chosen = chosen.join(seats, theirs)
-        chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == _row.person_id)
-        current = and_(_row.kind == TURN, _row.turns == matches.c.turns)
-        idle = and_(days > 0, matches.c.turn_started_at <= now - days * DAY)
-        chosen = chosen.where(current, idle, not_(reminded.exists())).limit(limit)
+        person, other = seats.c.person_id, seats.alias()
+        own = func.coalesce(notice_settings.c.nag_days, usual_days)
+        days = case((own == 0, 0), else_=func.coalesce(matches.c.nag_days, own))
+        of_match = and_(_row.match_id == matches.c.id, _row.turns == matches.c.turns)
+        reminded = exists().where(_row.person_id == person, of_match, _row.kind == REMINDER)
+        beside = exists().where(other.c.match_id == matches.c.id, other.c.person_id != person)
+        is_open = exists().where(other.c.match_id == matches.c.id, other.c.invitation.is_not(None))
+        is_slow = or_(matches.c.clock.contains("/"), and_(matches.c.clock.is_(None), beside))  # as in `club.told`
+        columns = (matches.c.id, person, matches.c.turns, matches.c.turn_started_at)
+        chosen = select(*columns).distinct().join_from(seats, matches)
+        chosen = chosen.outerjoin(notice_settings, notice_settings.c.person_id == person)
+        idle = and_(days > 0, matches.c.turn_started_at <= now - days * DAY, matches.c.live.is_(None))
+        chosen = chosen.where(seats.c.awaited == true(), person.is_not(None), is_slow, ~is_open, idle, ~reminded)
         with self._database.connect() as connection:
-            return tuple((row[0], row[1], row[2], row[3]) for row in connection.execute(chosen))
+            return tuple((row[0], row[1], row[2], row[3]) for row in connection.execute(chosen.limit(limit)))
 
     def forget(self, before: float) -> None:
         """Delete the notices that were read before a time."""

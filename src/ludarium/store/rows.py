@@ -1,4 +1,7 @@
-"""The plain values that the store saves and returns."""
+"""The plain values that the store saves and returns.
+
+Size: a paragraph for each value, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -91,8 +94,8 @@ class Passkey:
 class SignInCode:
     """What a mail that signs somebody in leaves in the database: the hashes of its link and its code.
 
-    `person` is whom it signs in, `email` the address to which it went, which it confirms. A link that a browser shows
-    for another one has neither an address nor a code.
+    `person` is whom it signs in, `email` the address to which it went, which it confirms: in place of the one before,
+    or as a `further` one. A link that a browser shows for another one has neither an address nor a code.
     """
 
     token_hash: str
@@ -101,6 +104,7 @@ class SignInCode:
     person: str
     expires_at: float
     tries: int = 0
+    further: bool = False
 
 
 @dataclass(frozen=True, slots=True)

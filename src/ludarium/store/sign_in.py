@@ -53,5 +53,5 @@ class SignInCodes:
 
 
 def _code(row: RowMapping) -> SignInCode:
-    values = {name: row[name] for name in ("token_hash", "code_hash", "email", "expires_at", "tries")}
+    values = {name: row[name] for name in ("token_hash", "code_hash", "email", "expires_at", "tries", "further")}
     return SignInCode(person=row["person_id"], **values)

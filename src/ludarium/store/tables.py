@@ -109,6 +109,7 @@ matches = Table(
     Column("private", Boolean, nullable=False, server_default=false()),  # whether the match is in no list
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it counts for the ratings,
     Column("rated_at", Double, index=True),  # and when it did, unlike all others
+    Column("nag_days", SmallInteger),  # idle days until a reminder, for all whom the match reminds
     Index(None, "number", unique=True),
 )
 match_numbers = Sequence("match_numbers", metadata=metadata)  # of PostgreSQL; SQLite counts on from the last match
@@ -224,8 +225,17 @@ sign_in_codes = Table(  # of mails that were sent, and of links for another brow
     Column("code_hash", String(64), nullable=False),  # of the code, which may be typed instead
     Column("email", Text, nullable=False, index=True),
     _person_id(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
+    Column("further", Boolean, nullable=False, server_default=false()),  # whether the person keeps the others
     Column("tries", SmallInteger, nullable=False),  # how many codes were typed
     Column("expires_at", Double, nullable=False, index=True),
+)
+
+further_addresses = Table(  # of people who have an address; that of `people` is the first one
+    "further_addresses",
+    metadata,
+    Column("address", Text, primary_key=True),  # confirmed, in lower case
+    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    Column("added_at", Double, nullable=False),
 )
 
 account_invitations = Table(
@@ -362,6 +372,7 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("answered_at", Double),
     Column("match_id", String(32), ForeignKey("matches.id")),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("nag_days", SmallInteger),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Index(None, "challenger_id", "state"),
     Index(None, "challenged_id", "state"),

@@ -1,7 +1,8 @@
 """Every mailed command, as people have written them for as long as there have been such servers."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -14,13 +15,15 @@ from ludarium.club.people import Person
 from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.match.clock import DAY, HOUR
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
+from ludarium.server.mail.notice_mails import NoticeMails
 from ludarium.server.notice_words import title_of
-from ludarium.store.notices import TURN
+from ludarium.store.notices import GRACE, REMINDER, TURN
 from ludarium.store.results import MatchResult
 from ludarium.store.tables import matches, people
-from tests.server.mail.conftest import Post
+from tests.server.mail.conftest import DOOR, Post, written
 
 SECRET = "wonder-land"
 
@@ -223,13 +226,32 @@ def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms:
     assert (game.clock, [seat.name for seat in game.seats]) == (clock, ["Bob", "Ann"])
 
 
+def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    for game, nagtime in ((1, 3), (2, 0), (3, None)):
+        words = f"--nagtime={nagtime} " if nagtime is not None else ""
+        assert answer(post, f"orion challenge {words}--password={SECRET} ann bob").startswith(f"Game {game}")
+
+    def reminded() -> list[int]:
+        post.service.notices.plan()
+        post.sent()
+        found = post.service.notices.recent(ann.id)
+        return sorted(each.match.number for each in found if each.match and each.notice.kind == REMINDER)
+
+    post.now += 3 * DAY + HOUR
+    assert reminded() == [1]
+    post.now += 4 * DAY
+    assert reminded() == [1, 3]
+
+
 NO_CHALLENGES = (
     ("orion challenge --password={s} ann nobody", "no account has the name"),
     ("orion challenge --password=wrong ann bob", "has another password"),
     ("orion challenge -clicks=9 --password={s} ann bob", "9"),
     ("orion challenge -speed=9 --password={s} ann bob", "speed"),
     ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
-    ("orion challenge --nagtime=7 --password={s} ann bob", "in each person's own settings"),
+    ("orion challenge --nagtime=soon --password={s} ann bob", "expected a number of days"),
+    ("orion challenge --nagtime=61 --password={s} ann bob", "after 1 to 60 days"),
     ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
     ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
     ("orion challenge", "nobody was named"),
@@ -388,7 +410,40 @@ def test_change_address(post: Post, ann: Person) -> None:
     assert code
     answer(post, f"confirm {code[1]}", sender="new@example.com")
     assert post.service.accounts.find("ann").email == "new@example.com"
-    assert "has an address" in words(answer(post, f"add ann {SECRET} third@example.com"))
+
+
+def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    post.send(f"add ann {SECRET} a@example.com b@example.com")
+    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("a@example.com", "b@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    ann = post.service.accounts.find("ann")
+    assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
+    assert post.service.accounts.of_email("a@example.com") == ann
+    answer(post, f"orion challenge --password={SECRET} ann bob", sender="bob@example.com")
+
+    def told() -> list[str]:
+        post.now += GRACE
+        post.service.notices.plan()
+        return sorted(mail.address for mail in post.sent() if "Reply-To" in mail.headers)
+
+    assert told() == ["a@example.com", "ann@example.com", "b@example.com"]
+    assert told() == []
+    assert "mail the command" not in answer(post, f"add ann {SECRET} a@example.com off")
+    assert "is no address of ann" in words(answer(post, f"add ann {SECRET} bob@example.com off"))
+    answer(post, f"add ann {SECRET} ann@example.com off", sender="b@example.com")
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
+
+
+def test_an_address_belongs_to_one_account(post: Post, ann: Person, bob: Person) -> None:
+    assert post.store.accounts.add_address(ann.id, "a@example.com", post.now)
+    assert not post.store.accounts.add_address(ann.id, "bob@example.com", post.now)
+    assert not post.store.accounts.set_email(bob.id, "a@example.com", "bob", post.now, None)
+    assert post.store.accounts.set_email(ann.id, "a@example.com", "ann", post.now, None)
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("a@example.com",)
 
 
 def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
@@ -451,44 +506,38 @@ def test_vacation(post: Post, ann: Person) -> None:
     assert "is no number of days" in answer(post, f"vacation ann {SECRET} some")
 
 
-def test_a_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
-    raw = f"From: ann@example.com\nSubject: orion move {match.number} ann {SECRET} u+\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
+@contextmanager
+def another_process(post: Post, command: str, sender: str = "ann@example.com") -> Iterator[None]:
+    """Let a process do the body for a mail and then die; this one takes the mail over."""
+    post.drop(written("", sender, Subject=command), sender, DOOR.address)
     post.now += 1
     (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
     post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
+    yield
     post.now += 121
     post.desk.handle_waiting()
+
+
+def test_a_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
+    with another_process(post, f"orion move {match.number} ann {SECRET} u+"):
+        post.service.submit(match.id, 0, "u+", 0)
     assert turns(post, match) == ["u+"]
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
 
 
 def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match: MatchView) -> None:
-    raw = f"From: ann@example.com\nSubject: orion queue {match.number} ann {SECRET} u+\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
-    post.now += 1
-    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
-    post.now += 121
-    post.desk.handle_waiting()
+    with another_process(post, f"orion queue {match.number} ann {SECRET} u+"):
+        post.service.submit(match.id, 0, "u+", 0)
     assert post.service.planning.of(match.id, 0) == ()
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
 
 
 def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
-    raw = f"From: bob@example.com\nSubject: orion queue {match.number} bob {SECRET} a--\n\n".encode()
-    post.drop(raw, "bob@example.com", "play@games.example.org")
-    post.now += 1
-    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.planning.add(match.id, 1, [Step("a--")])  # by the process that then died
-    post.service.submit(match.id, 0, "u+", 0)
-    post.now += 121
-    post.desk.handle_waiting()
+    with another_process(post, f"orion queue {match.number} bob {SECRET} a--", "bob@example.com"):
+        post.service.planning.add(match.id, 1, [Step("a--")])
+        post.service.submit(match.id, 0, "u+", 0)
     assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
     (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
     assert told.text.startswith("Your mail was read before")

@@ -2,12 +2,16 @@
 
 import os
 import shutil
+import ssl
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from click.testing import CliRunner
 
+from ludarium.cli.main import app
 from ludarium.core import registry
 from ludarium.match.verify import verify
 from ludarium.server.mail import imap
@@ -69,6 +73,30 @@ def test_whole_games_by_commands_and_by_replies(club: MailClub, hex_installed: N
         assert view.match.termination is None  # it ended by the rules
         verify(club.service.queries.record(view.id))
     assert len(matches) == 2 * 6
+
+
+def test_mails_are_fetched_only_from_a_server_whose_certificate_is_believed(club: MailClub, tmp_path: Path) -> None:
+    (tmp_path / "password").write_text(PASSWORD)
+    values = {"LUDARIUM_IMAP": f"127.0.0.1:{club.office.imaps}", "LUDARIUM_IMAP_TLS": "tls"}
+    values |= {"LUDARIUM_IMAP_USER": "site", "LUDARIUM_IMAP_PASSWORD_FILE": str(tmp_path / "password")}
+    refused = CliRunner().invoke(app, ["mail", "poll", "--once"], env=environment(club, values))
+    assert refused.output.startswith("127.0.0.1 cannot be asked for mails: its certificate is not believed (")
+    assert "expected one of a known authority, or of one in LUDARIUM_MAIL_CA_FILE" in refused.output
+    values["LUDARIUM_MAIL_CA_FILE"] = str(club.office.certificate)
+    assert "mails fetched" in CliRunner().invoke(app, ["mail", "poll", "--once"], env=environment(club, values)).output
+    starttls = {"LUDARIUM_IMAP": f"127.0.0.1:{club.office.imap}", "LUDARIUM_IMAP_TLS": "starttls"}
+    settings = imap.ImapSettings.from_environment(values | starttls)
+    assert imap.poll(settings, DOOR, club.store.inbox, lambda: club.now) == 0
+    with pytest.raises(ssl.SSLCertVerificationError):
+        imap.poll(replace(settings, ca_file=None), DOOR, club.store.inbox, lambda: club.now)
+
+
+def environment(club: MailClub, values: dict[str, str]) -> dict[str, str]:
+    return {
+        "LUDARIUM_DATABASE": club.store.database.readers.url.render_as_string(),
+        "LUDARIUM_MAIL_ADDRESS": DOOR.address,
+        **values,
+    }
 
 
 def test_mails_are_fetched_by_imap(club: MailClub, tmp_path: Path) -> None:

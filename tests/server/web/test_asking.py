@@ -1,5 +1,6 @@
 """Hints, reviews and rematches, asked for by the forms of a match's page."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -131,11 +132,23 @@ def test_a_page_marks_what_is_from_a_table_as_exact(
     page = browser.get(path)
     assert "if all play perfectly" in page.text
     assert "which leaves out the limit of turns" in page.text
-    rows = extract(r'<div class="scroll".*?<tbody>(.*?)</tbody>', page)
-    assert rows.count("<tr>") == rows.count('<span class="exact">exact</span>')
+    assert 'Could expect <span class="exact">exact</span></th>' in page.text
     made = service.analyses.of(view).review
     assert made is not None
     [(error, said), *_] = made.errors()
     assert said.loss is not None
     assert f"{100 * said.loss:.2f} %, best: {said.turn}" in page.text
     assert f"which gave away {100 * said.loss:.2f} %." in browser.get(f"{path}/at/{error}").text
+
+
+def test_a_table_plays_and_gives_hints_where_it_is_installed(
+    browser: TestClient, analysts: Analysts, tables: Path
+) -> None:
+    assert ">Emil, exact: plays by a table" in browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
+    assert ">Emil, exact" not in browser.get("/games/ludo/new").text
+    path = begin(browser, "ludo", option_markers="2", option_goal="24", seat_1="exact", position="1,1/1,1 A 4 1")
+    assert "Emil" in browser.get(path).text
+    ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    assert re.search(r'You can expect \d\d\.\d\d % <span class="exact">exact</span>', browser.get(path).text)
+    assert "Emil, exact" in browser.get(f"{path}/record").text

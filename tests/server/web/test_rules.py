@@ -102,3 +102,13 @@ def test_a_game_without_facts_shows_what_it_has() -> None:
     facts = GameFacts(bare)
     assert facts.rows == [("Designer", "Ann"), ("Year", "2026"), ("Players", "2")]
     assert (facts.links, facts.concepts, facts.similar, facts.headlines, facts.measures) == ([], {}, [], [], [])
+    assert (facts.choices_chart, facts.winner_chart, facts.doublings, facts.options) == ("", "", [], [])
+
+
+def test_measures_are_shown_as_curves_and_tables(browser: TestClient) -> None:
+    page = unescape(browser.get("/games/ludo").text)
+    facts = page[page.index("<h3>Measured</h3>") : page.index("<h3>Similar games</h3>")]
+    assert facts.count('<figure class="chart">') == 2
+    assert "1,000 games of Cleo, hard, with itself" in facts
+    assert re.search(r"<dt>400 against 200 simulations a turn</dt><dd>[\d.]+% \(", facts)
+    assert re.search(r'<th scope="row">markers=1</th><td>84.5 \([\d.]+ to [\d.]+\)</td>', facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -27,6 +28,10 @@ from ludarium.tournament.arena import in_batches
 
 _RANDOM = 50
 """Random games for each game between players."""
+_POINTS, _TIMES = 60, 41
+"""The choices whose branching, and the times at which the winner's expectation, is written as JSON."""
+_NUMBERS = re.compile(r"\[\s+([^\[\]{}]+?)\s+\]")
+"""A list of numbers in JSON, which is written on one line."""
 _LATE = 0.75
 """The part of a game after which its uncertainty is called late."""
 
@@ -67,14 +72,45 @@ class Measures:
         reached_by_many = reached >= max(1, len(self.profile.surprise) // 10)
         return np.asarray(actions[reached_by_many] / reached[reached_by_many])
 
+    def winner(self, times: int) -> Floats:
+        """Return what the later winner could expect, at so many times from the first turn to the last.
+
+        The rows are the lower quartile of the games, the median and the upper quartile; there are none if nobody won.
+        """
+        along = np.linspace(0, 1, times)
+        rows = [
+            np.interp(along, np.linspace(0, 1, len(course.values)), course.values[:, int(course.final.argmax())])
+            for course in self.courses
+            if course.won and len(course.values)
+        ]
+        return np.quantile(np.array(rows), [0.25, 0.5, 0.75], axis=0) if rows else np.zeros((0, times))
+
     def json(self) -> str:
-        """Return the measures as JSON: how they were made, and each with its interval; `null` for unknown."""
-        values = {
-            name: [round(bound, 6) if math.isfinite(bound) else None for bound in estimate] if estimate.known else None
-            for name, estimate in self.estimates.items()
-        }
-        made = {"game": self.game.spec, "player": self.player, "games": self.games, "seed": self.seed}
-        return json.dumps({**made, "version": __version__, "measures": values}, indent=1)
+        """Return the measures as JSON: how they were made, and each with its interval; `null` for unknown.
+
+        What pictures need is among them: the branching at some choices, and the winner's expectation on the way.
+        """
+        branching = self.branching()
+        at = np.unique(np.linspace(0, len(branching) - 1, min(_POINTS, len(branching))).round().astype(int))
+        made = {
+            "game": self.game.spec, "player": self.player, "games": self.games, "seed": self.seed,
+            "version": __version__,
+            "measures": {name: _rounded(estimate) for name, estimate in self.estimates.items()},
+            "branching": [[int(choice) + 1, round(float(branching[choice]), 4)] for choice in at],
+            "winner": self.winner(_TIMES).round(4).tolist(),
+            "doublings": {more: _rounded(score) for more, score in self.doublings.items()},
+            "options": [
+                {"option": one.option, "value": str(one.value), "branching": round(one.branching, 4),
+                 **{name: _rounded(getattr(one, name)) for name in ("turns", "first", "drawn")}}
+                for one in self.effects
+            ],
+        }  # fmt: skip
+        return _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", json.dumps(made, indent=1))
+
+
+def _rounded(estimate: Estimate) -> list[float | None] | None:
+    """Return an estimate as JSON has it."""
+    return [round(bound, 6) if math.isfinite(bound) else None for bound in estimate] if estimate.known else None
 
 
 def measure(

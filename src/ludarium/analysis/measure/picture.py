@@ -51,15 +51,9 @@ def _choices(axes: Axes, made: Measures) -> None:
 
 def _winners(axes: Axes, made: Measures) -> None:
     """Draw what the winner could expect on the way: the median game, and the middle half of the games."""
-    rows = [
-        np.interp(np.linspace(0, 1, _TIMES), np.linspace(0, 1, len(course.values)), course.values[:, winner])
-        for course in made.courses
-        if course.won and len(course.values)
-        for winner in [int(course.final.argmax())]
-    ]
-    along = np.linspace(0, 1, _TIMES)
-    if rows:
-        low, middle, high = np.quantile(np.array(rows), [0.25, 0.5, 0.75], axis=0)
+    along, rows = np.linspace(0, 1, _TIMES), made.winner(_TIMES)
+    if len(rows):
+        low, middle, high = rows
         axes.fill_between(along, low, high, color=PALE)
         axes.plot(along, middle, color=MAIN, linewidth=1.8)
     axes.set_ylim(0, 1.02)

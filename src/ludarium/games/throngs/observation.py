@@ -30,6 +30,7 @@ from ludarium.games.throngs.kernel import (
     TURN,
     WIDTH,
 )
+from ludarium.games.throngs.kernel import place as site_of
 
 OWN, OTHER, HELD, STATED = 1, 2, 3, 4
 """The planes of sites after that of the board; from STATED on each plane is filled with one number."""
@@ -85,16 +86,15 @@ def draw(t, v, seat, out, plane):
     sites = t[SITES]
     places = t[len(t) - sites :]
     out[: STATED * plane] = 0
+    for site in range(sites):
+        out[places[site]] = 1
     for first in range(0, sites, BITS):
         word = SETS + WIDTH * (first // BITS)
-        own, other = v[word + seat], v[word + 1 - seat]
-        for site in range(first, min(first + BITS, sites)):
-            place = places[site]
-            out[place] = 1
-            out[OWN * plane + place] = own & 1
-            out[OTHER * plane + place] = other & 1
-            own >>= 1
-            other >>= 1
+        for number in range(2):
+            stones, view = v[word + (seat ^ number)], out[(OWN + number) * plane : (OWN + number + 1) * plane]
+            while stones:
+                view[places[first + site_of(stones & -stones)]] = 1
+                stones &= stones - 1
     if v[HAND] >= 0:
         out[HELD * plane + places[v[HAND]]] = 1
 

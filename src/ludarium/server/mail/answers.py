@@ -128,7 +128,13 @@ class Answers:
         """Return a new token if the reader may act, and the mail goes to nobody else; otherwise nothing."""
         person = self._service.people.load(person_id) if person_id else None
         seats = SeatAccess.of(view, person_id).seats if person else frozenset()
-        if person is None or person.email != address or not seats or view.match.over or view.live:
+        if (
+            person is None
+            or address not in self._service.accounts.addresses(person)
+            or not seats
+            or view.match.over
+            or view.live
+        ):
             return ""
         mine = sorted(seats.intersection(view.match.to_act)) or sorted(seats)
         return self._service.reply_addresses.issue(person_id, view.id, mine[0])

@@ -26,9 +26,10 @@ from ludarium.store.rows import OutboxMessage
 
 
 class _Reader(NamedTuple):
-    """Who gets a mail: the person, the time zone, and the page that ends such mails."""
+    """Who gets a mail: the person, at which address, the time zone, and the page that ends such mails."""
 
     person: Person
+    address: str
     zone: ZoneInfo
     unsubscribe: str
 
@@ -58,12 +59,10 @@ class NoticeMails:
                 headers |= {"Reply-To": self._door.reply_to(local_part(token))}
                 parts += _offered(challenge)
             letter = plain_letter(title, *parts, self._url + listed.notice.path, unsubscribe=reader.unsubscribe)
-            return letter.to(reader.person.email or "", headers)
+            return letter.to(reader.address, headers)
         thread = f"<match.{view.id}@{self._domain}>"
         headers |= {"In-Reply-To": thread, "References": thread} | self._reply_to(view, reader.person)
-        return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(
-            reader.person.email or "", headers
-        )
+        return self._letter(view, listed, reader, answerable="Reply-To" in headers).to(reader.address, headers)
 
     def _challenge(self, listed: Listed, person: Person) -> Challenge | None:
         """Return the challenge of a notice that the reader may answer by mail, if it is one."""
@@ -96,7 +95,7 @@ class NoticeMails:
         subject = f"{counted(len(found), 'notice')} from Ludarium"
         end = f"All your matches: {self._url}/me"
         return plain_letter(subject, *parts, end, unsubscribe=reader.unsubscribe).to(
-            reader.person.email or "", self._headers(reader)
+            reader.address, self._headers(reader)
         )
 
     def _line(self, listed: Listed, reader: _Reader) -> str:
@@ -113,7 +112,9 @@ class NoticeMails:
         if (allowed := self._service.notices.mail_allowed_at(person.id)) > self._now():  # a mail server was down
             raise NotNow(allowed)
         path = self._service.notices.unsubscribe_path(person.id)
-        return _Reader(person, ZoneInfo(settings.zone), self._url + path)
+        addresses = self._service.accounts.addresses(person)
+        address = message.address if message.address in addresses else person.email
+        return _Reader(person, address, ZoneInfo(settings.zone), self._url + path)
 
     def _view(self, listed: Listed, person: Person) -> MatchView | None:
         try:
@@ -147,6 +148,7 @@ def _offered(challenge: Challenge) -> list[str]:
     begins = {"challenger": f"{challenger} begins", "challenged": "you begin"}
     facts = [describe_tempo(terms), begins.get(terms.begins, "chance decides who begins")]
     facts += ["rated" if terms.rated else "unrated"] + (["from another position"] if terms.position else [])
+    facts += [f"a reminder after {counted(terms.nag_days, 'idle day')}"] if terms.nag_days else []
     offered = f"{', '.join(facts)}."
     how = "To answer, reply to this mail with accept or decline as its first line; "
     return [

@@ -98,10 +98,9 @@ class Request:
             raise Unproven(f"no password follows {shorten(name)}: expected one, since anybody can write a name")
         return self.service.passwords.check(name, self.words.pop(0))
 
-    @property
-    def message_id(self) -> str:
-        """An id for a message that the command causes, the same when it is carried out again."""
-        return sha256(self.key.encode()).hexdigest()[:24]
+    def message_id(self, number: int = 0) -> str:
+        """Return an id for a message that the command causes, the same when it is carried out again."""
+        return sha256(f"{self.key}\n{number}".encode()).hexdigest()[:24]
 
     def find(self, name: str) -> Person:
         """Return the account of a name.

@@ -15,8 +15,9 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
+from ludarium.server.web.refusals import say_when, status_of
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, number, posted, say_when, status_of
+from ludarium.server.web.site import Fields, Site, number, posted
 from ludarium.server.web.words import sentence
 from ludarium.store.notice_settings import MailChoice
 
@@ -32,6 +33,7 @@ class AccountPages:
         self._commands: dict[str, Command] = {
             "name": self._rename,
             "address": self._add_address,
+            "further-address": self._add_address,
             "remove-address": self._remove_address,
             "passkey": self._add_passkey,
             "rename-passkey": self._rename_passkey,
@@ -111,13 +113,16 @@ class AccountPages:
     def _add_address(self, request: Request, values: Fields, visit: Visit) -> Response:
         """Have a mail sent whose link or code adds the address; a guest who has no name chooses one first."""
         self._check_may_have_account(visit.person)
-        email = self._site.service.sign_in.add(values.get("email", ""), visit.person)
+        further = values.get("do") == "further-address"
+        email = self._site.service.sign_in.add(values.get("email", ""), visit.person, further=further)
         return self._site.page(request, "code", email=email, problem="")
 
     def _remove_address(self, request: Request, values: Fields, visit: Visit) -> Response:
-        if not self._site.service.passkeys.of_person(visit.person) and "certain" not in values:
-            return self._warn(request, visit, values, f"the address {visit.person.email}")
-        self._site.service.accounts.remove_email(visit.person)
+        accounts, address = self._site.service.accounts, values.get("address", visit.person.email or "")
+        ways = (*self._site.service.passkeys.of_person(visit.person), *accounts.addresses(visit.person))
+        if len(ways) < 2 and "certain" not in values:
+            return self._warn(request, visit, values, f"the address {address}")
+        accounts.remove_address(visit.person, address)
         return _back()
 
     def _add_passkey(self, request: Request, values: Fields, visit: Visit) -> Response:
@@ -215,6 +220,7 @@ class AccountPages:
             "account",
             status,
             rules=self._site.service.accounts.rules,
+            addresses=self._site.service.accounts.addresses(visit.person),
             passkeys=self._site.service.passkeys.of_person(visit.person),
             settings=self._site.service.notices.settings(visit.person.id),
             mail_choices=MAIL_CHOICES,

@@ -19,7 +19,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
-from ludarium.search.personas import Persona, personas
+from ludarium.search.personas import Persona, offered_bots
 from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.server.web.live_panel import PACES
 from ludarium.server.web.words import sentence
@@ -118,8 +118,8 @@ class Form:
 
     @property
     def bots(self) -> Mapping[str, Persona]:
-        """The bots that may play, by their levels, weakest first."""
-        return personas(self.game)
+        """The bots that may play, by their levels, weakest first; last `exact` where a table is installed."""
+        return offered_bots(self.game)
 
     @cached_property
     def opening_bot(self) -> OpeningBot | None:
@@ -158,7 +158,7 @@ class Form:
         if kind == "option":
             return str(next(option.default for option in self.definition.options if option.name == which))
         if kind == "seat":
-            return HERE if which == "0" else self.level or next(iter(self.levels), HERE)
+            return HERE if which == "0" else self.level or next(iter(self.bots), HERE)
         if kind == OPENING and self.opening_bot:
             return str(self.opening_bot.option.default)
         return ""
@@ -215,8 +215,8 @@ class Form:
                 return SeatAssignment("bot", format_spec(self.opening_bot.kind, {option.name: opening}))
             except LudariumError as error:
                 self.errors[f"opening-{seat}"] = sentence(error)
-        elif chosen not in self.levels:
-            expected = ", ".join((HERE, LINK, *self.levels))
+        elif chosen not in self.bots:
+            expected = ", ".join((HERE, LINK, *self.bots))
             self.errors[f"seat-{seat}"] = f"{shorten(chosen)} cannot play this seat: expected one of {expected}."
         return SeatAssignment("bot", chosen)
 

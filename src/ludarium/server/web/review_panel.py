@@ -13,13 +13,11 @@ from ludarium.core.rolls import NumberedTurn, coming_number
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
+from ludarium.server.web.charts import BOTTOM, HEIGHT, LEFT, PARTS, RIGHT, WIDTH, ground, line, place
 
 if TYPE_CHECKING:
     from ludarium.server.web.match_page import MatchPage
 
-_WIDTH, _HEIGHT = 360.0, 150.0
-_LEFT, _TOP, _BOTTOM = 58.0, 10.0, 132.0
-_RIGHT = _WIDTH - 8
 _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 
 
@@ -45,6 +43,11 @@ class Said(NamedTuple):
     def is_same(self) -> bool:
         """Whether the bot would have played the same turn."""
         return self.text == self.bot
+
+    @property
+    def is_as_good(self) -> bool:
+        """Whether it is known that nothing was better than the turn that was played."""
+        return bool(self.loss) and not self.is_error
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ class ReviewPanel:
         names = ", ".join(self.page.match.display_name(seat) for seat in self.seats)
         caption = f"What {names} could expect, turn by turn"
         palette = self.page.match.game.definition.palette
-        scene = Scene(_WIDTH, _HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
+        scene = Scene(WIDTH, HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
         return svg.render(scene, prefix="review-")
 
     @property
@@ -108,7 +111,7 @@ class ReviewPanel:
     @property
     def bounds(self) -> str:
         """Where the curve begins and ends, as parts of the picture's width, as JSON for the page's script."""
-        return json.dumps([_LEFT / _WIDTH, _RIGHT / _WIDTH])
+        return json.dumps([LEFT / WIDTH, RIGHT / WIDTH])
 
     @property
     def here(self) -> tuple[Said, ...]:
@@ -157,29 +160,18 @@ class ReviewPanel:
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the position that is shown."""
-        high, wide = _BOTTOM - _TOP, _RIGHT - _LEFT
-        yield Element("ground", "ground", 0, 0, f"M{_LEFT} {_TOP}h{wide}v{high}h{-wide}Z", look="board")
-        for part in (0.0, 0.5, 1.0):
-            y = _BOTTOM - high * part
-            yield Element(f"line-{part}", "ground", 0, 0, glyph=f"M{_LEFT} {y}H{_RIGHT}", look="fine")
-            yield Element(f"part-{part}", "label", _LEFT / 2, y, text=f"{part:.0%}".replace("%", " %"), look="quiet")
-        places = {played: self._x(number) for number, (played, _) in enumerate(self._curve)}
-        shown = max((x for played, x in places.items() if played <= self.page.shown), default=_LEFT)
-        yield Element("here", "ground", 0, 0, glyph=f"M{shown:.1f} {_TOP}V{_BOTTOM}", look="link")
+        yield from ground(PARTS)
+        along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
+        shown, top = place(max((part for played, part in along.items() if played <= self.page.shown), default=0.0), 1)
+        yield Element("here", "ground", 0, 0, glyph=f"M{shown:.1f} {top}V{BOTTOM}", look="link")
         for seat in self.seats:
-            points = [(self._x(n), known[seat]) for n, (_, known) in enumerate(self._curve) if seat in known]
-            path = "L".join(f"{x:.1f} {_BOTTOM - high * part:.1f}" for x, part in points)
-            if path:
-                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=f"M{path}", look=f"curve seat-{seat}")
+            if path := line((along[played], known[seat]) for played, known in self._curve if seat in known):
+                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")
         known = dict(self._curve)
         for point in self.review.turning_points():
             seat = point.seat if point.seat in self.seats else self.seats[0]
-            y = _BOTTOM - high * known[point.played][seat]
-            look = f"seat-{point.seat}"
-            yield Element(f"point-{point.played}", "piece", places[point.played], y, _DIAMOND, look=look)
-
-    def _x(self, number: int) -> float:
-        return _LEFT + (_RIGHT - _LEFT) * number / max(1, len(self._curve) - 1)
+            x, y = place(along[point.played], known[point.played][seat])
+            yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")
 
 
 def _per_cent(part: float, *, exact: bool) -> str:

@@ -9,7 +9,8 @@ from starlette.routing import Route
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
+from ludarium.server.web.refusals import say_when, status_of
+from ludarium.server.web.site import Fields, Site, posted
 from ludarium.server.web.words import sentence
 
 SETTINGS = "/me/account"
@@ -61,11 +62,11 @@ class SignInPages:
 
     def link(self, request: Request) -> Response:
         """The page that a mailed link opens; mail scanners open links, so it asks for one press."""
-        invited, email = self._site.service.sign_in.of_link(request.path_params["token"])
+        invited, added, replaced = self._site.service.sign_in.of_link(request.path_params["token"])
         person = self._site.identity.person(request)
         moving = person is not None and not person.is_account and person.id != invited.id
         matches = self._site.service.accounts.count_matches(person) if person and moving else 0
-        return self._site.page(request, "link", invited=invited, email=email, matches=matches)
+        return self._site.page(request, "link", invited=invited, added=added, replaced=replaced, matches=matches)
 
     def use_link(self, request: Request, values: Fields) -> Response:
         """Sign in by a mailed link."""

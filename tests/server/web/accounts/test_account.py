@@ -43,6 +43,19 @@ def test_the_address_is_changed_by_a_mail_to_the_new_one(browser: TestClient, ma
     assert mails()[-1].address == ADA
 
 
+def test_a_further_address_is_added_by_a_mail_to_it_and_removed(browser: TestClient, mails: Mails) -> None:
+    make_account(browser, mails)
+    browser.post(SETTINGS, data={"do": "further-address", "email": "ada@new.example"})
+    assert "will sign in with ada@new.example, too" in browser.get(link(mails()[-1])).text
+    browser.post(link(mails()[-1]), data=YES)
+    assert "Remove ada@new.example" in browser.get(SETTINGS).text
+    removed = browser.post(SETTINGS, data={"do": "remove-address", "address": ADA})
+    assert 'value="ada@new.example"' in removed.text
+    warned = browser.post(SETTINGS, data={"do": "remove-address", "address": "ada@new.example"})
+    assert "Remove your last way to sign in?" in warned.text
+    assert 'name="address" value="ada@new.example"' in warned.text
+
+
 def test_a_guest_without_a_name_chooses_one_before_an_account(browser: TestClient, mails: Mails) -> None:
     begin(browser)
     answer = browser.post(SETTINGS, data={"do": "address", "email": ADA})

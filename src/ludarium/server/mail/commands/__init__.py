@@ -29,10 +29,12 @@ VERBS: dict[str, Verb] = {
         "confirm an address by the code that was mailed to it, and set the password",
         (0, 1, 2, 3),
     ),
-    "add": Verb(people.add, ("add userid password [address]",), "add an address to an account without one", (1,)),
+    "add": Verb(
+        people.add, ("add userid password [address+ [off]]",), "add addresses to an account; off removes them", (1,)
+    ),
     "change": Verb(
         people.change,
-        ("change address userid password [address]", "change password userid old new"),
+        ("change address userid password [address+]", "change password userid old new"),
         "change the address or the password",
         (2, 3),
     ),

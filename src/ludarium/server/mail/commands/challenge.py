@@ -1,6 +1,7 @@
 """The command challenge, which starts a game."""
 
 from ludarium.club.challenges import NoSuchChallenge, Terms
+from ludarium.club.notices import check_nag_days
 from ludarium.club.people import Person
 from ludarium.club.service import MatchExists
 from ludarium.club.views import MatchView
@@ -16,7 +17,7 @@ from ludarium.server.mail.request import Request, Result
 
 FORFEIT_DAYS = 21
 """Idle days after which a game is lost, where nothing else is said."""
-_TERMS = ("forfeittime", "totaltime", "bank", "add", "cap", "password")
+_TERMS = ("nagtime", "forfeittime", "totaltime", "bank", "add", "cap", "password")
 _PLAYERS = "players"
 _RESTART = "restart"
 
@@ -56,7 +57,8 @@ def _begin(request: Request, person: Person, names: list[str], terms: Terms) -> 
 
 def _challenger(request: Request, named: list[Person]) -> Person:
     """Return who challenges: the one whose address has sent the mail, who is proven by `--password` or asked."""
-    mine = next((person for person in named if person.email == request.address), None)
+    owner = request.service.accounts.of_email(request.address)
+    mine = next((person for person in named if owner and person.id == owner.id), None)
     password = request.command.terms.get("password")
     if password is not None:
         return request.service.passwords.check((mine or named[0]).name, password)
@@ -80,18 +82,29 @@ def _terms(request: Request, players: int, reader: Person | None) -> Terms:
     command = request.command
     options = dict(command.options)
     restart = options.pop(_RESTART, None)
-    clock = _clock(command.terms)
+    clock, nag_days = _clock(command.terms), _nag_days(command.terms)
+    if nag_days is not None:
+        check_nag_days(nag_days)
     if restart is not None:
         request.words[:] = [restart]
         view, at = request.board(reader)
-        return Terms(view.match.game.spec, clock=str(clock), position=str(state_after(view.match, at)))
+        position = str(state_after(view.match, at))
+        return Terms(view.match.game.spec, clock=str(clock), position=position, nag_days=nag_days)
     if command.game in ("", ALL):
         raise ParseError("no game was named: expected one before the word challenge, as in orion challenge ann bob")
     known = [option.name for option in definition(command.game).options]
     if _PLAYERS in known and _PLAYERS not in options:
         options[_PLAYERS] = str(players)
     spec = load(format_spec(command.game, options)).spec
-    return Terms(spec, clock=str(clock))
+    return Terms(spec, clock=str(clock), nag_days=nag_days)
+
+
+def _nag_days(terms: dict[str, str]) -> int | None:
+    """Return the idle days until a reminder; None for those of each person."""
+    word = terms.get("nagtime")
+    if word is not None and not (word.isascii() and word.isdigit()):
+        raise ParseError(f"--nagtime is {shorten(word)}: expected a number of days, or 0 for no reminders")
+    return None if word is None else int(word[:9])
 
 
 def _clock(terms: dict[str, str]) -> Clock:
@@ -99,8 +112,6 @@ def _clock(terms: dict[str, str]) -> Clock:
 
     Raises `ParseError` for words and values that there are not.
     """
-    if "nagtime" in terms:
-        raise ParseError("--nagtime is not set for a game: how soon reminders come is in each person's own settings")
     for word in terms:
         if word not in _TERMS:
             known = ", ".join(f"--{term}" for term in _TERMS)

@@ -26,7 +26,7 @@ def signup(request: Request) -> Result:
     service.accounts.check_may_register(None)
     name = service.people.check_name(name, None)
     parse_password(password, name)
-    address = service.sign_in.sign_up(address, name, request.key, request.message_id)
+    address = service.sign_in.sign_up(address, name, request.key, request.message_id())
     told = (
         f"A mail with a code is on its way to {address}. To make the account {name}, mail the command confirm from "
         "there, followed by the code and your password, or open the link in that mail."
@@ -54,18 +54,28 @@ def confirm(request: Request) -> Result:
 
 
 def add(request: Request) -> Result:
-    """Add an address to an account that has none."""
-    person, address = _with_address(request)
-    if person.email:
-        raise LudariumError(f"{person.name} has an address: expected change address, which replaces it")
-    return _change_address(request, person, address)
+    """Add further addresses to an account, or with the word off remove some."""
+    person = request.who()
+    off = bool(request.words) and request.words[-1].lower() == "off"
+    if off:
+        request.words.pop()
+    addresses = _addresses(request)
+    if not off:
+        return _ask(request, person, dict.fromkeys(addresses, True))
+    for address in addresses:
+        if address in request.service.accounts.addresses(person) or not request.begun:  # by a process that has died
+            request.pin(0)
+            request.service.accounts.remove_address(person, address)
+    return Result(Answer(f"{person.name} has no longer the address {' nor '.join(addresses)}."))
 
 
 def change(request: Request) -> Result:
     """Change the address or the password of an account."""
     what = request.next("the word address or password").lower()
     if what == "address":
-        return _change_address(request, *_with_address(request))
+        person = request.who()
+        addresses = _addresses(request)
+        return _ask(request, person, {address: number > 0 for number, address in enumerate(addresses)})
     if what != "password":
         raise ParseError(f"{shorten(what)} cannot be changed: expected the word address or password")
     person, new = _who_changes(request)
@@ -86,17 +96,21 @@ def _who_changes(request: Request) -> tuple[Person, str]:
         return request.service.passwords.check(name, new), new
 
 
-def _with_address(request: Request) -> tuple[Person, str]:
-    person = request.who()
-    address = request.words.pop(0) if request.words else request.address
-    request.end()
-    return person, address
+def _addresses(request: Request) -> list[str]:
+    """Return the addresses that are named, or that of the mail."""
+    found = [word.lower() for word in request.words] or [request.address]
+    request.words.clear()
+    return found
 
 
-def _change_address(request: Request, person: Person, address: str) -> Result:
-    address = request.service.sign_in.add(address, person, request.message_id)
-    told = f"A mail with a code is on its way to {address}, which is the address of {person.name} when it has been used"
-    return Result(Answer(f"{told}: open its link, or mail the command confirm, followed by the code, from there."))
+def _ask(request: Request, person: Person, addresses: dict[str, bool]) -> Result:
+    """Have codes mailed to addresses, which then are further ones of a person, or take the place of the first one."""
+    for number, (address, further) in enumerate(addresses.items()):
+        request.service.sign_in.add(address, person, request.message_id(number), further=further)
+    told = (
+        f"A mail with a code is on its way to {' and '.join(addresses)}: open its link, or mail from there the command"
+    )
+    return Result(Answer(f"{told} confirm, followed by the code; then it is an address of {person.name}."))
 
 
 def password(request: Request) -> Result:

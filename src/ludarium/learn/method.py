@@ -1,0 +1,116 @@
+"""How a game is learnt: the numbers of the method, and what suits a game."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from math import prod
+from typing import Any, Literal
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rng import generator
+from ludarium.search.matrix import MOST_COMBINATIONS
+from ludarium.search.playout import random_action, random_outcome
+
+_LONG, _SAMPLED = 100, 1000
+"""Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
+Targets = Literal["play", "search", "plans"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """How to learn; None is what suits the game.
+
+    | field     | meaning                                                                                     |
+    | --------- | ------------------------------------------------------------------------------------------- |
+    | `seed`    | random seed                                                                                 |
+    | `first`   | units of the first layer                                                                    |
+    | `second`  | units of the second layer                                                                   |
+    | `trace`   | λ: how much of what a position teaches comes from later ones than the next                  |
+    | `epsilon` | how often self-play takes a random action                                                   |
+    | `opening` | self-play begins with up to so many random actions                                          |
+    | `rate`    | the rate of learning                                                                        |
+    | `buffer`  | the latest positions, from which training draws                                             |
+    | `batch`   | positions in a step of training                                                             |
+    | `passes`  | how often training draws as many positions as a round has given                             |
+    | `targets` | `play`: what self-play one action ahead has led to; `search`: what a search has found;      |
+    |           | `plans`: what plans for many simultaneous turns have led to                                 |
+    | `before`  | with `search`, so many positions are learnt by play first, since a search needs values      |
+    | `simulations` | with `search`, those for an action                                                      |
+    | `explore` | with `search`, its constant of exploration                                                  |
+    """
+
+    seed: int = 0
+    first: int = 64
+    second: int = 16
+    trace: float | None = None
+    epsilon: float | None = None
+    opening: int | None = None
+    rate: float = 1e-3
+    buffer: int = 50_000
+    batch: int = 32
+    passes: int | None = None
+    targets: Targets | None = None
+    before: int = 2_000_000
+    simulations: int = 64
+    explore: float = 0.1
+
+    def suited(self, game: Game) -> Method:
+        """Return the method with everything that suits the game: dice explore a part by themselves.
+
+        >>> import ludarium
+        >>> Method().suited(ludarium.load("ludo")).trace, Method().suited(ludarium.load("orion")).trace
+        (0.7, 0.85)
+        """
+        if needs_plans(game):
+            suits: dict[str, Any] = {"targets": "plans", "trace": 0.9, "epsilon": 0.1, "opening": 0, "passes": 4}
+        elif has_dice(game):
+            suits = {"targets": "play", "trace": 0.7, "epsilon": 0.03, "opening": 0, "passes": 1}
+        else:
+            suits = {"targets": "play", "trace": 0.85, "epsilon": 0.04, "opening": 6, "passes": 1}
+        given = {name: number for name, number in asdict(self).items() if number is not None}
+        return Method(**(suits | given))
+
+
+def require_learnable(game: Game, method: Method) -> None:
+    """Raise `LudariumError` for a game that cannot be learnt so."""
+    if method.targets == "search" and (game.seats != 2 or game.payoff_range.total is None):
+        raise LudariumError(
+            f"{game.name} can be learnt by play; from a search only two seats learn whose payoffs have a fixed sum"
+        )
+    if method.targets == "search" and max(_random_game(game)) > 1:
+        raise LudariumError(f"{game.name} has simultaneous turns, and so can be learnt by play, not from a search")
+
+
+def has_dice(game: Game) -> bool:
+    """Return whether chance acts again and again in a random game, and not only before it begins."""
+    steps = _random_game(game)
+    return steps.count(0) > len(steps) / 10
+
+
+def needs_plans(game: Game) -> bool:
+    """Return whether looking at all choices of one turn would show too little, or take too long.
+
+    It is so where most turns of a long game are simultaneous, and where a turn has very many combinations of choices.
+
+    >>> import ludarium
+    >>> needs_plans(ludarium.load("grid")), needs_plans(ludarium.load("orion"))
+    (True, False)
+    """
+    steps = _random_game(game)
+    together = sum(combinations > 1 for combinations in steps)
+    return max(steps) > MOST_COMBINATIONS or (together > len(steps) / 2 and len(steps) > _LONG)
+
+
+def _random_game(game: Game) -> list[int]:
+    """Return the steps of a random game: 0 for chance, 1 for one seat, else the combinations of the seats' choices."""
+    state, rng, steps = game.initial(), generator(0), list[int]()
+    while state.actors and len(steps) < _SAMPLED:
+        if state.actors == (CHANCE,):
+            state = state.play_unchecked(random_outcome(state, rng))
+            steps.append(0)
+            continue
+        steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
+        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+    return steps

@@ -1,0 +1,159 @@
+"""Certificates of races: they hold where bounds from both ends are known, and no wrong value gets one."""
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.solve.race_certificate import Attempt, Proof, certify
+from ludarium.solve.race_folder import Folder
+from ludarium.solve.race_groups import Groups, Layer
+from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
+from ludarium.solve.race_plan import Plan, Step
+from ludarium.solve.race_solution import RaceSolution, solve_race
+from ludarium.solve.race_sweep import Table
+from ludarium.solve.race_table import race_layout
+from ludarium.solve.race_verify import verify_race
+from ludarium.solve.tablefile import BadTable, read_table, write_table
+
+SPEC = "ludo(markers=2,goal=24)"
+
+
+def begin(game: Game, folder: Path | None = None, bits: int | None = None, memory: float = 1e9) -> RaceSolution:
+    """Return the solution of a game's race, not yet run."""
+    layout = race_layout(game)
+    assert layout is not None
+    return solve_race(game, layout, folder, memory=memory, bits=bits)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return ludarium.load(SPEC)
+
+
+@pytest.fixture(scope="module")
+def truth(game: Game) -> RaceSolution:
+    """The values between bounds from both ends."""
+    found = begin(game, bits=64)
+    found.run(2e-7)
+    return found
+
+
+@pytest.fixture(scope="module")
+def made(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of values of 32 bits, with its certificate."""
+    found = begin(game, bits=32)
+    found.run(1e-7)
+    path = tmp_path_factory.mktemp("tables") / "ludo.table"
+    found.write(path)
+    return path
+
+
+def layers_of(found: RaceSolution) -> dict[Layer, Table]:
+    """Return the values of all layers."""
+    tables = {layer: found.folder.load(f"layer-{layer.turn}-{layer.mine}-{layer.theirs}") for layer in found.gaps}
+    return {layer: np.array(table, np.float64) for layer, table in tables.items()}
+
+
+@pytest.mark.parametrize("spec", [SPEC, "vortex(board=square3,tokens=2,die=3)"])
+@pytest.mark.parametrize("bits", [32, 16])
+def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: int) -> None:
+    near, exact = begin(ludarium.load(spec), bits=bits), begin(ludarium.load(spec), bits=64)
+    near.run(1e-7)
+    exact.run(2e-7)
+    assert near.gap is not None
+    one, other, unit = layers_of(near), layers_of(exact), Encoding.of(bits).one
+    for layer, gap in near.gaps.items():
+        sure = exact.gaps[layer]
+        assert gap is not None
+        assert sure is not None
+        assert np.abs(one[layer] / unit - other[layer]).max() <= gap + sure
+    assert near.gap < (1e-5 if bits == 32 else 3e-3)
+
+
+def test_values_that_agree_with_each_other_and_not_with_the_end_get_no_better_certificate(truth: RaceSolution) -> None:
+    solver, values = truth.solver, layers_of(truth)
+    pair = truth.plan.steps[0].layers
+    for wrong in (0.0, 1e-3, 0.02):
+        tables: dict[Layer, Table] = {layer: (values[layer] + wrong).astype(np.float32) for layer in pair}
+        found = certify(solver, pair, tables, {}, Encoding.of(32), 0.0, Attempt.begin(tables))
+        assert found is None or found >= wrong
+
+
+def test_a_table_is_verified_from_its_values_alone(game: Game, made: Path) -> None:
+    found = verify_race(game, made, memory=1e9)
+    assert found.passed
+    assert found.error == pytest.approx(read_table(made).header["gap"], rel=0.5)
+    assert found.positions == sum(len(a) for n, a in read_table(made).arrays.items() if n.startswith("layer"))
+
+
+def tampered(made: Path, path: Path, change: float) -> Path:
+    """Write a table with one wrong value, whose sums are right; return its path."""
+    file = read_table(made)
+    arrays = {name: np.array(array) for name, array in file.arrays.items()}
+    arrays["layer-0-2-2"][1234] += change
+    header = {name: value for name, value in file.header.items() if name not in ("format", "arrays")}
+    write_table(path, header, arrays)
+    return path
+
+
+@pytest.mark.parametrize("change", [-0.3, -0.001, 0.001, 0.3])
+def test_a_table_with_a_wrong_value_fails(game: Game, made: Path, tmp_path: Path, change: float) -> None:
+    found = verify_race(game, tampered(made, tmp_path / "wrong.table", change), memory=1e9)
+    assert not found.passed
+    assert found.error is None or found.error >= abs(change) / 2
+
+
+def test_a_damaged_table_is_a_sentence(game: Game, made: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.table"
+    shutil.copy(made, damaged)
+    with damaged.open("r+b") as file:
+        file.seek(-100, 2)
+        file.write(b"\x55")
+    with pytest.raises(BadTable, match="is damaged: expected the sum"):
+        verify_race(game, damaged, memory=1e9)
+    with pytest.raises(BadTable, match=r"is a table of ludo\(markers=2,goal=24\): expected one of ludo"):
+        verify_race(ludarium.load("ludo"), made, memory=1e9)
+
+
+def test_a_proof_that_was_stopped_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
+    found, sweeps = begin(game, tmp_path / "layers", bits=32), list[Sweep | Proof]()
+
+    def stop(step: Step, done: Sweep | Proof) -> None:
+        if step == found.plan.steps[-1] and isinstance(done, Proof) and done.number == 8:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        found.run(1e-7, stop)
+    again = begin(game, tmp_path / "layers", bits=32)
+    again.run(1e-7, lambda step, done: sweeps.append(done))
+    assert {type(done) for done in sweeps} == {Proof}
+    assert again.gap is not None
+    assert again.gap < 1e-5
+    assert not list((tmp_path / "layers").glob("steps-*"))
+
+
+def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
+    layout = race_layout(game)
+    assert layout is not None
+    groups = Groups(layout.race)
+    largest = sum(map(groups.positions, groups.pairs[-1]))
+    tight = Plan.of(groups, 1.0 + Plan.of(groups, 1e9, 32).memory - largest, 32)
+    assert [step.proof for step in tight.steps] == [True, True, False]
+    found = RaceSolution(game, layout, LayerSolver(groups), tight, Folder(None))
+    found.run(1e-7)
+    assert found.gap is None
+
+
+def test_too_little_memory_for_a_proof_is_a_sentence(game: Game, made: Path) -> None:
+    with pytest.raises(LudariumError, match=r"the proof of 1 against 1 needs 0\.000 GB: expected at most 0\.000 GB"):
+        verify_race(game, made, memory=1)
+
+
+def test_the_speed_of_a_layer_is_measured(truth: RaceSolution) -> None:
+    (layer,) = truth.plan.steps[-1].layers
+    assert truth.solver.rate(layer, Encoding.of(16)) > 0
