@@ -43,6 +43,14 @@ def test_a_player_is_written_and_plays(tmp_path: Path, ludarium_command: Run, ju
     assert str(out) in played.output
 
 
+def test_a_long_game_of_simultaneous_turns_is_learnt_by_plans(tmp_path: Path, ludarium_command: Run) -> None:
+    out, spec = tmp_path / "ada.player", "grid(width=9,height=8,turn_limit=150)"
+    assert ludarium_command("learn", spec, "--games", 1, "--hidden", 4, "--out", out).exit_code == 0
+    about = read_player(out).about
+    assert (about.made["method"]["targets"], about.bot) == ("plans", "rolling")
+    assert ludarium_command("match", spec, out, "random", "--games", 1).exit_code == 0
+
+
 def test_the_same_seed_and_games_give_the_same_player(tmp_path: Path, ludarium_command: Run) -> None:
     for name in ("one", "other"):
         ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", tmp_path / f"{name}.player")
