@@ -120,7 +120,7 @@ def teach(
 
 # %%
 table = np.zeros(2 * (game.tables[MARKERS] + 1) * (game.tables[GOAL] + 1))
-teach(*game.kernel, game.tables, game.initial().vector, 100_000, generator(SEED), table)
+teach(*game.kernel, game.tables, game.initial().vector, 40_000, generator(SEED), table)
 
 # %% [markdown]
 # ## How it plays
@@ -159,7 +159,7 @@ def duel(number: int) -> Record:
 
 # %%
 score = Score("learnt")
-for number in range(400):
+for number in range(200):
     record = duel(number)
     assert record.payoffs is not None
     score = score.add(record.payoffs[number % 2])

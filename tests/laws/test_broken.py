@@ -17,6 +17,7 @@ from ludarium.core.kernel import Floats, Vector, pay_points
 from ludarium.core.spec import Option
 from ludarium.laws import LAWS, LawBroken, Sample, check
 from ludarium.scenes.scene import Highlight, Scene
+from ludarium.solve.race import RaceLayout
 from tests.laws.broken_functions import (
     alone,
     beside,
@@ -210,6 +211,37 @@ def test_a_broken_picture_is_caught(
     assert caught.value.law == name
 
 
+THE_RACE = "the race is that of the rules"
+BROKEN_RACES: dict[str, Callable[[RaceLayout], RaceLayout]] = {
+    "another move": lambda layout: of_race(layout, steps=np.roll(layout.race.steps, 1, axis=1)),
+    "nothing is sent back": lambda layout: of_race(layout, meets=np.full_like(layout.race.meets, -1)),
+    "tokens share a cell": lambda layout: of_race(layout, alone=False),
+    "turns go the other way": lambda layout: of_race(layout, order=1),
+    "no round is played to its end": lambda layout: of_race(layout, even=False),
+    "a die with more faces": lambda layout: of_race(layout, steps=np.repeat(layout.race.steps, 2, axis=1)),
+    "other places": lambda layout: replace(layout, numbers=np.minimum(layout.numbers, len(layout.numbers) - 2)),
+    "without the turn": lambda layout: replace(layout, turns=-1),
+}
+
+
+def of_race(layout: RaceLayout, **changes: Any) -> RaceLayout:
+    return replace(layout, race=replace(layout.race, **changes))
+
+
+@pytest.mark.parametrize("change", BROKEN_RACES.values(), ids=BROKEN_RACES)
+def test_a_race_that_is_not_that_of_the_rules_is_caught(
+    change: Callable[[RaceLayout], RaceLayout], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ludarium.load("vortex(players=3,tokens=2,board=square3)")
+    exact = game.definition.module("exact")
+    layout = exact.race(game)
+    monkeypatch.setattr(exact, "race", lambda game: change(layout))
+    with pytest.raises(LawBroken) as caught:
+        BY_NAME[THE_RACE].test(Sample.draw(game, seed=4))
+    assert caught.value.law == THE_RACE
+    assert "Error" not in str(caught.value)
+
+
 def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ludarium.load("orion(turn_limit=20)")
     nothing = (Highlight("board", ("nothing",)),)
@@ -219,7 +251,7 @@ def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:
-    tried = {name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values())}
+    tried = {THE_RACE, *(name for name, _ in (*CASES, *BROKEN_ORION, *BROKEN_PICTURES.values()))}
     sure = {"states are values", "states can be pickled"}  # they hold by the way in which states are made
     text = {"other records are refused", "other specs are refused"}  # no part of a game's folder reads these
     assert tried == set(BY_NAME) - sure - text

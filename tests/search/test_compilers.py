@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from ludarium.core import compiler
-from ludarium.search.compilation import Compilation, lock, processes, units
+from ludarium.search.compilation import BEGUN, Compilation, lock, processes, units
 from ludarium.search.compilers import Compilers
 
 
@@ -48,6 +48,22 @@ def test_they_are_niced_and_start_again_when_all_are_killed(compilers: Compilers
     for pid in first:
         os.kill(pid, signal.SIGKILL)
     until(lambda: len(pids(compilers)) == processes() and not {*pids(compilers)} & {*first})
+
+
+@pytest.mark.parametrize(("said", "started"), [("ludarium.games.orion", 1), (BEGUN, processes())])
+def test_others_help_only_where_something_is_to_be_compiled(
+    compilers: Compilers, monkeypatch: pytest.MonkeyPatch, said: str, started: int
+) -> None:
+    made = list[int]()
+
+    def start(niceness: int, stdout: int) -> "subprocess.Popen[str]":
+        made.append(niceness)
+        return subprocess.Popen(["echo", said], stdin=subprocess.PIPE, stdout=stdout, text=True)
+
+    monkeypatch.setattr("ludarium.search.compilers._start", start)
+    compilers.start()
+    compilers.wait()
+    assert made == [compilers.niceness] * started
 
 
 def test_after_too_many_deaths_this_process_compiles(compilers: Compilers, monkeypatch: pytest.MonkeyPatch) -> None:

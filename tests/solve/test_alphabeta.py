@@ -7,7 +7,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.rng import generator
 from ludarium.solve.alphabeta import AlphaBeta
 from ludarium.solve.canonical import CanonicalForm
-from tests.tiny import LUCK, PENNIES, STONES, VAULT
+from tests.solve.refused import REFUSED
+from tests.tiny import STONES
 
 
 def begin(game: ludarium.Game = STONES, memory: float = 1e6) -> AlphaBeta:
@@ -43,15 +44,7 @@ def test_what_was_searched_is_not_searched_again() -> None:
     assert searched < found.searched <= searched + 2  # the position itself, once for each question
 
 
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        (ludarium.load("ludo"), "ludo has chance: expected a game without"),
-        (LUCK, "has chance|payoffs of its own"),
-        (VAULT, "payoffs of its own|not a game of two sides"),
-        (PENNIES, "simultaneous turns|not a game of two sides|payoffs of its own"),
-    ],
-)
+@REFUSED
 def test_what_cannot_be_searched_is_refused(game: ludarium.Game, sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         begin(game).value(game.initial())

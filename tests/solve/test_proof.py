@@ -11,7 +11,8 @@ from ludarium.core.rng import generator
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.proof_solution import ProofSolution
 from ludarium.solve.table import Table
-from tests.tiny import LUCK, PENNIES, STONES, VAULT
+from tests.solve.refused import REFUSED
+from tests.tiny import STONES
 
 
 def begin(memory: float = 1e9) -> ProofSolution:
@@ -82,15 +83,7 @@ def test_after_an_error_of_the_other_the_bot_proves_what_the_table_does_not_hold
         assert not erred or state.winners == (loser,)
 
 
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        (ludarium.load("ludo"), "ludo has chance: expected a game without"),
-        (LUCK, "has chance|payoffs of its own"),
-        (VAULT, "payoffs of its own|not a game of two sides"),
-        (PENNIES, "simultaneous turns|not a game of two sides|payoffs of its own"),
-    ],
-)
+@REFUSED
 def test_what_cannot_be_proved_is_refused(game: ludarium.Game, sentence: str) -> None:
     with pytest.raises(LudariumError, match=sentence):
         ProofSolution.begin(game, 1e9, lambda count: None).value(game.initial())

@@ -8,6 +8,8 @@ it has its number on the first path. On a square of five by five:
     15 24 25 20  7       is 23 on the second path, 21 on the third and 19 on the fourth;
     14 23 22 21  8       25 is the centre of all four
     13 12 11 10  9
+
+Size: square and round boards in the same terms, and the drawing above.
 """
 
 import math

@@ -18,6 +18,7 @@ COMMANDS = {
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
     "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
+    "export": "Write the positions of a small table of exact values as rows, for other programs.",
     "games": "List the installed games.",
     "join": "Play a match of a site in the terminal, or return to one.",
     "learn": "Make a player that has learnt a game by playing against itself.",

@@ -3,6 +3,8 @@
 The database stores which bots must act, so the next server process continues the work of a stopped one. A worker claims
 a seat for a few seconds and renews the claim while its bot thinks. If the worker dies, the claim expires and another
 worker takes over. Two workers for one seat do no harm, since a turn is accepted once.
+
+Size: polling, claims, searches and the end share one lock and what it guards.
 """
 
 import logging

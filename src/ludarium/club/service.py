@@ -4,6 +4,8 @@ An interface passes a seat only after it has checked that the caller may play it
 caller last saw: a change of an older revision is refused with `Stale`, so a turn that is sent twice or from two windows
 is played once. Dice are rolled here, together with the turn that causes them. Bots answer offers immediately; their
 turns come from `bot_workers`.
+
+Size: a method for each thing that a seat may do, with what it refuses.
 """
 
 import time

@@ -17,6 +17,8 @@ The text of a record:
 Behind a turn stand the seconds that it took and those left on the clock. Between them may stand what the seat was not
 charged for (`Credit`), as in `{took 90000, vacation 3600, left 0}`, and in a simultaneous turn by correspondence the
 clocks of all seats, as in `{A took 60, left 864000; B took 3600, left 864000}`.
+
+Size: a record and its text; what reads stands beside what writes.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 It runs as `python -m ludarium.search.compilation NICENESS`. At most `processes()` of them work at once with one cache;
 the others wait, and take over when one dies. On standard input it reads modules that are needed first, one a line. When
 that is closed it ends, but first it finishes and keeps the function at hand: so all is compiled in the end even if its
-parent is killed again and again. It prints each unit when it is compiled, by this process or another.
+parent is killed again and again. It prints `BEGUN` when it finds the first function that is not compiled, and each unit
+when it is complete, by the work of this process or another.
 """
 
 import fcntl
@@ -14,7 +15,7 @@ import pkgutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 
 from ludarium import search, solve
@@ -22,6 +23,8 @@ from ludarium.core import compile_cache
 from ludarium.core.compiler import pending
 from ludarium.core.registry import definition, game_names
 
+BEGUN = "-"
+"""What is printed when something is to be compiled; it is no unit."""
 _log = logging.getLogger(__name__)
 _OURS = f"{search.__name__}.compilation"
 """This module, whose own name is another when it runs."""
@@ -79,7 +82,7 @@ class Compilation:
 
     def __init__(self) -> None:
         self._left, self._wanted = units(), list[str]()
-        self._ending, self._function = Event(), Lock()
+        self._ending, self._function, self._begun = Event(), Lock(), False
 
     def listen(self) -> None:
         """Read the modules that are needed first, and end the process when its parent has closed the pipe."""
@@ -124,7 +127,7 @@ class Compilation:
                 return False
             self._left.remove(unit)
             self._compile(unit)
-        print(unit, flush=True)  # noqa: T201  the parent reads it
+        _say(unit)
         return True
 
     def _compile(self, unit: str) -> None:
@@ -141,11 +144,23 @@ class Compilation:
                 try:
                     with self._function:
                         if not function.is_cached():
+                            self._tell_begun()
                             function.ensure_compiled()
                 except Exception:  # noqa: BLE001  the function of a new game may be wrong in any way
                     _log.exception("%s cannot be compiled", function)
                 if self._ending.is_set():
                     raise SystemExit(1)
+
+    def _tell_begun(self) -> None:
+        """Tell the parent once that there is something to compile, since other processes may help."""
+        if not self._begun:
+            self._begun = True
+            _say(BEGUN)
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):  # the parent has died
+        print(text, flush=True)  # noqa: T201  the parent reads it
 
 
 def main(niceness: int) -> None:

@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 from ludarium.core import compile_cache
 from ludarium.core.compiler import compile_here, wait_for_compilers
-from ludarium.search.compilation import processes
+from ludarium.search.compilation import BEGUN, processes
 
 _log = logging.getLogger(__name__)
 _ATTEMPTS = 3
@@ -27,10 +27,10 @@ def compile_everything() -> Iterator[str]:
     ended = 0
     while ended < len(running):
         unit = reports.get()
-        if unit:
-            yield unit
-        else:
+        if not unit:
             ended += 1
+        elif unit != BEGUN:
+            yield unit
 
 
 def _start(niceness: int, stdout: int) -> subprocess.Popen[str]:
@@ -109,6 +109,14 @@ class Compilers:
         compile_here()
 
     def _run(self) -> bool:
-        """Return whether one of the processes found that everything is compiled; the others need not check that."""
-        self.running = [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes())]
+        """Return whether one of the processes found that everything is compiled; the others need not check that.
+
+        One process looks, as most sites that start find nothing to do; when it finds something, others help.
+        """
+        first = _start(self.niceness, subprocess.PIPE)
+        self.running = [first]
+        assert first.stdout
+        for line in first.stdout:
+            if line.strip() == BEGUN and not self._closing.is_set():
+                self.running += [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes() - 1)]
         return 0 in [_wait(process) for process in self.running]

@@ -9,10 +9,13 @@ A player file is an uncompressed zip archive of NumPy arrays (`.npz`, without pi
 | `inputs`  | (n, 3) int64   | the place of every input in the observation, its KIND and ARGUMENT      |
 | `scales`  | (n,) float32   | the factor of every input                                               |
 | `weights` | float32        | see `ludarium.search.network`                                           |
+
+Size: what a player's file holds, how it is written and checked, and where it is found.
 """
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -169,6 +172,13 @@ def write_whole(path: Path, content: bytes) -> None:
         if part is not None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def remove_parts(path: Path) -> None:
+    """Remove what `write_whole` has left beside a file where it was killed."""
+    for part in path.parent.glob(f".{glob.escape(path.name)}.*"):
+        with suppress(OSError):
+            part.unlink()
 
 
 def read_player(path: Path) -> Learned:

@@ -5,6 +5,7 @@ a side that can move must move. A configuration is numbered by the multiset of t
 pieces at the goal. Configurations with fewer pieces under way (not at the goal) have smaller numbers.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -116,6 +117,38 @@ class RaceLayout:
     mover: int
     turns: int
     numbers: Vector
+
+    def places(self, v: Vector, side: int) -> list[int]:
+        """Return the race's numbers of the places of a side's pieces, ascending."""
+        first = self.first + side * self.race.pieces
+        return sorted(int(self.numbers[place]) for place in v[first : first + self.race.pieces])
+
+    def turn(self, v: Vector) -> tuple[int, int]:
+        """Return the side whose turn it is, and which turn of the round this is; 0 where rounds do not matter."""
+        if self.turns < 0:
+            return int(v[self.mover]), 0
+        taken = int(v[self.turns])
+        return (int(v[self.mover]) + self.race.order * taken) % self.race.sides, taken % self.race.sides
+
+    def own(self, start: Vector) -> Vector:
+        """Return the game's number of every place of the race; `start` is that of `position`."""
+        there = np.flatnonzero(self.numbers)
+        found = np.zeros(self.race.places, np.int64)
+        found[self.numbers[there]] = there
+        found[0] = start[self.first]
+        return found
+
+    def position(self, start: Vector, places: Sequence[Sequence[int]], side: int, turn: int) -> Vector:
+        """Return the position in which a side is about to roll, from the places of the pieces of every side, ascending.
+
+        `start` is the first position of this kind, in which all pieces are at the start.
+        """
+        race, v = self.race, start.copy()
+        v[self.first : self.first + race.sides * race.pieces] = self.own(start)[np.array(places)].ravel()
+        v[self.mover] = side
+        if self.turns >= 0:
+            v[self.mover], v[self.turns] = (side - race.order * turn) % race.sides, turn
+        return v
 
 
 class Configurations(NamedTuple):

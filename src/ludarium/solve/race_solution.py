@@ -20,7 +20,7 @@ from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
 from ludarium.solve.race_plan import Plan, Step
 from ludarium.solve.race_sweep import Table as LayerTable
-from ludarium.solve.race_table import RACE, RaceTable, to_payoffs
+from ludarium.solve.race_table import RACE, RaceTable, first_roll, to_payoffs
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import write_table
 
@@ -92,6 +92,13 @@ class RaceSolution:
             "left_out": self.game.definition.module("exact").LEFT_OUT,
             "gap": self.gap if self.gap is not None else max(self.changes.values()),
             "proved": self.gap is not None,
+            "race": {
+                "pieces": self.layout.race.pieces,
+                "places": self.layout.own(first_roll(self.game, self.layout)).tolist(),
+                "meets": self.layout.race.meets[0, 1].tolist(),
+                "alone": self.layout.race.alone,
+                "rounds": self.layout.race.even,
+            },
             "gaps": {name_of(layer): gap for layer, gap in self.gaps.items()},
             "positions": self.plan.positions,
             "seconds": round(self.seconds, 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -41,25 +41,51 @@ class RaceTable:
         layout, v = self._layout, state.vector
         if state.actors != (CHANCE,) or v[layout.mover] < 0:
             return None
-        turns = int(v[layout.turns]) if layout.turns >= 0 else 0
-        mover = (int(v[layout.mover]) - turns) % 2
+        mover, turn = layout.turn(v)
         (mine, row), (theirs, other) = (self._configuration(v, side) for side in (mover, 1 - mover))
-        layer = Layer(turns % 2 if layout.turns >= 0 else 0, mine, theirs)
+        layer = Layer(turn, mine, theirs)
         if layer not in self._tables:
             return None
         movers, others = self._groups.all[mine], self._groups.all[theirs]
-        before = np.count_nonzero((movers.closes[row] & others.stands[:other]) == 0)
-        found = self._tables[layer][int(self._starts[layer][row]) + before]
-        value = float(found) / _WHOLE if self._tables[layer].dtype == np.uint16 else float(found)
+        before = int(np.count_nonzero((movers.closes[row] & others.stands[:other]) == 0))
+        value = self._payoff(layer, int(self._starts[layer][row]) + before)
         return value if mover == 0 else 1.0 - value
+
+    @property
+    def count(self) -> int:
+        """The number of values; each is for two positions, with the seats exchanged."""
+        return sum(map(len, self._tables.values()))
+
+    def positions(self, game: Game) -> Iterator[tuple[State, float]]:
+        """Yield every position in which seat 0 is about to roll, and what it can expect."""
+        start = first_roll(game, self._layout)
+        for layer in sorted(self._tables):
+            movers, others = self._groups.all[layer.mine], self._groups.all[layer.theirs]
+            at = 0
+            for row, places in enumerate(movers.places):
+                for other in others.places[(movers.closes[row] & others.stands) == 0]:
+                    v = self._layout.position(start, (places, other), 0, layer.turn)
+                    yield game.state(v), self._payoff(layer, at)
+                    at += 1
+
+    def _payoff(self, layer: Layer, at: int) -> float:
+        table = self._tables[layer]
+        return float(table[at]) / _WHOLE if table.dtype == np.uint16 else float(table[at])
 
     def _configuration(self, v: Vector, side: int) -> tuple[int, int]:
         """Return how many pieces of a side are under way, and the row of its configuration in the group of these."""
-        race, first = self._layout.race, self._layout.first + side * self._layout.race.pieces
-        places = sorted(int(self._layout.numbers[place]) for place in v[first : first + race.pieces])
+        race, places = self._layout.race, self._layout.places(v, side)
         under_way = sum(place < race.places - 1 for place in places)
         number = int(race.firsts[under_way]) + sum(int(race.ranks[k, places[k]]) for k in range(under_way))
         return under_way, int(self._groups.row[number])
+
+
+def first_roll(game: Game, layout: RaceLayout) -> Vector:
+    """Return the first position of a game in which a side is about to roll."""
+    state = game.initial()
+    while state.vector[layout.mover] < 0:
+        state = state.play_unchecked(state.legal(state.actors[0])[0])
+    return state.vector
 
 
 def race_layout(game: Game) -> RaceLayout | None:

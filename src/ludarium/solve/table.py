@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -61,8 +61,20 @@ class PositionTable:
             at += 1
         return None
 
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self._values)
 
-def open_source(file: TableFile, game: Game) -> Source:
+    def positions(self, game: Game) -> Iterator[tuple[State, float]]:
+        """Yield every position, and what seat 0 can expect."""
+        v = np.empty(len(self._widths), np.int64)
+        for key, value in zip(self._keys, self._values, strict=True):
+            unpack_key(np.array(key), self._widths, v)
+            yield game.state(v), float(value)
+
+
+def open_source(file: TableFile, game: Game) -> PositionTable | RaceTable:
     """Return the values of a file; raise `BadTable` if it is of an unknown kind."""
     kind = file.header.get("kind")
     if kind == POSITIONS:
@@ -70,6 +82,12 @@ def open_source(file: TableFile, game: Game) -> Source:
     if kind == RACE and (layout := race_layout(game)):
         return RaceTable.read(layout, file)
     raise BadTable(f"{file.path} is of a kind that this version cannot read: {kind}")
+
+
+@compiled(types.void(types.uint8[::1], INTS, INTS))
+def unpack_key(key, widths, v):
+    """Read a vector from its bytes."""
+    unpack(key, widths, v)
 
 
 @compiled(types.uint64(INTS))

@@ -2,6 +2,8 @@
 
 A match is loaded by replaying its turns, so no derived data is stored that could contradict them. The matches that were
 loaded or saved most recently are kept by revision. A revision never changes, so none is ever stale.
+
+Size: the one object that the club asks; a short method for each question about matches.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence

@@ -1,4 +1,7 @@
-"""The plain values that the store saves and returns."""
+"""The plain values that the store saves and returns.
+
+Size: a paragraph for each value, and nothing else.
+"""
 
 from __future__ import annotations
 

@@ -191,14 +191,14 @@ class Reference:
         """Whether a site counts for a player."""
         enemy = "bw"[player == "b"]
         around = [*map(self.stones.get, self.beside[point])]
-        p, q, e, d = around.count(player), around.count(enemy), around.count(None), len(around)
-        holds = self.stones.get(point)
+        holds, p = self.stones.get(point), around.count(player)
+        if holds is None and p < 3:
+            return False  # as most empty sites do not
+        q, e, d = around.count(enemy), around.count(None), len(around)
         if holds == player:
             return p >= 1 or e >= 3 if d < 5 else p >= 2 or q - p < 2
         if holds == enemy:
             return d + 2 < 2 * p
-        if p < 3:
-            return False
         free = [near for near in self.beside[point] if near not in self.stones]
         unwatched = all(self.stones.get(second) != enemy for near in free for second in self.beside[near])
         if d < 5:

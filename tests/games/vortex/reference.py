@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from fractions import Fraction
-from math import floor
 
 Place = tuple[int, int]
 
@@ -179,8 +177,8 @@ class Reference:
         """Every player's score, a half point counted as a whole."""
         points = []
         for own, threats in zip(self.tokens, self.all_threats(), strict=True):
-            worths = (Fraction(10 * steps) * max(0, self.die - threats[steps]) / self.die for steps in own)
-            points.append(floor(sum(worths) + Fraction(1, 2)))
+            worth = sum(10 * steps * max(0, self.die - threats[steps]) for steps in own)  # in parts of a die's side
+            points.append((2 * worth + self.die) // (2 * self.die))
         return points
 
     def text(self) -> str:

@@ -1,7 +1,8 @@
 """Every mailed command, as people have written them for as long as there have been such servers."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -22,7 +23,7 @@ from ludarium.server.notice_words import title_of
 from ludarium.store.notices import GRACE, REMINDER, TURN
 from ludarium.store.results import MatchResult
 from ludarium.store.tables import matches, people
-from tests.server.mail.conftest import DOOR, Post
+from tests.server.mail.conftest import DOOR, Post, written
 
 SECRET = "wonder-land"
 
@@ -505,44 +506,38 @@ def test_vacation(post: Post, ann: Person) -> None:
     assert "is no number of days" in answer(post, f"vacation ann {SECRET} some")
 
 
-def test_a_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
-    raw = f"From: ann@example.com\nSubject: orion move {match.number} ann {SECRET} u+\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
+@contextmanager
+def another_process(post: Post, command: str, sender: str = "ann@example.com") -> Iterator[None]:
+    """Let a process do the body for a mail and then die; this one takes the mail over."""
+    post.drop(written("", sender, Subject=command), sender, DOOR.address)
     post.now += 1
     (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
     post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
+    yield
     post.now += 121
     post.desk.handle_waiting()
+
+
+def test_a_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
+    with another_process(post, f"orion move {match.number} ann {SECRET} u+"):
+        post.service.submit(match.id, 0, "u+", 0)
     assert turns(post, match) == ["u+"]
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
 
 
 def test_a_move_that_was_queued_and_played_is_not_queued_again(post: Post, match: MatchView) -> None:
-    raw = f"From: ann@example.com\nSubject: orion queue {match.number} ann {SECRET} u+\n\n".encode()
-    post.drop(raw, "ann@example.com", "play@games.example.org")
-    post.now += 1
-    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.submit(match.id, 0, "u+", 0)  # by the process that then died
-    post.now += 121
-    post.desk.handle_waiting()
+    with another_process(post, f"orion queue {match.number} ann {SECRET} u+"):
+        post.service.submit(match.id, 0, "u+", 0)
     assert post.service.planning.of(match.id, 0) == ()
     (told,) = post.sent()
     assert told.text.startswith("Your mail was read before")
 
 
 def test_a_queued_move_is_played_once_although_the_process_died(post: Post, match: MatchView) -> None:
-    raw = f"From: bob@example.com\nSubject: orion queue {match.number} bob {SECRET} a--\n\n".encode()
-    post.drop(raw, "bob@example.com", "play@games.example.org")
-    post.now += 1
-    (mail,) = post.store.inbox.claim(post.now, post.now + 120, 1)
-    post.store.inbox.note_steps(mail, {"0": {"revision": 0}})
-    post.service.planning.add(match.id, 1, [Step("a--")])  # by the process that then died
-    post.service.submit(match.id, 0, "u+", 0)
-    post.now += 121
-    post.desk.handle_waiting()
+    with another_process(post, f"orion queue {match.number} bob {SECRET} a--", "bob@example.com"):
+        post.service.planning.add(match.id, 1, [Step("a--")])
+        post.service.submit(match.id, 0, "u+", 0)
     assert (turns(post, match), post.service.planning.of(match.id, 1)) == (["u+", "a--"], ())
     (told,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
     assert told.text.startswith("Your mail was read before")

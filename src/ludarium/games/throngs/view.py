@@ -2,6 +2,8 @@
 
 A small stone is one that can be added, a ring is around a stone that can be captured, and a number is how many steps a
 stone may travel from there. The overlay shades every site in the colour for which it counts.
+
+Size: one picture, whose parts share the places of the sites.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

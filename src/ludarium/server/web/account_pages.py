@@ -15,8 +15,9 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.browsers import describe_browser
 from ludarium.server.web.identity import NoSession
+from ludarium.server.web.refusals import say_when, status_of
 from ludarium.server.web.sign_in_pages import SETTINGS
-from ludarium.server.web.site import Fields, Site, number, posted, say_when, status_of
+from ludarium.server.web.site import Fields, Site, number, posted
 from ludarium.server.web.words import sentence
 from ludarium.store.notice_settings import MailChoice
 

@@ -20,7 +20,8 @@ from ludarium.scenes.picture import draw
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.challenge_form import ChallengeForm
 from ludarium.server.web.identity import NoSession
-from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
+from ludarium.server.web.refusals import say_when, status_of
+from ludarium.server.web.site import Fields, Site, posted
 from ludarium.server.web.words import sentence
 
 NEW = "/challenges/new"

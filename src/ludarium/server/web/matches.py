@@ -1,4 +1,7 @@
-"""The pages of a match: the board, the commands of its seats, and the record."""
+"""The pages of a match: the board, the commands of its seats, and the record.
+
+Size: all that a match's page shows and sends goes through the same view, access and page.
+"""
 
 import asyncio
 from collections.abc import Awaitable
@@ -24,7 +27,8 @@ from ludarium.server.web.forms import Form
 from ludarium.server.web.join import claim_former_seats
 from ludarium.server.web.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.match_page import MatchPage
-from ludarium.server.web.site import BUSY, Fields, Site, display, number, picture_file, posted, retry_later, status_of
+from ludarium.server.web.refusals import BUSY, retry_later, status_of
+from ludarium.server.web.site import Fields, Site, display, number, picture_file, posted
 from ludarium.server.web.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)

@@ -13,7 +13,8 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.addresses import match_address
 from ludarium.server.web.plan import Plan
-from ludarium.server.web.site import Fields, Site, number, posted, status_of
+from ludarium.server.web.refusals import status_of
+from ludarium.server.web.site import Fields, Site, number, posted
 from ludarium.server.web.words import sentence
 
 _COMMANDS = ("keep", "wait", "remove")

@@ -9,7 +9,8 @@ from starlette.routing import Route
 from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import Person
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.web.site import Fields, Site, posted, say_when, status_of
+from ludarium.server.web.refusals import say_when, status_of
+from ludarium.server.web.site import Fields, Site, posted
 from ludarium.server.web.words import sentence
 
 SETTINGS = "/me/account"

@@ -11,56 +11,31 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ludarium.club.accounts import MayNotRegister
-from ludarium.club.act_log import NotAdministrator
-from ludarium.club.challenges import NoSuchChallenge
 from ludarium.club.commitments import Commitments
 from ludarium.club.live_ticker import LiveTicker
-from ludarium.club.passkeys import WrongPasskey
 from ludarium.club.people import Person
-from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.seating import NotInvited, NotYourSeat
-from ludarium.club.service import DamagedMatch, MatchExists, MatchView, NoSuchMatch, SeatAssignment, Service, Stale
-from ludarium.club.sign_in import WrongCode
-from ludarium.core.errors import LudariumError, ParseError, UnknownGame
+from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.web import data
 from ludarium.server.web.addresses import match_address
-from ludarium.server.web.closing import RETRY
 from ludarium.server.web.forms import Form
-from ludarium.server.web.identity import FormerSeats, Identity, NoSession
+from ludarium.server.web.identity import FormerSeats, Identity
 from ludarium.server.web.kept_pages import KeptPages
 from ludarium.server.web.origin import Origins
+from ludarium.server.web.refusals import BUSY, retry_later, say_when, status_of
 from ludarium.server.web.templating import templates
 from ludarium.server.web.words import sentence
 from ludarium.store.waiting import Waiting
 
-BUSY = "The site is busy and has changed nothing: try again in a moment."
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_FIELDS = 100
 _WRITERS = 20
 """Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
 _limiter = RunVar[CapacityLimiter]("forms")
-
-_STATUS: tuple[tuple[type[LudariumError], HTTPStatus], ...] = (
-    (NoSuchMatch, HTTPStatus.NOT_FOUND),
-    (NoSuchChallenge, HTTPStatus.NOT_FOUND),
-    (UnknownGame, HTTPStatus.NOT_FOUND),
-    (NotInvited, HTTPStatus.FORBIDDEN),
-    (NotYourSeat, HTTPStatus.FORBIDDEN),
-    (NoSession, HTTPStatus.FORBIDDEN),
-    (MayNotRegister, HTTPStatus.FORBIDDEN),
-    (NotAdministrator, HTTPStatus.FORBIDDEN),
-    (WrongCode, HTTPStatus.FORBIDDEN),
-    (WrongPasskey, HTTPStatus.FORBIDDEN),
-    (Stale, HTTPStatus.CONFLICT),
-    (MatchExists, HTTPStatus.CONFLICT),
-    (QuotaExceeded, HTTPStatus.TOO_MANY_REQUESTS),
-    (DamagedMatch, HTTPStatus.INTERNAL_SERVER_ERROR),
-)
 
 
 @dataclass(frozen=True)
@@ -201,24 +176,6 @@ def display(request: Request) -> str:
     """
     query = request.query_params
     return "projector" if "projector" in (query.get("display"), query.get("room")) else ""
-
-
-def status_of(error: LudariumError) -> HTTPStatus:
-    """Return the HTTP status of an error; those not listed are bad requests."""
-    return next((status for kind, status in _STATUS if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
-
-
-def say_when(response: Response, error: LudariumError) -> Response:
-    """Return a response that says when a quota allows more, if that is the error."""
-    if isinstance(error, QuotaExceeded):
-        response.headers["Retry-After"] = str(error.retry_after)
-    return response
-
-
-def retry_later(response: Response) -> Response:
-    """Return a response that says when to ask again."""
-    response.headers["Retry-After"] = str(RETRY)
-    return response
 
 
 def picture_file(scene: Scene, name: str) -> Response:
