@@ -16,7 +16,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.notice_settings import NAG_DAYS, NoticeSettings
-from ludarium.store.notices import REMINDER, SHORT, Notice
+from ludarium.store.notices import REMATCH, REMINDER, SHORT, Notice
 from ludarium.store.repository import Store
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
@@ -29,6 +29,8 @@ DIGEST_HOUR = 8
 LONGEST_NAG = 60
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
+_MANY = 100
+"""The notices of a person that are listed."""
 _AT_ONCE = 500
 
 
@@ -49,9 +51,14 @@ class Notices:
         self._now = now
         self._reminded_at = 0.0
 
-    def recent(self, person_id: str, limit: int = 100) -> tuple[Listed, ...]:
+    def recent(self, person_id: str, limit: int = _MANY) -> tuple[Listed, ...]:
         """Return the notices of a person, the unread ones first, then the newest."""
         return self._with_matches(self._table.of_person(person_id, limit))
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the requests for a rematch that a person has not answered."""
+        found = self._table.of_person(person_id, _MANY)
+        return tuple(notice for notice in found if notice.kind == REMATCH and notice.read_at is None)
 
     def of_message(self, message: OutboxMessage) -> tuple[Listed, ...]:
         """Return the notices that a mail tells, without those that were read meanwhile."""

@@ -36,6 +36,7 @@ class PersonPages:
             request,
             "me",
             mine=mine,
+            rematches=self._site.service.notices.rematches(person.id),
             challenges=self._site.service.challenges.of_person(person),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
