@@ -10,13 +10,13 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from ludarium.club.told import invitation_path, match_path
+from ludarium.club.told import invitation_path, match_of, match_path
 from ludarium.club.views import MatchSummary, MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.notice_settings import NAG_DAYS, NoticeSettings
-from ludarium.store.notices import REMATCH, REMINDER, SHORT, Notice
+from ludarium.store.notices import REMINDER, SHORT, Notice
 from ludarium.store.repository import Store
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
 
@@ -29,8 +29,6 @@ DIGEST_HOUR = 8
 LONGEST_NAG = 60
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
-_MANY = 100
-"""The notices of a person that are listed."""
 _AT_ONCE = 500
 
 
@@ -51,14 +49,9 @@ class Notices:
         self._now = now
         self._reminded_at = 0.0
 
-    def recent(self, person_id: str, limit: int = _MANY) -> tuple[Listed, ...]:
+    def recent(self, person_id: str, limit: int = 100) -> tuple[Listed, ...]:
         """Return the notices of a person, the unread ones first, then the newest."""
         return self._with_matches(self._table.of_person(person_id, limit))
-
-    def rematches(self, person_id: str) -> tuple[Notice, ...]:
-        """Return the requests for a rematch that a person has not answered."""
-        found = self._table.of_person(person_id, _MANY)
-        return tuple(notice for notice in found if notice.kind == REMATCH and notice.read_at is None)
 
     def of_message(self, message: OutboxMessage) -> tuple[Listed, ...]:
         """Return the notices that a mail tells, without those that were read meanwhile."""
@@ -73,6 +66,18 @@ class Notices:
         }
         found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
         return frozenset(paths[path] for path in found)
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the notices that others ask a person for a rematch, in which a seat is still kept for the person."""
+        found = {notice.path: notice for notice in self._table.rematches(person_id)}
+        matches = self._store.summaries([*{match_of(path) for path in found}]) if found else ()
+        kept = {
+            invitation_path(match.id, seat.invitation.token)
+            for match in matches
+            for seat in match.seats
+            if seat.invitation
+        }
+        return tuple(notice for path, notice in found.items() if path in kept)
 
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
