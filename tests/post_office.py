@@ -17,9 +17,13 @@ from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
+from tests.certificates import make_certificate
+
 PROGRAMS = ("postfix", "dovecot", "swaks", "mutt")
 SITE, PLAYERS = "games.example.org", "players.example.org"
 PASSWORD = "through-dovecot"
+IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
+"""Where folders of tests are that would wait for the disk at every mail."""
 _MASTER = "/usr/lib/postfix/sbin/master"
 _QUEUES: tuple[str, ...] = ("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold", "incoming")
 _QUEUES += ("maildrop", "pid", "private", "public", "saved", "trace")
@@ -78,7 +82,9 @@ state_dir = {home}/dovecot
 log_path = {home}/dovecot.log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
+ssl = yes
+ssl_cert = <{certificate}
+ssl_key = <{key}
 disable_plaintext_auth = no
 mail_location = maildir:{home}/mail/%n
 first_valid_uid = 1
@@ -96,7 +102,8 @@ service imap-login {{
     port = {imap}
   }}
   inet_listener imaps {{
-    port = 0
+    port = {imaps}
+    ssl = yes
   }}
 }}
 service anvil {{
@@ -125,10 +132,11 @@ def missing() -> list[str]:
 
 
 class PostOffice:
-    """Running servers; `smtp` and `imap` are their ports."""
+    """Running servers; `smtp`, `imap` and `imaps` are their ports, `certificate` is what the last one shows."""
 
     def __init__(self, home: Path, boxes: tuple[str, ...], receive: Receive) -> None:
-        self.home, self.smtp, self.imap = home, _free_port(), _free_port()
+        self.home, self.smtp, self.imap, self.imaps = home, _free_port(), _free_port(), _free_port()
+        self.certificate, self._key = make_certificate(home)
         self._receive, self._closing, self._children = receive, Event(), list[subprocess.Popen[bytes]]()
         self._thread = Thread(target=self._hand_over, daemon=True)
         self._prepare(boxes)
@@ -186,6 +194,7 @@ class PostOffice:
         known = ", ".join(f"{{ {box}@{PLAYERS} = {box}/ }}" for box in boxes)
         values = {"home": home, "site": SITE, "players": PLAYERS, "boxes": known, "password": PASSWORD}
         values |= {"uid": nobody.pw_uid, "gid": nobody.pw_gid, "port": self.smtp, "imap": self.imap}
+        values |= {"imaps": self.imaps, "certificate": self.certificate, "key": self._key}
         (home / "postfix" / "main.cf").write_text(
             _MAIN.format(**values).replace("/var/log/ludarium-test.log", f"{home}/postfix.log")
         )
@@ -210,7 +219,7 @@ class PostOffice:
 @contextmanager
 def open_post_office(boxes: tuple[str, ...], receive: Receive) -> Iterator[PostOffice]:
     """Give a running post office."""
-    home = Path(tempfile.mkdtemp(prefix="post-", dir="/tmp"))
+    home = Path(tempfile.mkdtemp(prefix="post-", dir=IN_MEMORY))
     office = PostOffice(home, boxes, receive)
     try:
         office.start()

@@ -9,6 +9,7 @@ from ludarium.solve.proof_solution import ProofSolution
 from ludarium.solve.solution import solve
 
 from hex.exact import FAR, missing
+from hex.kernel import MOVER, WINNER
 
 
 def test_the_values_of_all_openings_are_those_of_a_full_search() -> None:
@@ -25,6 +26,47 @@ def test_on_four_rows_the_short_diagonal_wins_and_nothing_else() -> None:
     proofs, start = ProofSolution.begin(game, 1e9, lambda count: None), game.initial()
     won = {start.action_name(action) for action in start.legal() if proofs.value(start.play(action)) == 1}
     assert won == {"d1", "c2", "b3", "a4"}
+
+
+@pytest.mark.parametrize("spec", ["hex(size=3)", "hex(size=4,swap=off)"])
+def test_a_proof_that_leaves_out_what_does_not_matter_finds_the_same_with_less(spec: str) -> None:
+    game, rng = ludarium.load(spec), generator(2)
+    pruned, whole = (ProofSolution.begin(game, 1e9, lambda count: None, prunes=prunes) for prunes in (True, False))
+    for _ in range(4):
+        state = game.initial()
+        while state.actors:
+            assert pruned.value(state) == whole.value(state)
+            state = state.play(int(rng.choice(state.legal())))
+    assert pruned.wins.positions.count < whole.wins.positions.count
+
+
+def test_a_best_line_of_such_a_proof_goes_on_to_the_end() -> None:
+    game = ludarium.load("hex(size=4,swap=off)")
+    found, state = ProofSolution.begin(game, 1e9, lambda count: None, prunes=True), game.initial()
+    for turn in found.line(state):
+        state = state.move(turn)
+    assert state.payoffs == (1.0, 0.0)
+
+
+def test_a_carrier_is_all_that_the_winner_needs() -> None:
+    """The loser may have every empty cell outside of it."""
+    game = ludarium.load("hex(size=3,swap=off)")
+    prover = ProofSolution.begin(game, 1e9, lambda count: None, prunes=True).wins
+    for action in game.initial().legal():
+        prover.holds(game.initial().play(action))
+    plain, seen = ProofSolution.begin(game, 1e9, lambda count: None), 0
+    for number in prover.settled():
+        v, won = prover.positions.vector(number), bool(prover.proofs[number, 0] == 0)
+        loser = 1 if won else 0
+        given = [cell for cell in game.state(v).legal() if not prover.carriers[number] >> cell & 1]
+        for cell in given:
+            v[MOVER] = loser
+            game.kernel.apply(game.tables, v, np.array([cell]))
+        v[MOVER] = game.state(prover.positions.vector(number)).actors[0]
+        assert v[WINNER] != loser + 1
+        assert v[WINNER] or plain.value(game.state(v)) == won
+        seen += bool(given)
+    assert seen > 20
 
 
 def test_a_board_and_its_half_turn_have_one_form_that_plays_on() -> None:

@@ -37,9 +37,9 @@ from ludarium.tournament.series import Score
 @click.option(
     "--targets",
     type=click.Choice(get_args(Targets)),
-    default="play",
-    show_default=True,
-    help="What teaches: games played one action ahead, or the values that a search finds on the way.",
+    default=None,
+    help="What teaches: games played one action ahead, the values that a search finds on the way, or plans for many "
+    "simultaneous turns. By default plans where a game needs them, else play.",
 )
 @SEED
 def learn(game: str, minutes: float, out: Path, games: int, hidden: int, targets: Targets | None, seed: int) -> None:

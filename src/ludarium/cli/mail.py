@@ -77,6 +77,7 @@ def poll(every: int, *, once: bool) -> None:
     from imap_tools.errors import ImapToolsError
 
     from ludarium.server.mail.receiving import TooManyWait
+    from ludarium.server.mail.tls import explain
 
     settings, door = imap.ImapSettings.from_environment(), _door()
     with _inbox() as inbox:
@@ -85,8 +86,8 @@ def poll(every: int, *, once: bool) -> None:
                 count = imap.poll(settings, door, inbox, time.time)
             except (OSError, ImapToolsError, IMAP4.error, TooManyWait) as error:
                 if once:
-                    raise LudariumError(f"{settings.host} cannot be asked for mails: {error}") from error
-                click.echo(f"{settings.host} cannot be asked for mails: {plain(str(error))}", err=True)
+                    raise LudariumError(f"{settings.host} cannot be asked for mails: {explain(error)}") from error
+                click.echo(f"{settings.host} cannot be asked for mails: {plain(explain(error))}", err=True)
             else:
                 if once:
                     click.echo(f"{counted(count, 'mail')} fetched")

@@ -154,7 +154,9 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
     start = game.initial()
     with progress() as bar:
         task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
-        found = ProofSolution.begin(game, room, lambda count: bar.update(task, completed=count), whole=whole)
+        found = ProofSolution.begin(
+            game, room, lambda count: bar.update(task, completed=count), whole=whole, prunes=out is None
+        )
         table = found.table()
         value = found.value(start)
         bar.update(task, description="first actions")

@@ -20,6 +20,10 @@ OUTLOOK = types.void(INTS, INTS, INTS)
 """`outlook(t, v, out)` writes how hard it is to prove that seat 0 wins and that it does not: two numbers from 1 on.
 `out` is as long as `v` and two more, for what is noted meanwhile."""
 OUTLOOK_TYPE = types.FunctionType(OUTLOOK)
+CELL = types.int64(INTS, INTS, types.int64)
+"""`cell(t, v, action)` returns the cell that an action takes, from 0 to 62; -1 if it does something else.
+For games in which the seats take one free cell each in turn, and a further stone never harms its seat."""
+CELL_TYPE = types.FunctionType(CELL)
 
 
 @rule(CANONICAL)
@@ -33,9 +37,20 @@ def no_outlook(t: Vector, v: Vector, out: Vector) -> None:
     out[0] = out[1] = 1
 
 
+@rule(CELL)
+def no_cell(t: Vector, v: Vector, action: int) -> int:
+    """Return -1: nothing is known of what an action takes."""
+    return -1
+
+
 def outlook(game: Game) -> Callable[[Vector, Vector, Vector], None]:
     """Return the function `outlook` of the game's module `exact`, or one that knows nothing."""
     return getattr(game.definition.optional_module("exact"), "outlook", no_outlook)
+
+
+def cell(game: Game) -> Callable[[Vector, Vector, int], int] | None:
+    """Return the function `cell` of the game's module `exact`; None if it offers none."""
+    return getattr(game.definition.optional_module("exact"), "cell", None)
 
 
 @dataclass(frozen=True)

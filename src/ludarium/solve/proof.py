@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +23,7 @@ from ludarium.core.bits import single_actor
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, rule
-from ludarium.solve.canonical import CANONICAL_TYPE, OUTLOOK_TYPE, CanonicalForm, outlook
+from ludarium.solve.canonical import CANONICAL_TYPE, CELL_TYPE, OUTLOOK_TYPE, CanonicalForm, cell, no_cell, outlook
 from ludarium.solve.positions import (
     DONE,
     END,
@@ -45,10 +46,13 @@ SETTLED = 1 << 30
 """The number in place of infinity."""
 REPEATS, CHANCE_ACTS = 20, 21
 """Why `prove` returns, besides the reasons of `positions`."""
+Number = TypeVar("Number", np.int8, np.int32, np.int64)
 NEW = -100
 """The kind of a position that is not yet expanded."""
 _SMALL = types.int32[::1]
 _QUOTA = 1 << 17
+_EVERYWHERE = np.int64((1 << 63) - 1)
+"""All cells."""
 
 
 @rule()
@@ -59,17 +63,45 @@ def settle(found, number, threshold, proofs):
 
 
 @rule()
-def sum_up(found, ends, number, proofs):
+def must_play(found, ends, number, other, proofs, cells, carriers):
+    """Return the cells of which the seat to move must take one, and all cells that refute its other actions.
+
+    A seat loses by an action because of a set of cells, the carrier. It loses by every action outside of the carrier,
+    too: the other side plays as if the first action had been taken.
+    """
+    region, union = _EVERYWHERE, np.int64(0)
+    for k in range(found.firsts[number], ends[number]):
+        there = found.edges[k]
+        if proofs[there, other] == 0:
+            if cells[k] >= 0:
+                region &= carriers[there]
+                union |= carriers[there]
+            else:
+                union = _EVERYWHERE
+    return region, union
+
+
+@rule()
+def sum_up(found, ends, number, proofs, cells, carriers):
     """Compute the numbers of a position from those that may follow it; returns the best of these and the second best.
 
-    The third result is how many of them are not settled.
+    The third result is how many of them are not settled. Where there are `carriers`, actions that do not matter count
+    as settled.
     """
     own = 0 if found.kinds[number] == MAXIMIZER else 1  # the number of which the least counts
     other = 1 - own
     best, least, second, most, open_ = -1, SETTLED, SETTLED, 0, 0
+    region, union = _EVERYWHERE, np.int64(0)
+    if len(carriers):
+        region, union = must_play(found, ends, number, other, proofs, cells, carriers)
     for k in range(found.firsts[number], ends[number]):
         there = found.edges[k]
         mine, theirs = proofs[there, own], proofs[there, other]
+        if len(carriers):
+            if mine == 0 and mine < least:
+                union = carriers[there] | np.int64(1) << cells[k] if cells[k] >= 0 else _EVERYWHERE
+            elif mine and theirs and cells[k] >= 0 and region >> cells[k] & 1 == 0:
+                continue
         if mine < least:
             best, least, second = there, mine, least
         elif mine < second:
@@ -79,11 +111,13 @@ def sum_up(found, ends, number, proofs):
             most = max(most, theirs)
     proofs[number, own] = least
     proofs[number, other] = 0 if open_ == 0 else SETTLED if most >= SETTLED else min(SETTLED - 1, most + open_ - 1)
+    if len(carriers):
+        carriers[number] = union
     return best, second, open_
 
 
 @compiled()
-def expand_one(kernel, canonical, outlook, t, sides, found, ends, number, room, threshold, proofs):
+def expand_one(kernel, canonical, outlook, cell, t, sides, found, ends, number, room, threshold, proofs, cells):
     """Find the positions that may follow one; returns why that is not possible, or DONE."""
     counts = found.counts
     v, following, chosen, key, ids, points, guess = room
@@ -120,6 +154,8 @@ def expand_one(kernel, canonical, outlook, t, sides, found, ends, number, room, 
                 counts[3] += 1
                 settle(found, there, threshold, proofs)
         found.edges[first + k] = there
+        if len(cells):
+            cells[first + k] = cell(t, v, ids[k])
     found.firsts[number], ends[number] = first, first + count
     counts[2] = first + count
     counts[1] += 1
@@ -127,12 +163,15 @@ def expand_one(kernel, canonical, outlook, t, sides, found, ends, number, room, 
     return DONE
 
 
-@compiled(types.int64(KERNEL, CANONICAL_TYPE, OUTLOOK_TYPE, INTS, INTS, FOUND, INTS, INTS, types.int64[:, ::1],
-                      types.float64, types.int32[:, ::1], INTS, types.int64))  # fmt: skip
-def prove(kernel, canonical, outlook, t, sides, found, ends, path, limits, threshold, proofs, now, quota):
+@compiled(types.int64(KERNEL, CANONICAL_TYPE, OUTLOOK_TYPE, CELL_TYPE, INTS, INTS, FOUND, INTS, INTS,
+                      types.int64[:, ::1], types.float64, types.int32[:, ::1], types.int8[::1], INTS, INTS,
+                      types.int64))  # fmt: skip
+def prove(kernel, canonical, outlook, cell, t, sides, found, ends, path, limits, threshold, proofs, cells, carriers,
+          now, quota):  # fmt: skip
     """Go on with a proof of the position `path[0]`, until it is settled or something does not fit.
 
-    `now` holds the depth, which is -1 at the end.
+    `now` holds the depth, which is -1 at the end. `cells` has the cell of each edge, and `carriers` the cells that
+    settle each position; both are empty for a game that offers no `cell`.
     """
     size = len(found.widths)
     room = (
@@ -147,10 +186,11 @@ def prove(kernel, canonical, outlook, t, sides, found, ends, path, limits, thres
             now[0] -= 1
             continue
         if found.kinds[number] == NEW:
-            status = expand_one(kernel, canonical, outlook, t, sides, found, ends, number, room, threshold, proofs)
+            status = expand_one(kernel, canonical, outlook, cell, t, sides, found, ends, number, room, threshold,
+                                proofs, cells)  # fmt: skip
             if status != DONE:
                 return status
-        best, second, open_ = sum_up(found, ends, number, proofs)
+        best, second, open_ = sum_up(found, ends, number, proofs, cells, carriers)
         if proofs[number, 0] >= limit[0] or proofs[number, 1] >= limit[1]:
             now[0] -= 1
             continue
@@ -178,6 +218,8 @@ class Prover:
     | ----------- | ------------------------------------------------------------- |
     | `threshold` | what is asked: whether seat 0's side gets at least this payoff |
     | `memory`    | the bytes that may be used                                    |
+    | `prunes`    | whether actions that do not matter are left out where the     |
+    |             | game offers `cell`; what they lead to is then not proved      |
     """
 
     game: Game
@@ -185,24 +227,29 @@ class Prover:
     threshold: float
     memory: float = np.inf
     progress: Callable[[int], None] = lambda found: None
+    prunes: bool = False
     positions: Positions = field(init=False)
-    ends: Vector = field(init=False)
-    proofs: npt.NDArray[np.int32] = field(init=False)
+    ends: Vector = field(init=False, default_factory=lambda: np.zeros(0, np.int64))
+    proofs: npt.NDArray[np.int32] = field(init=False, default_factory=lambda: np.zeros((0, 2), np.int32))
+    cells: npt.NDArray[np.int8] = field(init=False, default_factory=lambda: np.zeros(0, np.int8))
+    carriers: Vector = field(init=False, default_factory=lambda: np.zeros(0, np.int64))
 
     def __post_init__(self) -> None:
         sides = Sides.of(self.game)
         if 0 in sides.of_seats or -1 not in sides.of_seats:
             raise LudariumError(f"{self.game.spec} is not a game of two sides: expected one for a proof")
-        self.positions = Positions.empty(self.game, self.canonical, sides.vector, self.memory)
+        self.prunes = self.prunes and cell(self.game) is not None
+        # the cells of a carrier are those of a board that was not turned on the way
+        self._form = CanonicalForm() if self.prunes else self.canonical
+        self.positions = Positions.empty(self.game, self._form, sides.vector, self.memory)
         self._make_room()
 
     def _make_room(self) -> None:
         """Make the arrays of the proof as long as those of the positions."""
-        size = len(self.positions.found.kinds)
-        ends, proofs = np.zeros(size, np.int64), np.ones((size, 2), np.int32)
-        if hasattr(self, "ends"):
-            ends[: len(self.ends)], proofs[: len(self.proofs)] = self.ends, self.proofs
-        self.ends, self.proofs = ends, proofs
+        size, edges = len(self.positions.found.kinds), len(self.positions.found.edges)
+        self.ends, self.proofs = _longer(self.ends, size, 0), _longer(self.proofs, size, 1)
+        if self.prunes:
+            self.cells, self.carriers = _longer(self.cells, edges, -1), _longer(self.carriers, size, 0)
 
     def holds(self, state: State) -> bool:
         """Return whether seat 0's side gets the threshold from a state, whatever the other side does.
@@ -217,9 +264,9 @@ class Prover:
         path[0], now = root, np.zeros(1, np.int64)
         while now[0] >= 0:
             status = prove(
-                game.kernel, self.canonical.function, outlook(game), game.tables, self.positions.sides,
-                self.positions.found,
-                self.ends, path, limits, self.threshold, self.proofs, now, _QUOTA,
+                game.kernel, self._form.function, outlook(game), cell(game) or no_cell, game.tables,
+                self.positions.sides, self.positions.found, self.ends, path, limits, self.threshold, self.proofs,
+                self.cells, self.carriers, now, _QUOTA,
             )  # fmt: skip
             self.progress(self.positions.count)
             if status == REPEATS:
@@ -227,8 +274,7 @@ class Prover:
             if status == CHANCE_ACTS:
                 raise LudariumError(f"{game.spec} has chance: solve it by positions")
             self.positions.make_room(status)
-            if len(self.ends) < len(self.positions.found.kinds):
-                self._make_room()
+            self._make_room()
         return bool(self.proofs[root, 0] == 0)
 
     def known(self, state: State) -> bool | None:
@@ -236,12 +282,14 @@ class Prover:
         if state.payoffs is not None:
             return state.payoffs[0] >= self.threshold
         v, found = state.vector, self.positions.found
-        self.canonical.function(self.game.tables, v)
-        slot = look_up(found, v, np.empty(found.keys.shape[1], np.uint8))
-        if slot < 0 or not found.slots[slot]:
-            return None
-        proof, disproof = self.proofs[found.slots[slot] - 1]
-        return True if proof == 0 else False if disproof == 0 else None
+        for form in (self._form, self.canonical):
+            form.function(self.game.tables, v)
+            slot = look_up(found, v, np.empty(found.keys.shape[1], np.uint8))
+            if slot >= 0 and found.slots[slot]:
+                proof, disproof = self.proofs[found.slots[slot] - 1]
+                if 0 in (proof, disproof):
+                    return bool(proof == 0)
+        return None
 
     def number(self, state: State) -> int:
         """Return the number of a state's position, a new one if it is not known."""
@@ -262,3 +310,12 @@ class Prover:
         count = self.positions.count
         done = (self.proofs[:count] == 0).any(axis=1) & (self.positions.found.kinds[:count] > NEW)
         return np.flatnonzero(done & (self.positions.found.kinds[:count] > END))
+
+
+def _longer(array: npt.NDArray[Number], length: int, empty: int) -> npt.NDArray[Number]:
+    """Return an array with this many rows; new ones hold `empty`."""
+    if len(array) == length:
+        return array
+    found = np.full((length, *array.shape[1:]), empty, array.dtype)
+    found[: len(array)] = array
+    return found

@@ -41,8 +41,20 @@ class ProofSolution:
     seconds: float = 0.0
 
     @classmethod
-    def begin(cls, game: Game, memory: float, progress: Callable[[int], None], *, whole: bool = False) -> ProofSolution:
-        """Return a solution that knows nothing yet; raise `LudariumError` if the game is not of this kind."""
+    def begin(
+        cls,
+        game: Game,
+        memory: float,
+        progress: Callable[[int], None],
+        *,
+        whole: bool = False,
+        prunes: bool = False,
+    ) -> ProofSolution:
+        """Return a solution that knows nothing yet; raise `LudariumError` if the game is not of this kind.
+
+        With `prunes` it leaves out actions that do not matter, where a game tells: less to prove, and a table with
+        which a player must search when the other side tries one of these.
+        """
         if game.max_chance_outcomes:
             raise LudariumError(f"{game.spec} has chance: expected a game without, or another method")
         if game.setup.payoff_range is not None:
@@ -50,7 +62,7 @@ class ProofSolution:
         form = CanonicalForm.of(game, whole=whole)
         if form.left_out:
             raise LudariumError(f"positions of {game.spec} repeat without {form.left_out}: expected another method")
-        wins, draws = (Prover(game, form, threshold, memory, progress) for threshold in (_WON, _DRAWN))
+        wins, draws = (Prover(game, form, threshold, memory, progress, prunes) for threshold in (_WON, _DRAWN))
         return cls(game, form, wins, draws)
 
     def value(self, state: State) -> float:
@@ -70,15 +82,22 @@ class ProofSolution:
         return bool(((ends < _WON) & (ends > _LOST)).any())
 
     def line(self, state: State) -> tuple[str, ...]:
-        """Return turns from a state that keep its value, as long as they are known."""
-        turns, actions, begin = list[str](), list[int](), state
-        while state.actors and (found := self.table().best_action(state, state.actors[0])):
-            actions.append(found[0])
-            state = state.play_unchecked(found[0])
+        """Return turns from a state to the end of the game that keep its value."""
+        value, turns, actions, begin = self.value(state), list[str](), list[int](), state
+        while state.actors and (following := self._keeping(state, value)) is not None:
+            action, state = following
+            actions.append(action)
             if not state.in_turn:
                 turns.append(begin.format_turn(actions))
                 actions, begin = [], state
         return tuple(turns)
+
+    def _keeping(self, state: State, value: float) -> tuple[int, State] | None:
+        """Return an action that keeps a value, with what follows it; one for which that is proved comes first."""
+        following = [(action, state.play_unchecked(action)) for action in state.legal()]
+        table = self.table()
+        known = (pair for pair in following if table.value(pair[1], 0) == value)
+        return next(known, None) or next((pair for pair in following if self.value(pair[1]) == value), None)
 
     def settled(self) -> tuple[Positions, npt.NDArray[np.int64], Floats]:
         """Return positions whose value is proved: the graph, their numbers, and their values."""

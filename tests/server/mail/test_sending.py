@@ -1,6 +1,7 @@
 """Sending mail to a mail server on this machine: what arrives, what is refused, and what a killed sender leaves."""
 
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from ludarium.club.accounts import AccountRules
 from ludarium.club.notices import NoticeSettings
@@ -27,6 +28,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.notices import GRACE
 from ludarium.store.repository import Store
 from ludarium.store.rows import OutboxMessage
+from tests.certificates import make_certificate
 
 URL = "https://games.example.org"
 NOW = 1_800_000_000.0
@@ -96,6 +98,45 @@ def smtp(server: tuple[Controller, Sink], sink: Sink) -> Iterator[Smtp]:
 
 def nothing() -> None:
     pass
+
+
+def test_a_relay_gets_the_password_only_after_its_certificate_is_believed(sink: Sink, tmp_path: Path) -> None:
+    certificate, key = make_certificate(tmp_path)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate, key)
+    asked = list[object]()
+
+    def is_known(server: SMTP, session: Session, envelope: Envelope, mechanism: str, said: LoginPassword) -> AuthResult:
+        asked.append(said)
+        return AuthResult(success=said == LoginPassword(b"games", b"secret"))
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    relay = Controller(
+        sink,
+        hostname="127.0.0.1",
+        port=port,
+        tls_context=context,
+        require_starttls=True,
+        authenticator=is_known,
+        auth_required=True,
+    )
+    relay.start()
+    (tmp_path / "password").write_text("secret\n")
+    values = {"LUDARIUM_SMTP_TLS": "starttls", "LUDARIUM_SMTP_USER": "games"}
+    values |= {"LUDARIUM_SMTP_PASSWORD_FILE": str(tmp_path / "password")}
+    try:
+        with pytest.raises(ChannelDown, match="its certificate is not believed"):
+            Smtp(settings_of((relay, sink), **values), lambda: NOW).send(MAIL, nothing)
+        assert asked == []
+        smtp = Smtp(settings_of((relay, sink), **values, LUDARIUM_MAIL_CA_FILE=str(certificate)), lambda: NOW)
+        smtp.send(MAIL, nothing)
+        smtp.close()
+    finally:
+        relay.stop()
+    assert [mail["Subject"] for mail in sink.arrived] == ["Hello"]
+    with pytest.raises(ParseError, match="expected a file with certificates"):
+        settings_of((relay, sink), LUDARIUM_MAIL_CA_FILE=str(tmp_path / "password"))
 
 
 def test_a_mail_arrives_as_it_was_written(smtp: Smtp, sink: Sink) -> None:

@@ -1,7 +1,9 @@
-"""What Hex offers to a solver: one of two boards that differ by half a turn, and how far each seat is from a chain."""
+"""What Hex offers to a solver: one of two boards that differ by half a turn, how far each seat is from a chain, and
+the cell that an action takes.
+"""
 
 from ludarium.core.kernel import Vector, rule
-from ludarium.solve.canonical import CANONICAL, OUTLOOK
+from ludarium.solve.canonical import CANONICAL, CELL, OUTLOOK
 
 from hex.kernel import EMPTY, FIRST, LIST, PLACE, SECOND, SIZE, STONE
 
@@ -73,3 +75,9 @@ def outlook(t: Vector, v: Vector, out: Vector) -> None:
     own = missing(t, v, 0, out)
     other = missing(t, v, 1, out)
     out[0], out[1] = 1 << min(WEIGHT * own, 24), 1 << min(WEIGHT * other, 24)
+
+
+@rule(CELL)
+def cell(t: Vector, v: Vector, action: int) -> int:
+    """Return the cell of a stone; -1 for the swap."""
+    return action if action < t[SIZE] * t[SIZE] else -1

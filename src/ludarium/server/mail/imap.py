@@ -17,14 +17,11 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.tls import find_ca_file, make_context
 from ludarium.store.inbox import InboxTable
 
 Tls = Literal["none", "starttls", "tls"]
-_KINDS: Mapping[str, type[MailBox | MailBoxStartTls | MailBoxUnencrypted]] = {
-    "none": MailBoxUnencrypted,
-    "starttls": MailBoxStartTls,
-    "tls": MailBox,
-}
+_TLS = ("none", "starttls", "tls")
 _USUAL_TLS: Mapping[int, Tls] = {993: "tls"}
 _PATIENCE = 60.0
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Delivered-To", "To", "Cc")
@@ -33,13 +30,17 @@ _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Delivered-To",
 
 @dataclass(frozen=True, slots=True)
 class ImapSettings:
-    """The mailbox: host and port, the kind of encryption, and who signs in with the password in a file."""
+    """The mailbox: host and port, the kind of encryption, and who signs in with the password in a file.
+
+    `ca_file` has the certificates of authorities that are believed besides those of the machine.
+    """
 
     host: str
     port: int
     tls: Tls
     user: str
     password_file: Path
+    ca_file: Path | None = None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ImapSettings":
@@ -55,8 +56,20 @@ class ImapSettings:
         if not (user and file):
             raise ParseError("LUDARIUM_IMAP_USER and LUDARIUM_IMAP_PASSWORD_FILE: expected both")
         usual = _USUAL_TLS.get(int(digits), "starttls")
-        tls = Option("LUDARIUM_IMAP_TLS", usual, (*_KINDS,), "").parse(environment.get("LUDARIUM_IMAP_TLS") or usual)
-        return cls(name.strip("[]"), int(digits), cast("Tls", tls), user, Path(file))
+        tls = Option("LUDARIUM_IMAP_TLS", usual, _TLS, "").parse(environment.get("LUDARIUM_IMAP_TLS") or usual)
+        ca_file = find_ca_file(environment)
+        return cls(name.strip("[]"), int(digits), cast("Tls", tls), user, Path(file), ca_file)
+
+    def connect(self) -> BaseMailBox:
+        """Return the mail server, to which nobody has signed in yet.
+
+        Raises `OSError` if it cannot be reached, or its certificate is not believed.
+        """
+        if self.tls == "none":
+            return MailBoxUnencrypted(self.host, self.port, timeout=_PATIENCE)
+        kind = MailBox if self.tls == "tls" else MailBoxStartTls
+        context = make_context(self.ca_file)  # the library's own one checks no certificate
+        return kind(self.host, self.port, timeout=_PATIENCE, ssl_context=context)
 
 
 def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callable[[], float]) -> int:
@@ -66,7 +79,7 @@ def poll(settings: ImapSettings, door: MailDoor, inbox: InboxTable, now: Callabl
     Raises `OSError` or an error of `imap_tools` if the mailbox cannot be reached.
     """
     password, count = settings.password_file.read_text("utf-8").strip(), 0
-    mailbox = _KINDS[settings.tls](settings.host, settings.port, timeout=_PATIENCE)
+    mailbox = settings.connect()
     with mailbox.login(settings.user, password):
         for uid in mailbox.uids("UNSEEN"):
             raw = _fetch(mailbox, uid)

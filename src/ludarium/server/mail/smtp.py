@@ -6,7 +6,7 @@ whose end was not sent is never delivered, and one whose end was sent is not sen
 
 import re
 import smtplib
-import ssl
+import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from email.headerregistry import Address
@@ -17,6 +17,7 @@ from email.utils import formatdate
 from ludarium.club.outbox import ChannelDown, Mail, MailRefused
 from ludarium.scenes.pixels import RENDERING
 from ludarium.server.mail.smtp_settings import SmtpSettings
+from ludarium.server.mail.tls import explain, make_context
 
 _CONNECT_WITHIN = 30.0
 _ANSWER_WITHIN = 300.0
@@ -68,15 +69,15 @@ class Smtp:
             return self._connection
         settings = self._settings
         try:
+            context = None if settings.tls == "none" else make_context(settings.ca_file)
             if settings.tls == "tls":
-                context = ssl.create_default_context()
                 made: smtplib.SMTP = smtplib.SMTP_SSL(
                     settings.host, settings.port, settings.domain, timeout=_CONNECT_WITHIN, context=context
                 )
             else:
                 made = smtplib.SMTP(settings.host, settings.port, settings.domain, timeout=_CONNECT_WITHIN)
             if settings.tls == "starttls":
-                made.starttls(context=ssl.create_default_context())
+                made.starttls(context=context)
             if settings.user:
                 made.login(settings.user, settings.password())
             made.ehlo_or_helo_if_needed()
@@ -84,6 +85,7 @@ class Smtp:
             raise ChannelDown(f"{settings.host}:{settings.port}: {_said(error)}") from error
         if made.sock:
             made.sock.settimeout(_ANSWER_WITHIN)
+            made.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end waits 40 ms for what is sent
         self._connection, self._count = made, 0
         return made
 
@@ -175,4 +177,4 @@ def _said(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         said = error.smtp_error
         return _text(error.smtp_code, said if isinstance(said, bytes) else said.encode())
-    return str(error) or type(error).__name__
+    return explain(error)

@@ -10,6 +10,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.tls import find_ca_file
 
 Tls = Literal["none", "starttls", "tls"]
 _USUAL_TLS: Mapping[int, Tls] = {465: "tls", 587: "starttls"}
@@ -30,6 +31,7 @@ class SmtpSettings:
     | `password_file` | the file with its password                                                    |
     | `sender`        | the address from which mails come                                             |
     | `door`          | whether mails to the domain come back to the site                             |
+    | `ca_file`       | certificates of authorities that are believed besides those of the machine    |
 
     >>> settings = SmtpSettings.from_environment({"LUDARIUM_SMTP": "localhost:25"}, "games.example.org")
     >>> settings.sender, settings.tls, settings.envelope_sender("id")
@@ -43,6 +45,7 @@ class SmtpSettings:
     password_file: Path | None
     sender: str
     door: bool
+    ca_file: Path | None = None
 
     @classmethod
     def from_environment(
@@ -68,8 +71,8 @@ class SmtpSettings:
         before, at, domain = sender.strip().rpartition("@")
         if not (before and at and domain) or not sender.isascii() or any(sign in sender for sign in ' "<>,;'):
             raise ParseError(f"LUDARIUM_MAIL_FROM is {shorten(sender)}: expected an address as in play@example.org")
-        path = Path(file) if file else None
-        return cls(name.strip("[]"), port, cast("Tls", tls), user, path, f"{before}@{domain}", bool(door))
+        path, ca_file = Path(file) if file else None, find_ca_file(environment)
+        return cls(name.strip("[]"), port, cast("Tls", tls), user, path, f"{before}@{domain}", bool(door), ca_file)
 
     @property
     def domain(self) -> str:
