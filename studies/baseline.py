@@ -185,7 +185,7 @@ def compare(game: Game, make: Any, games: int, seed: int, limit: float) -> tuple
         for seat in range(2):
             other = int(seat != mine)
             bots.append(Timed(make(other, derive(seed, number, seat)), spent, other))
-        score = score.add(game.payoff_range.parts(play_game(game, bots, derive(seed, number)))[mine])
+        score = score.add(game.payoff_range.parts(play_game(game.initial(), bots, derive(seed, number)))[mine])
         if time.monotonic() - began > limit:
             break
     return score, spent[0] / spent[1]

@@ -4,8 +4,8 @@
 search with the player's network against the same search with what the game comes with, or against `--against`. With
 `--seconds` each of them gets as many simulations a turn as take it so much processor time, measured on positions of
 random games and then corrected by some games that do not count; without, both play as their specs say. The players
-change seats from game to game. The line of the table also says how much processor time the first needed for each second
-of the second.
+change seats from game to game, and begin after two random steps of each seat, the same for each of them. The line of
+the table also says how much processor time the first needed for each second of the second.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import ludarium
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
-from ludarium.learn.trial import play_game
+from ludarium.learn.trial import opened, play_game
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned, read_player
 from ludarium.search.player import levels, make_bot
@@ -25,7 +25,7 @@ from ludarium.search.playout import random_action, random_outcome
 from ludarium.tournament.series import Score
 
 _POSITIONS, _DEEPEST, _SIMULATIONS = 9, 30, 3000
-_APART = 10**6
+_APART, _OPENING = 10**6, 2
 _BALANCING = (2, 4, 8, 8)
 """Games for each seat after which the numbers of simulations are corrected."""
 HEADING = (
@@ -96,11 +96,12 @@ def compare(
     score, spent, started = Score(specs[1]), [0.0, 1e-9], time.monotonic()
     for number in range(games):
         mine, bots = number % game.seats, list[Bot]()
+        start = opened(game, _OPENING * game.seats, derive(seed, number // game.seats, _APART))
         for seat in range(game.seats):
             other = int(seat != mine)
             bot = make_bot(specs[other], game, derive(seed, number, seat), learned=None if other else learned)
             bots.append(Timed(bot, spent, other))
-        score = score.add(game.payoff_range.parts(play_game(game, bots, derive(seed, number)))[mine])
+        score = score.add(game.payoff_range.parts(play_game(start, bots, derive(seed, number)))[mine])
         if time.monotonic() - started > limit:
             break
     return score, spent[0] / spent[1] * (game.seats - 1)

@@ -14,24 +14,14 @@ from pathlib import Path
 
 from ludarium.match.verify import verify
 from ludarium.store.repository import Store
-from tests.mail_game import MailClub, mutt, open_pages, swaks
-from tests.post_office import missing, open_post_office
-
-SHORT = {
-    "grid": "-turn_limit=10 -width=7 -height=6",
-    "hex": "-size=3",
-    "ludo": "-markers=1 -goal=24",
-    "orion": "-clicks=2 -turn_limit=12",
-    "throngs": "-turn_limit=12",
-    "vortex": "-tokens=1 -board=square3",
-}
-"""Options with which a game is soon over."""
+from tests.mail_game import SHORT, MailClub, MailMatch, mutt, open_pages, swaks
+from tests.post_office import IN_MEMORY, missing, open_post_office
 
 
 def play(games: list[str], folder: Path) -> list[str]:
     """Play games, each in three ways; return a line for each match."""
     store, lines = Store(f"sqlite:///{folder / 'post.sqlite'}"), list[str]()
-    club = MailClub(store, seed=1)
+    club = MailClub(store)
     with open_post_office(("ann", "bob"), club.receive) as office:
         club.open(office)
         people = [club.account(name) for name in ("ann", "bob")]
@@ -46,7 +36,7 @@ def play(games: list[str], folder: Path) -> list[str]:
                 by_swaks, by_mutt = swaks(office.smtp), mutt(office.smtp, folder)
                 senders = {seat: by_swaks if seat in commands else by_mutt for seat in (0, 1)}
                 view = club.begin(by_swaks, game, SHORT.get(game, ""), ("ann", "bob"))
-                view = club.play(view, senders, by_command=commands, pages=pages)
+                (view,) = club.play(MailMatch(view, senders, by_command=commands, pages=pages))
                 verify(club.service.queries.record(view.id))
                 mails = len(office.mails("ann")) + len(office.mails("bob")) - before
                 took = time.monotonic() - began
@@ -67,7 +57,7 @@ def main() -> None:
     options = parser.parse_args()
     if absent := missing():
         parser.error(f"missing: {', '.join(absent)}")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
         play(options.games, Path(folder))
 
 

@@ -60,7 +60,7 @@ def play(spec: str, learned: Learned | None, opening: Opening, games: int, seed:
     for number in range(games):
         mine = number % 2
         bots = [make_bot(spec, game, derive(seed, number), learned=learned), FixedOpening(game, 0, opening=opening)]
-        score = score.add(play_game(game, bots if mine == 0 else bots[::-1], derive(seed, number))[mine])
+        score = score.add(play_game(game.initial(), bots if mine == 0 else bots[::-1], derive(seed, number))[mine])
     return score
 
 

@@ -1,15 +1,17 @@
 """A whole match by mail through real servers: commands and replies, sent by swaks and mutt, read from Maildirs.
 
-Seats may be played on the site instead.
+Seats may be played on the site instead, and many matches side by side.
 """
 
-import random
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
+from functools import partial
 from io import BytesIO
 from pathlib import Path
+from secrets import token_hex
 
 from starlette.testclient import TestClient
 
@@ -18,6 +20,8 @@ from ludarium.club.names import name_key
 from ludarium.club.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.match.numbers import next_number
+from ludarium.players.bot_player import choose_turn
+from ludarium.search.player import make_bot
 from ludarium.server.mail.desk import Desk
 from ludarium.server.mail.receiving import NoSuchRecipient, check_recipient, receive
 from ludarium.server.mail.sending import make_mailer
@@ -31,22 +35,53 @@ from tests.post_office import PLAYERS, SITE, PostOffice
 
 DOOR = MailDoor(f"play@{SITE}")
 SECRET = "wonder-land"
-Send = Callable[[str, str, str, str], None]
-"""Sends a mail: from, to, subject, text."""
-_MINUTE = 61.0
+SHORT = {
+    "grid": "-turn_limit=10 -width=7 -height=6",
+    "hex": "-size=3",
+    "ludo": "-markers=1 -goal=24",
+    "orion": "-clicks=2 -turn_limit=10",
+    "throngs": "-turn_limit=10",
+    "vortex": "-tokens=1 -board=square3",
+}
+"""Options with which a game is soon over."""
+RACES = ("ludo", "vortex")
+Send = Callable[[str, str, str, str], subprocess.Popen[str]]
+"""Begins to send a mail: from, to, subject, text."""
+_MINUTE, _PAUSE = 61.0, 122.0
+"""Seconds of the club's time: an address gets an answer a minute, and thirty an hour."""
 _QUOTE = "On Monday Ludarium wrote:\n> It is your turn.\n"
 
 
-class MailClub:
-    """A club that is played in by mail alone; its time goes on by a minute with every mail."""
+@dataclass
+class MailMatch:
+    """A match: how its seats send, which of them mail commands, and the browsers of those that play on the page.
 
-    def __init__(self, store: Store, seed: int = 0) -> None:
+    After `most` turns the next seat resigns.
+    """
+
+    view: MatchView
+    senders: Mapping[int, Send]
+    by_command: Container[int] = ()
+    pages: Mapping[int, TestClient] = field(default_factory=dict)
+    most: int = 10_000
+
+    def turns(self) -> Iterator[tuple[int, str]]:
+        """Yield the seats that must act, each with a turn: in a race of one that wants to arrive, else any."""
+        match = self.view.match
+        bot = make_bot("medium" if match.game.name in RACES else "random", match.game, len(match.turns))
+        for seat in match.to_act:
+            yield seat, choose_turn(bot, match.state, seat) if len(match.turns) < self.most else "resign"
+
+
+class MailClub:
+    """A club that is played in by mail; its time goes on with every mail."""
+
+    def __init__(self, store: Store) -> None:
         self.now = 1_800_000_000.0
         self.store = store
         rules = AccountRules(f"https://{SITE}", registration="open")
         self.service = Service(store, rules=rules, now=lambda: self.now)
         self.desk = Desk(self.service, store.inbox, store.pending_commands, DOOR, lambda: self.now)
-        self.dice = random.Random(seed)
         self.received = 0
 
     def open(self, office: PostOffice) -> None:
@@ -74,18 +109,25 @@ class MailClub:
 
     def exchange(self, send: Send, sender: str, to: str, subject: str, text: str) -> str:
         """Send a mail, read it when it has come, and send what follows from it; return its outcome."""
-        before = self.received
-        send(sender, to, subject, text)
-        self.office.wait_for(lambda: self.received > before)
-        self.now += _MINUTE
-        self.desk.handle_waiting()
+        return self._exchange([partial(send, sender, to, subject, text)])[0]
+
+    def _exchange(self, mails: Sequence[Callable[[], subprocess.Popen[str]]]) -> list[str]:
+        """Send mails at the same time, read them, and send what follows from them; return what they have caused."""
+        expected = self.received + len(mails)
+        for program in [mail() for mail in mails]:
+            assert program.wait() == 0, program.args
+        self.office.wait_for(lambda: self.received == expected)
+        self.now += _PAUSE * len(mails)
+        while self.desk.handle_waiting():
+            pass
         self._send_due()
-        return self.store.inbox.latest(1)[0].outcome
+        return [mail.outcome for mail in self.store.inbox.latest(len(mails))]
 
     def _send_due(self) -> None:
         self.now += _MINUTE
         self.service.notices.plan()
-        self.service.outbox.deliver(self.smtp)
+        while self.service.outbox.deliver(self.smtp):
+            self.now += _MINUTE  # an address gets an answer a minute
 
     def begin(self, send: Send, game: str, options: str, names: tuple[str, ...]) -> MatchView:
         """Begin a match by a command."""
@@ -94,47 +136,40 @@ class MailClub:
         assert outcome.startswith(f"{game} challenge"), outcome
         return self.service.get(self.service.queries.recent(1)[0].id)
 
-    def play(
-        self,
-        view: MatchView,
-        senders: dict[int, Send],
-        by_command: tuple[int, ...],
-        most: int = 10_000,
-        pages: Mapping[int, TestClient] = {},
-    ) -> MatchView:
-        """Play a match to its end: some seats by commands, others by bare replies to the mails that they got.
+    def play(self, *matches: MailMatch) -> list[MatchView]:
+        """Play matches to their ends, side by side: all seats that must act send at the same time."""
+        while going_on := [match for match in matches if not match.view.match.over]:
+            mails = list[Callable[[], subprocess.Popen[str]]]()
+            for match in going_on:
+                for seat, turn in match.turns():
+                    if seat in match.pages:
+                        self._play_on_page(match.pages[seat], match.view, seat, turn)
+                    else:
+                        mails.append(self._mail(match, seat, turn))
+            outcomes = self._exchange(mails)
+            refused = [outcome for outcome in outcomes if outcome.startswith(("refused", "not read"))]
+            assert not refused, refused
+            for match in going_on:
+                match.view = self.service.get(match.view.id)
+        return [match.view for match in matches]
 
-        Seats that have `pages`, browsers in which their people have signed in, play on the page of the match.
+    def _mail(self, match: MailMatch, seat: int, turn: str) -> Callable[[], subprocess.Popen[str]]:
+        """Return how the mail of a turn is sent: a command, or the answer to the mail that asks for it."""
+        view, name, body = match.view, match.view.seats[seat].name, ""
+        if seat in match.by_command:
+            is_numbered = len(view.match.state.actors) == 1 and turn != "resign"
+            text = f"{turn}#{next_number(view.match)}" if is_numbered else turn
+            to, subject = DOOR.address, f"{view.match.game.name} move {view.number} {name} {SECRET} {text}"
+        else:
+            mail = self.wait_for_mail(name, view)
+            to, subject, body = str(mail["Reply-To"]), f"Re: {mail['Subject']}", f"{turn}\n\n{_QUOTE}"
+        return partial(match.senders[seat], f"{name}@{PLAYERS}", to, subject, body)
 
-        After `most` turns the next one resigns.
-        """
-        while not view.match.over:
-            seat = view.match.to_act[0]
-            name, turn = view.seats[seat].name, self._choose(view, seat)
-            turn = turn if len(view.match.turns) < most else "resign"
-            if seat in pages:
-                view = self._play_on_page(pages[seat], view, seat, turn)
-                continue
-            if seat in by_command:
-                number = next_number(view.match)
-                text = f"{turn}#{number}" if len(view.match.state.actors) == 1 and turn != "resign" else turn
-                to, subject = DOOR.address, f"{view.match.game.name} move {view.number} {name} {SECRET} {text}"
-                body = ""
-            else:
-                mail = self.wait_for_mail(name, view)
-                to, subject, body = str(mail["Reply-To"]), f"Re: {mail['Subject']}", f"{turn}\n\n{_QUOTE}"
-            outcome = self.exchange(senders[seat], f"{name}@{PLAYERS}", to, subject, body)
-            assert not outcome.startswith(("refused", "not read")), f"{outcome}: {subject} {body}"
-            view = self.service.get(view.id)
-        return view
-
-    def _play_on_page(self, page: TestClient, view: MatchView, seat: int, turn: str) -> MatchView:
+    def _play_on_page(self, page: TestClient, view: MatchView, seat: int, turn: str) -> None:
         values = {"do": "turn", "seat": seat, "text": turn, "revision": view.revision}
         values |= {"do": "resign"} if turn == "resign" else {}
         answer = page.post(match_address(view.id), data=values)
         assert answer.status_code == 200, f"{turn}: {answer.text}"
-        self._send_due()
-        return self.service.get(view.id)
 
     def wait_for_mail(self, name: str, view: MatchView) -> Message:
         """Return the latest mail to a person whose answer plays the current turn of a match."""
@@ -156,17 +191,6 @@ class MailClub:
         self.office.wait_for(come)
         return found[-1]
 
-    def _choose(self, view: MatchView, seat: int) -> str:
-        """Return a turn at random."""
-        state = view.match.state
-        if len(state.actors) > 1:
-            return state.action_name(self.dice.choice(state.legal(seat)), seat)
-        actions, after = list[int](), state
-        while not actions or (after.in_turn and after.actors):
-            actions.append(self.dice.choice(after.legal(seat)))
-            after = after.play(actions[-1])
-        return state.format_turn(actions)
-
 
 def open_pages(service: Service, *people: Person) -> list[TestClient]:
     """Return a browser of each person, in which they have signed in."""
@@ -180,9 +204,9 @@ def open_pages(service: Service, *people: Person) -> list[TestClient]:
 def swaks(port: int) -> Send:
     """Return a sender of mails that uses swaks."""
 
-    def send(sender: str, to: str, subject: str, text: str) -> None:
+    def send(sender: str, to: str, subject: str, text: str) -> subprocess.Popen[str]:
         words = ["swaks", "--server", f"127.0.0.1:{port}", "--from", sender, "--to", to, "--silent", "2"]
-        subprocess.run([*words, "--header", f"Subject: {subject}", "--body", text + "\n"], check=True)
+        return subprocess.Popen([*words, "--header", f"Subject: {subject}", "--body", text + "\n"], text=True)
 
     return send
 
@@ -190,13 +214,17 @@ def swaks(port: int) -> Send:
 def mutt(port: int, home: Path) -> Send:
     """Return a sender of mails that uses mutt, with its own folder."""
 
-    def send(sender: str, to: str, subject: str, text: str) -> None:
-        settings = home / "muttrc"
-        settings.write_text(
-            f'set smtp_url="smtp://127.0.0.1:{port}"\nset from="{sender}"\nset use_from\nset envelope_from\n'
-            f'set copy=no\nset ssl_starttls=no\nset ssl_force_tls=no\nset hostname="{PLAYERS}"\n'
-        )
+    def send(sender: str, to: str, subject: str, text: str) -> subprocess.Popen[str]:
+        settings, body = home / f"muttrc-{sender}", home / f"body-{token_hex(4)}"
+        if not settings.exists():  # another mutt may be reading it
+            settings.write_text(
+                f'set smtp_url="smtp://127.0.0.1:{port}"\nset from="{sender}"\nset use_from\nset envelope_from\n'
+                f'set copy=no\nset ssl_starttls=no\nset ssl_force_tls=no\nset hostname="{PLAYERS}"\n'
+            )
+        body.write_text(text)
         words = ["mutt", "-n", "-F", str(settings), "-s", subject, "--", to]
-        subprocess.run(words, input=text, text=True, check=True, cwd=home, env={"HOME": str(home), "PATH": "/usr/bin"})
+        environment = {"HOME": str(home), "PATH": "/usr/bin"}
+        with body.open() as typed:
+            return subprocess.Popen(words, stdin=typed, text=True, cwd=home, env=environment)
 
     return send

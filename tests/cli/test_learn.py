@@ -1,13 +1,19 @@
 """`ludarium learn`: a player's file if it wins, a checkpoint if it is interrupted, a sentence if it cannot begin."""
 
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import ludarium
 from ludarium.learn import session
 from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.search.learned import read_player
 from ludarium.tournament.series import Score
 from tests.cli.conftest import Refused, Run
@@ -90,6 +96,31 @@ def test_an_interruption_keeps_what_was_learnt(
     whole = tmp_path / "whole.player"
     ludarium_command(*words[:-1], whole)
     assert (read_player(out).weights == read_player(whole).weights).all()
+
+
+_ENDLESS = """
+from ludarium.cli.main import app
+from ludarium.learn import session
+session._CHECKPOINT_SECONDS = 0.0  # after every round, so that the kill is likely to come while one is written
+app()
+"""
+
+
+def test_a_learner_that_is_killed_has_lost_nothing_that_it_had_saved(tmp_path: Path) -> None:
+    checkpoint, game, method = tmp_path / "ada.player.part", ludarium.load(GAME), Method(seed=3, first=8)
+    words = ("learn", GAME, "--seed", "3", "--hidden", "8", "--out", str(tmp_path / "ada.player"))
+    with subprocess.Popen([sys.executable, "-c", _ENDLESS, *words]) as process:
+        while not checkpoint.exists() and process.poll() is None:
+            time.sleep(0.01)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    resumed = session.Session(game, method, checkpoint, 1.0).learner
+    assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
+    unbroken = Learner(game, method)
+    while unbroken.rounds < resumed.rounds:
+        unbroken.learn()
+    assert resumed.learn() == unbroken.learn()
+    assert (resumed.weights.now == unbroken.weights.now).all()
 
 
 @pytest.mark.parametrize(

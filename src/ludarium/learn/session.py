@@ -15,7 +15,7 @@ from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method, has_dice
 from ludarium.learn.together import duel_by_plans
 from ludarium.learn.trial import decide, measure, suited_bot, tune, usual_bot
-from ludarium.search.learned import Learned
+from ludarium.search.learned import Learned, remove_parts
 from ludarium.tournament.series import Score
 
 _MEASURE_SHARE = 0.05
@@ -63,6 +63,7 @@ class Session:
     ) -> None:  # fmt: skip
         self._game, self._checkpoint, self._limit, self._games, self._show = game, checkpoint, seconds, games, show
         self.progress = Progress()
+        remove_parts(checkpoint)
         if checkpoint.exists():
             self.learner, more = Learner.resume(checkpoint, game, method)
             self.progress.seconds = float(more["seconds"])

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
 from ludarium.learn.duel import Rival, duel, random_rival, written_rival
@@ -14,11 +14,11 @@ from ludarium.search.bot import Bot, hook
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import Learned
 from ludarium.search.player import make_bot
-from ludarium.search.playout import random_outcome
+from ludarium.search.playout import random_action, random_outcome
 from ludarium.tournament.series import Score
 
 RANDOM, WRITTEN = "random", "its own evaluation"
-_DUEL_GAMES = 20
+_DUEL_GAMES, _OPENING, _APART = 20, 2, 10**6
 _TUNING_SIMULATIONS, _TUNING_GAMES, _LEAST_TUNING_GAMES = 300, 80, 12
 _CONSTANTS = (0.2, 0.1, 0.05, 0.025)
 """The exploration constants that are tried, beginning with what suits written evaluations."""
@@ -102,9 +102,23 @@ def usual_bot(game: Game, *, dice: bool, plans: bool = False) -> str:
     return suited_bot(game, dice=dice, plans=plans) if hook(game, "evaluate") is not None else "mcts"
 
 
-def play_game(game: Game, bots: list[Bot], seed: int) -> tuple[float, ...]:
-    """Play a game between bots; return the payoff of every seat."""
+def opened(game: Game, steps: int, seed: int) -> State:
+    """Return the position after so many random steps, or the start where the game would then be over.
+
+    Searches without dice play nearly the same game again and again; from many openings their games tell more.
+    """
     state, rng = game.initial(), generator(seed)
+    for _ in range(steps):
+        if state.actors == (CHANCE,):
+            state = state.play_unchecked(random_outcome(state, rng))
+        elif state.actors:
+            state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+    return state if state.actors else game.initial()
+
+
+def play_game(start: State, bots: list[Bot], seed: int) -> tuple[float, ...]:
+    """Play a game between bots from a position; return the payoff of every seat."""
+    state, rng = start, generator(seed)
     while state.actors:
         if state.actors == (CHANCE,):
             state = state.play_unchecked(random_outcome(state, rng))
@@ -128,14 +142,16 @@ def even_share(game: Game) -> float:
 def _share(game: Game, one: Side, other: Side, number: int, seed: int) -> float:
     """Return what a player gets in a game, from 0 to 1; the other has all other seats.
 
-    Where the payoffs of all seats have no fixed sum, it is compared with what the other would get in its place.
+    The players have every seat in turn after the same opening. Where the payoffs of all seats have no fixed sum, it is
+    compared with what the other would get in its place.
     """
     mine = number % game.seats
+    start = opened(game, _OPENING * game.seats, derive(seed, number // game.seats, _APART))
 
     def play(first: Side) -> float:
         sides = [first if seat == mine else other for seat in range(game.seats)]
         bots = [side.make(game, derive(seed, number, seat)) for seat, side in enumerate(sides)]
-        return game.payoff_range.parts(play_game(game, bots, derive(seed, number)))[mine]
+        return game.payoff_range.parts(play_game(start, bots, derive(seed, number)))[mine]
 
     return play(one) if game.payoff_range.total is not None else 0.5 + (play(one) - play(other)) / 2
 

@@ -15,6 +15,7 @@ Size: what a player's file holds, how it is written and checked, and where it is
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -171,6 +172,13 @@ def write_whole(path: Path, content: bytes) -> None:
         if part is not None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def remove_parts(path: Path) -> None:
+    """Remove what `write_whole` has left beside a file where it was killed."""
+    for part in path.parent.glob(f".{glob.escape(path.name)}.*"):
+        with suppress(OSError):
+            part.unlink()
 
 
 def read_player(path: Path) -> Learned:

@@ -6,35 +6,51 @@ import ssl
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner
 
 from ludarium.cli.main import app
+from ludarium.core import registry
 from ludarium.match.verify import verify
 from ludarium.server.mail import imap
 from ludarium.store.repository import Store
-from tests.mail_game import DOOR, MailClub, mutt, swaks
-from tests.post_office import PASSWORD, PLAYERS, PostOffice, missing, open_post_office
+from tests.installed import python_path
+from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
+from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, PostOffice, missing, open_post_office
+
+
+@pytest.fixture
+def hex_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the example of a game of somebody else."""
+    for place in reversed(python_path(Path("examples/hex"), tmp_path / "info").split(os.pathsep)[:2]):
+        monkeypatch.syspath_prepend(place)
+    cached = (registry.entries, registry.game_names, registry.definition, registry.load)
+    for function in cached:
+        function.cache_clear()
+    yield
+    for function in cached:
+        function.cache_clear()
 
 
 @pytest.fixture(scope="module")
-def club(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailClub]:
+def club(sqlite_file: Path) -> Iterator[MailClub]:
     """A club with two accounts, whose mails go through running servers."""
     if absent := missing():
         if os.environ.get("LUDARIUM_NEED_POST") == "1":
             pytest.fail(f"needed and missing: {', '.join(absent)}")
         pytest.skip(f"missing: {', '.join(absent)}")
-    path = shutil.copy(sqlite_file, tmp_path_factory.mktemp("club") / "ludarium.sqlite")
-    store = Store(f"sqlite:///{path}")
-    club = MailClub(store)
-    with open_post_office(("ann", "bob", "site"), club.receive) as office:
-        club.open(office)
-        for name in ("ann", "bob"):
-            club.account(name)
-        yield club
-        club.smtp.close()
-    store.close()
+    with TemporaryDirectory(dir=IN_MEMORY) as folder:
+        store = Store(f"sqlite:///{shutil.copy(sqlite_file, folder)}")
+        club = MailClub(store)
+        with open_post_office(("ann", "bob", "site"), club.receive) as office:
+            club.open(office)
+            for name in ("ann", "bob"):
+                club.account(name)
+            yield club
+            club.smtp.close()
+        store.close()
 
 
 def fetch(club: MailClub, office: PostOffice, folder: Path) -> int:
@@ -42,6 +58,21 @@ def fetch(club: MailClub, office: PostOffice, folder: Path) -> int:
     (folder / "password").write_text(PASSWORD)
     settings = imap.ImapSettings("127.0.0.1", office.imap, "none", "site", folder / "password")
     return imap.poll(settings, DOOR, club.store.inbox, lambda: club.now)
+
+
+def test_whole_games_by_commands_and_by_replies(club: MailClub, hex_installed: None, tmp_path: Path) -> None:
+    """Each game twice, side by side: one player mails commands by swaks, the other answers mails by mutt."""
+    by_swaks, by_mutt = swaks(club.office.smtp), mutt(club.office.smtp, tmp_path)
+    matches = [
+        MailMatch(club.begin(by_swaks, game, options, ("ann", "bob")), {seat: by_swaks, 1 - seat: by_mutt}, (seat,))
+        for game, options in SHORT.items()
+        for seat in (0, 1)
+    ]
+    for view in club.play(*matches):
+        assert view.match.over
+        assert view.match.termination is None  # it ended by the rules
+        verify(club.service.queries.record(view.id))
+    assert len(matches) == 2 * 6
 
 
 def test_mails_are_fetched_only_from_a_server_whose_certificate_is_believed(club: MailClub, tmp_path: Path) -> None:
@@ -68,21 +99,11 @@ def environment(club: MailClub, values: dict[str, str]) -> dict[str, str]:
     }
 
 
-def test_a_match_by_commands_and_by_replies(club: MailClub, tmp_path: Path) -> None:
-    senders = {0: swaks(club.office.smtp), 1: mutt(club.office.smtp, tmp_path)}
-    view = club.begin(senders[0], "orion", "-clicks=1", ("ann", "bob"))
-    view = club.play(view, senders, by_command=(0,), most=5)
-    record = club.service.queries.record(view.id)
-    assert (len(record.turns), view.match.ending, view.match.winners) == (5, "resignation", (0,))
-    verify(record)
-    assert club.office.mails("ann")
-
-
 def test_mails_are_fetched_by_imap(club: MailClub, tmp_path: Path) -> None:
     send = swaks(club.office.smtp)
     forwarded = f"To: {DOOR.address}\nX-Original-To: {DOOR.address}"
-    send(f"ann@{PLAYERS}", f"site@{PLAYERS}", f"help\n{forwarded}", "")
-    send(f"ann@{PLAYERS}", f"site@{PLAYERS}", "for somebody else", "")
+    for subject in (f"help\n{forwarded}", "for somebody else"):
+        assert send(f"ann@{PLAYERS}", f"site@{PLAYERS}", subject, "").wait() == 0
     club.office.wait_for(lambda: len(club.office.mails("site")) == 2)
     assert fetch(club, club.office, tmp_path) == 1
     assert fetch(club, club.office, tmp_path) == 0

@@ -6,6 +6,7 @@ whose end was not sent is never delivered, and one whose end was sent is not sen
 
 import re
 import smtplib
+import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from email.headerregistry import Address
@@ -84,6 +85,7 @@ class Smtp:
             raise ChannelDown(f"{settings.host}:{settings.port}: {_said(error)}") from error
         if made.sock:
             made.sock.settimeout(_ANSWER_WITHIN)
+            made.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end waits 40 ms for what is sent
         self._connection, self._count = made, 0
         return made
 
