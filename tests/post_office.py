@@ -28,7 +28,7 @@ IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
 _MASTER = "/usr/lib/postfix/sbin/master"
 _QUEUES: tuple[str, ...] = ("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold", "incoming")
 _QUEUES += ("maildrop", "pid", "private", "public", "saved", "trace")
-_PATIENCE = 30.0
+_PATIENCE = 300.0
 
 _MAIN = """
 compatibility_level = 3.6

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from ludarium.club.told import invitation_path, match_path
+from ludarium.club.told import invitation_path, match_of, match_path
 from ludarium.club.views import MatchSummary, MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
@@ -66,6 +66,18 @@ class Notices:
         }
         found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
         return frozenset(paths[path] for path in found)
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the notices that others ask a person for a rematch, in which a seat is still kept for the person."""
+        found = {notice.path: notice for notice in self._table.rematches(person_id)}
+        matches = self._store.summaries([*{match_of(path) for path in found}]) if found else ()
+        kept = {
+            invitation_path(match.id, seat.invitation.token)
+            for match in matches
+            for seat in match.seats
+            if seat.invitation
+        }
+        return tuple(notice for path, notice in found.items() if path in kept)
 
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
