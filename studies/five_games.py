@@ -7,8 +7,8 @@ folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_measure, measured, nearest_games
-from ludarium.core.registry import definition, game_names
+from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_measure, measured_games, nearest_games
+from ludarium.core.registry import definition
 
 PAGE = Path("docs/studies/five-games.md")
 
@@ -88,8 +88,7 @@ def _options(found: Measured, title: str) -> Iterator[str]:
 
 def main() -> None:
     """Write the page."""
-    games = {name: found for name in game_names() if (found := measured(definition(name)))}
-    PAGE.write_text(page(games), "utf-8")
+    PAGE.write_text(page(measured_games()), "utf-8")
 
 
 if __name__ == "__main__":

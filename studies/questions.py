@@ -11,15 +11,18 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import numpy as np
 
 import ludarium
-from ludarium.analysis.measure.estimates import Estimate, mean_of, score_of
+from ludarium.analysis.measure.estimates import Estimate, mean_of, ratio_of, score_of
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive
 from ludarium.games.orion.kernel import CLICKS, LEFT, SINCE, TURN
+from ludarium.solve.solution import solve
+from ludarium.solve.table import Table
 
 RESULTS = Path("studies/results/questions.md")
 _LEVELS = ("easy", "medium", "hard")
@@ -99,13 +102,15 @@ def dice(games: int, seed: int, pool: Executor) -> str:
             for die in (4, 6, 8, 10, 12):
                 seen = play(Line(f"vortex(players={players},die={die})", player), games, seed, pool)
                 turns = mean_of(np.array([one.turns for one in seen]))
-                skipped = sum(one.skipped for one in seen) / sum(one.turns for one in seen)
-                rounds = sum(one.all_skipped for one in seen) / sum(one.rounds for one in seen)
+                counts = np.array([(one.skipped, one.turns, one.all_skipped, one.rounds) for one in seen]).T
+                skipped, rounds = ratio_of(*counts[:2]), ratio_of(*counts[2:])
                 interval = f"{turns.low:.1f} to {turns.high:.1f}"
                 rows.append(
-                    f"{player} | {players} | {die} | {turns.value:.1f} | {interval} | {skipped:.1%} | {rounds:.2%}"
+                    f"{player} | {players} | {die} | {turns.value:.1f} | {interval} | {percent(skipped)} "
+                    f"| {rounds.value:.2%} | {max(0.0, rounds.low):.2%} to {rounds.high:.2%}"
                 )
-    return table("player | players | die | turns | 95 % interval | turns skipped | rounds that all skip", rows)
+    headings = "player | players | die | turns | 95 % interval | turns skipped | 95 % interval"
+    return table(f"{headings} | rounds that all skip | 95 % interval", rows)
 
 
 def pie(games: int, seed: int, pool: Executor) -> str:
@@ -131,7 +136,7 @@ def growing(games: int, seed: int, pool: Executor) -> str:
         at_once[LEFT] = game.tables[CLICKS]
         starts = {"1, 2, ... clicks": None, "all clicks at once": str(game.state(at_once))}
         for name, position in starts.items():
-            for player in _LEVELS:
+            for player in _LEVELS[:2]:
                 seen = play(Line(game.spec, player, position), games, seed, pool)
                 first = percent(score_of(np.array([one.first for one in seen])))
                 turns = mean_of(np.array([one.turns for one in seen]))
@@ -139,10 +144,33 @@ def growing(games: int, seed: int, pool: Executor) -> str:
     return table("clicks | begins with | player | first seat | 95 % interval | turns", rows)
 
 
+def numbers(games: int, seed: int, pool: Executor) -> str:
+    """Return what every number is worth in Multiplication Ludo with one marker a side: exact, so nothing is played."""
+    game = ludarium.load("ludo(markers=1)")
+    goal, die = (game.options[name] for name in ("goal", "die"))
+    assert isinstance(goal, int)
+    assert isinstance(die, int)
+    reached, waiting = set[int](), [1]
+    while waiting:
+        number = waiting.pop()
+        reached.add(number)
+        waiting += {product for roll in range(2, die + 1) if (product := number * roll) < goal} - reached
+    with TemporaryDirectory() as folder:
+        solve(game, tolerance=1e-9).write(path := Path(folder) / "one.table")
+        values = Table.open(path, game)
+        chances = {number: values.value(game.parse_position(f"{number}/1 A - 2")) or 0.0 for number in reached}
+    rows = (
+        f"{number} | {chance:.4f} | {'yes' if goal % number == 0 else 'no'}"
+        for number, chance in sorted(chances.items(), key=lambda one: (-round(one[1], 4), one[0]))
+    )
+    return table("number | wins | leads to 120", [*rows])
+
+
 QUESTIONS: dict[str, tuple[str, Callable[[int, int, Executor], str]]] = {
     "dice": ("Do higher dice make Vortex longer, as its author says, and does everybody skip?", dice),
     "pie": ("What is the pie worth in Throngs?", pie),
     "growing": ("What does the growing first sequence of clicks do in Hydra?", growing),
+    "numbers": ("What do exact values teach about multiplication?", numbers),
 }
 
 
@@ -166,7 +194,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for name in given.only:
             title, question = QUESTIONS[name]
             answer = question(given.games, given.seed, pool)
-            told = f"`python -m studies.questions --games {given.games} --seed {given.seed} --only {name}`"
+            played = "" if name == "numbers" else f" --games {given.games} --seed {given.seed}"
+            told = f"`python -m studies.questions{played} --only {name}`"
             known[name] = f"## {title}\n\n{answer}\n\n{told}"
             written = "\n\n".join(known[one] for one in QUESTIONS if one in known)
             RESULTS.write_text(f"# Questions that the authors left open\n\n{written}\n", "utf-8")

@@ -12,8 +12,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import Game
-from ludarium.core.measures import measured
-from ludarium.core.registry import definition
+from ludarium.core.measures import measured_games
 from ludarium.core.rng import derive
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
@@ -91,6 +90,13 @@ def test_a_question_counts_turns_and_those_that_were_skipped() -> None:
     assert (seen.turns, seen.turns - seen.skipped) == (rolls, len(texts) - rolls - 1)
     assert 0 < seen.all_skipped <= seen.skipped / 2
     assert seen.first in (0.0, 1.0)
+
+
+def test_the_worth_of_every_number_is_exact() -> None:
+    rows = [row.split(" | ") for row in questions.numbers(0, 0, ThreadPoolExecutor(1)).splitlines()[2:]]
+    assert rows[0] == ["| 20", "0.6234", "yes |"]
+    assert ["| 1", "0.5041", "yes |"] in rows  # as docs/studies/exact.md says
+    assert [number for number, _, leads in rows if leads == "yes |"][-1] == "| 3"
 
 
 def test_the_answers_are_kept_by_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,8 +232,7 @@ def test_a_bot_meets_the_strategies_of_recorded_games(tmp_path: Path, capsys: py
 
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:
-    games = {name: found for name in ludarium.game_names() if (found := measured(definition(name)))}
-    assert five_games.PAGE.read_text("utf-8") == five_games.page(games)
+    assert five_games.PAGE.read_text("utf-8") == five_games.page(measured_games())
 
 
 def test_a_level_finishes_a_game_of_hydra_against_a_player_who_passes() -> None:

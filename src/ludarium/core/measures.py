@@ -15,6 +15,7 @@ from statistics import mean, pstdev
 from typing import Any, NamedTuple
 
 from ludarium.core.definition import GameDefinition
+from ludarium.core.registry import definition, game_names
 
 _FEATURES = {"turns": True, "branching": True, "tree": True, "skill": False, "late": False, "drawn": False}
 """The measures by which games are compared, and whether by their logarithms."""
@@ -127,6 +128,11 @@ def _bounds(bounds: Sequence[float | None] | None) -> Bounds | None:
         return None
     value, low, high = (math.nan if bound is None else float(bound) for bound in bounds)
     return value, low, high
+
+
+def measured_games() -> dict[str, Measured]:
+    """Return the measures of all installed games whose packages bring some along, by the names of the games."""
+    return {name: found for name in game_names() if (found := measured(definition(name)))}
 
 
 def nearest_games(name: str, games: Mapping[str, Measured]) -> list[str]:

@@ -34,7 +34,7 @@ _EPISODE_NUMBERS = 4_000_000
 """Numbers in the room for a game; a longer game is learnt from in parts."""
 _LONGEST_EPISODE = 4000
 _TREE_MEGABYTES = 8
-_LEAST_VISITS = 4
+_LEAST_VISITS = 16
 """The visits from which a node of a tree is learnt."""
 _ARRAYS = ("now", "average", "mean", "square")
 

@@ -59,7 +59,7 @@ def _winners(axes: Axes, made: Measures) -> None:
     axes.set_ylim(0, 1.02)
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(PercentFormatter(1, decimals=0))
-    dress(axes, "The winner on the way", "part of the game; the later winner's expectation, middle half in grey")
+    dress(axes, "The winner on the way", "part of the game; median and middle half of the games")
 
 
 def _doublings(axes: Axes, made: Measures) -> None:
@@ -94,4 +94,4 @@ def _options(axes: Axes, made: Measures) -> None:
 
 def _interval(axes: Axes, at: float, value: Floats | float, low: float, high: float) -> None:
     axes.plot((low, high), (at, at), color=QUIET, linewidth=2.5, solid_capstyle="butt")
-    axes.plot(value, at, "o", color=MARK, markersize=6)
+    axes.plot(value, at, "o", color=MARK, markersize=6, clip_on=False)

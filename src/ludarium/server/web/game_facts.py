@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from ludarium.core.concepts import Similar, grouped, similar_games
 from ludarium.core.definition import GameDefinition
-from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_interval, format_measure, measured
+from ludarium.core.measures import (
+    MEANINGS,
+    Measured,
+    format_bounds,
+    format_interval,
+    format_measure,
+    measured,
+    measured_games,
+    nearest_games,
+)
+from ludarium.core.registry import definition
 from ludarium.core.seats import format_seats, seat_range
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
@@ -74,6 +84,13 @@ class GameFacts:
     def similar(self) -> list[Similar]:
         """The games that share most concepts with this one."""
         return similar_games(self.definition)[:_SIMILAR]
+
+    @property
+    def alike(self) -> list[GameDefinition]:
+        """The games whose measures are nearest to those of this one, if it has some."""
+        games = measured_games()
+        name = self.definition.name
+        return [definition(other) for other in nearest_games(name, games)[:_SIMILAR]] if name in games else []
 
     @cached_property
     def measured(self) -> Measured | None:
