@@ -277,6 +277,11 @@ def _picture(scene: Scene) -> bytes:
         return b""
 
 
+def unsubscribe_headers(page: str) -> dict[str, str]:
+    """Return the headers by which a mail program ends such mails with one press (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{page}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
 def wrap(paragraph: str) -> str:
     """Return a paragraph in lines of the width of a mail, all of them indented as its first; no word is broken."""
     indent = " " * (len(paragraph) - len(paragraph.lstrip()))
