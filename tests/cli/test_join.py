@@ -242,7 +242,7 @@ def test_who_signs_in_chooses_a_match(
         "'ida' is not a mail address",
         "This code is wrong",
         "none of these numbers",
-        "by: ludarium",
+        "To return to it:\nludarium join http",
     ):
         assert told in shown
 
