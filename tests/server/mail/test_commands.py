@@ -465,14 +465,6 @@ def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Pos
     assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
 
 
-def test_an_address_belongs_to_one_account(post: Post, ann: Person, bob: Person) -> None:
-    assert post.store.accounts.add_address(ann.id, "a@example.com", post.now)
-    assert not post.store.accounts.add_address(ann.id, "bob@example.com", post.now)
-    assert not post.store.accounts.set_email(bob.id, "a@example.com", "bob", post.now, None)
-    assert post.store.accounts.set_email(ann.id, "a@example.com", "ann", post.now, None)
-    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("a@example.com",)
-
-
 def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
     post.send("password ann", sender="eve@example.com")
     (mail,) = [mail for mail in post.sent() if mail.address == "ann@example.com"]
