@@ -293,6 +293,7 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
         (200, {"Content-Type": "text/html"}, "<p>", "is no site of Ludarium"),
         (200, {}, "{", "cannot be read"),
         (200, {}, "[]", "cannot be read"),
+        (200, {}, '{"record": "[Game \\"chess\\"]"}', "install it here, too, or play on the page"),
         (200, {}, '{"record": 3}', "which another version of Ludarium has sent"),
         (403, {}, r'{"error": "no \u001b[31m"}', "no \ufffd[31m"),
         (502, {"Content-Type": "text/html"}, "", "cannot be reached: 502 Bad Gateway"),
@@ -324,7 +325,7 @@ def test_servers_that_misbehave(
         thread.join()
 
 
-def test_news_interrupt_a_prompt_and_a_typed_line_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     with closing(Prompt()) as prompt, os.fdopen(reading) as typed, os.fdopen(writing, "w", 1) as keys:
         monkeypatch.setattr(sys, "stdin", typed)
@@ -338,3 +339,20 @@ def test_news_interrupt_a_prompt_and_a_typed_line_goes_first(monkeypatch: pytest
         keys.close()
         with pytest.raises(EOFError):
             prompt("> ")
+
+
+def test_a_line_that_was_typed_just_before_the_news_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Prompt()) as prompt:
+        news = Thread(target=prompt.interrupt, daemon=True)
+
+        def type_line(asked: str) -> str:
+            prompt._waiting = False  # the line is complete
+            news.start()
+            assert prompt._news.wait(60)
+            return "u+"
+
+        monkeypatch.setattr("builtins.input", type_line)
+        assert prompt("> ") == "u+"
+        with pytest.raises(Interrupted):
+            prompt("> ")
+        news.join()
