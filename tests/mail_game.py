@@ -38,7 +38,7 @@ SECRET = "wonder-land"
 SHORT = {
     "grid": "-turn_limit=10 -width=7 -height=6",
     "hex": "-size=3",
-    "ludo": "-markers=1 -goal=24",
+    "ludo": "-markers=1 -goal=24 -turn_limit=10",
     "orion": "-clicks=2 -turn_limit=10",
     "throngs": "-turn_limit=10",
     "vortex": "-tokens=1 -board=square3",
@@ -176,8 +176,8 @@ class MailClub:
         found: list[Message] = []
 
         def come() -> bool:
-            for raw in reversed(self.office.mails(name)):
-                mail = message_from_bytes(raw)
+            for path in self.office.latest(name):
+                mail = message_from_bytes(path.read_bytes())
                 token = str(mail["Reply-To"] or "").partition("@")[0].removeprefix("m+")
                 try:
                     reply = self.service.reply_addresses.redeem(token)

@@ -7,6 +7,7 @@ this process run that command, since Postfix runs none as root, and nobody else 
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -27,7 +28,7 @@ IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
 _MASTER = "/usr/lib/postfix/sbin/master"
 _QUEUES: tuple[str, ...] = ("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold", "incoming")
 _QUEUES += ("maildrop", "pid", "private", "public", "saved", "trace")
-_PATIENCE = 30.0
+_PATIENCE = 300.0
 
 _MAIN = """
 compatibility_level = 3.6
@@ -148,7 +149,8 @@ class PostOffice:
         dovecot = [shutil.which("dovecot") or "dovecot", "-F", "-c", str(self.home / "dovecot.conf")]
         for words in (postfix, dovecot):
             with (self.home / "output").open("ab") as output:
-                self._children.append(subprocess.Popen(words, env=environment, stdout=output, stderr=output))
+                child = subprocess.Popen(words, env=environment, stdout=output, stderr=output, start_new_session=True)
+                self._children.append(child)
         self._thread.start()
         for port in (self.smtp, self.imap):
             self.wait_for(partial(_answers, port))
@@ -158,15 +160,19 @@ class PostOffice:
         self._closing.set()
         self._thread.join()
         for child in self._children:
-            child.terminate()
+            os.killpg(child.pid, signal.SIGKILL)  # with its helpers, for whose end it would wait; nothing is kept
         for child in self._children:
             child.wait()
 
     def mails(self, box: str) -> list[bytes]:
         """Return the mails of a mailbox, the oldest first."""
+        return [path.read_bytes() for path in reversed(self.latest(box))]
+
+    def latest(self, box: str) -> list[Path]:
+        """Return the files of the mails of a mailbox, the newest first."""
         folder = self.home / "mail" / box
-        found = [path for name in ("new", "cur") for path in (folder / name).glob("*")]
-        return [path.read_bytes() for path in sorted(found, key=lambda path: path.name)]
+        found = (path for name in ("new", "cur") for path in (folder / name).glob("*"))
+        return sorted(found, key=lambda path: path.name, reverse=True)
 
     def wait_for(self, done: Callable[[], object]) -> None:
         """Wait until something is so."""

@@ -48,13 +48,13 @@ def test_the_site_opens_on_its_port_and_closes_in_order(tmp_path: Path, door: so
         assert process.stdout
         port = settings["PORT"]
         assert f"http://localhost:{port} (listening on 127.0.0.1:{port}," in process.stdout.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
             assert "Orion" in answer.read().decode()
         news = f"http://127.0.0.1:{settings['PORT']}/events?watch=none:0"
-        with urllib.request.urlopen(news, timeout=60) as stream:
+        with urllib.request.urlopen(news, timeout=300) as stream:
             process.send_signal(signal.SIGINT)
             assert stream.read() == b""  # to its end: what breaks off in the middle raises an error
-        _, complaints = process.communicate(timeout=60)
+        _, complaints = process.communicate(timeout=300)
     assert complaints == ""
     assert {"ludarium.sqlite", "secret"} <= {path.name for path in (tmp_path / "new").iterdir()}
 
@@ -71,15 +71,15 @@ def test_damaged_matches_are_named_at_the_start(tmp_path: Path, door: socket.soc
     with served(settings) as process:
         assert process.stderr
         assert f"match {match_id} is damaged: " in process.stderr.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
             assert "Orion" in answer.read().decode()
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ludarium.sqlite", "secret"]  # closed, in one file
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path, door: socket.socket) -> None:
-    done = subprocess.run(SERVE, env=environment(tmp_path, door), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(SERVE, env=environment(tmp_path, door), capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert f"port {door.getsockname()[1]} of 127.0.0.1 cannot be used" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
@@ -87,7 +87,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, door: socket.socket) -> N
 
 def test_a_setting_out_of_range_is_named(tmp_path: Path, door: socket.socket) -> None:
     settings = {**environment(tmp_path, door), "PORT": "eighty"}
-    done = subprocess.run(SERVE, env=settings, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(SERVE, env=settings, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "PORT is a" in done.stderr
 
@@ -95,7 +95,7 @@ def test_a_setting_out_of_range_is_named(tmp_path: Path, door: socket.socket) ->
 def test_without_the_servers_packages_the_extra_is_named(tmp_path: Path, door: socket.socket) -> None:
     hidden = "import sys; sys.modules['uvicorn'] = None; from ludarium.cli.main import app; app(['serve'])"
     done = subprocess.run(
-        [sys.executable, "-c", hidden], env=environment(tmp_path, door), capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", hidden], env=environment(tmp_path, door), capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 2
     assert "pip install -e '.[server]'" in done.stderr
@@ -108,16 +108,16 @@ def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Pa
     with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert settings["PORT"] in process.stdout.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings['PORT']}/", timeout=300) as answer:
             assert "Orion" in answer.read().decode()
         assert len(workers(process.pid)) == 2
         process.kill()
-        _, complaints = process.communicate(timeout=60)  # which ends when no process has the pipes any more
+        _, complaints = process.communicate(timeout=300)  # which ends when no process has the pipes any more
     assert complaints == ""
 
 
 def test_an_invalid_number_of_processes_is_named(tmp_path: Path, door: socket.socket) -> None:
     command = [*SERVE, "--processes", "none"]
-    done = subprocess.run(command, env=environment(tmp_path, door), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, env=environment(tmp_path, door), capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "LUDARIUM_PROCESSES is a" in done.stderr

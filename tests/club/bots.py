@@ -59,7 +59,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 
         def choose(self, state: State, seat: int) -> int:
             gate.asked.set()
-            assert gate.opened.wait(60)
+            assert gate.opened.wait(300)
             return super().choose(state, seat)
 
     class Interrupted(Waiting):

@@ -25,5 +25,12 @@ def now() -> Now:
     return Now()
 
 
+@pytest.fixture
+def long_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no match count as abandoned because a busy machine plays its next tick late."""
+    monkeypatch.setattr("ludarium.club.live.LEASE", 600.0)
+    monkeypatch.setattr("ludarium.club.views.FURTHEST", 1200.0)
+
+
 def texts(view: MatchView) -> list[str]:
     return [entry.text for entry in view.match.turns]

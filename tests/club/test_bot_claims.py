@@ -1,6 +1,5 @@
 """Which seats bot workers claim, and in which order."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ from ludarium.store.bot_claims import DueSeat
 from ludarium.store.repository import Store
 from ludarium.store.rows import Person
 from tests.club.bots import ANN, BOB, BOT, SHORT, Gate, StartWorkers, bot_workers, gate
-from tests.club.waiting import until
+from tests.club.waiting import until, wait_for
 from tests.databases import url
 
 __all__ = ["bot_workers", "gate", "url"]
@@ -20,8 +19,7 @@ __all__ = ["bot_workers", "gate", "url"]
 def test_no_more_bots_think_at_once_than_allowed(service: Service, bot_workers: StartWorkers, gate: Gate) -> None:
     matches = [service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN]) for _ in range(4)]
     worker = bot_workers(limit=2)
-    while worker.queue.sizes() != (2, 2):
-        time.sleep(0.01)
+    wait_for(lambda: worker.queue.sizes() == (2, 2))
     gate.opened.set()
     for view in matches:
         until(service, view.id, lambda view: view.match.turns)
@@ -96,8 +94,7 @@ def test_matches_of_bots_alone_leave_room_for_persons(
     ann = store_person(store, "Ann")
     for _ in range(4):
         service.create(SHORT, [waiting, waiting], host=ann)
-    while worker.queue.sizes() != (2, 0):
-        time.sleep(0.01)
+    wait_for(lambda: worker.queue.sizes() == (2, 0))
     view = service.create(SHORT, [BOT, ANN], host=ann)
     until(service, view.id, lambda view: view.match.turns)
     assert worker.queue.sizes() == (2, 0)  # the others are not even begun

@@ -11,7 +11,7 @@ import pytest
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.repository import Store
 from tests.club.bots import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
-from tests.club.waiting import until
+from tests.club.waiting import until, wait_for
 from tests.databases import url
 
 __all__ = ["bot_workers", "gate", "url"]
@@ -46,7 +46,7 @@ while True:
 """
 
 
-@pytest.mark.parametrize("acknowledged", [1, 3, 8])
+@pytest.mark.parametrize("acknowledged", [1, 8])
 def test_a_turn_acknowledged_survives_kill_9_and_the_bot_goes_on(
     service: Service, bot_workers: StartWorkers, url: str, acknowledged: int
 ) -> None:
@@ -69,7 +69,7 @@ def test_a_server_that_closes_gives_its_work_back(
 ) -> None:
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
     first = bot_workers(lease=1000.0)
-    assert gate.asked.wait(60)
+    assert gate.asked.wait(300)
     first.close(patience=0.1)
     assert store.bot_claims.claim("next", (view.id, 0), now=time.time(), until=time.time() + 5)
 
@@ -83,10 +83,8 @@ def test_what_a_bot_chooses_after_the_end_is_dropped(
     monkeypatch.setattr(service, "forfeit", forfeit)
     views = [service.create(SHORT, [SeatAssignment("bot", name), ANN]) for name in ("waiting", "interrupted")]
     worker = bot_workers(limit=4)
-    while worker.queue.sizes() != (2, 0):
-        time.sleep(0.01)
+    wait_for(lambda: worker.queue.sizes() == (2, 0))
     worker.close(patience=0.1)
     gate.opened.set()
-    while worker.queue.sizes() != (0, 0):
-        time.sleep(0.01)
+    wait_for(lambda: worker.queue.sizes() == (0, 0))
     assert [service.get(view.id) for view in views] == views

@@ -110,7 +110,7 @@ def test_an_offer_made_while_a_bot_thinks_does_not_make_it_begin_again(
 ) -> None:
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", "waiting"), ANN])
-    assert gate.asked.wait(60)
+    assert gate.asked.wait(300)
     service.offer_draw(view.id, 1, view.revision)
     made = gate.made
     gate.opened.set()
@@ -124,7 +124,7 @@ def test_what_a_bot_chose_before_a_turn_was_taken_back_is_not_played(
     bot_workers()
     view = service.create(SHORT, [ANN, SeatAssignment("bot", "waiting")])
     view = service.submit(view.id, 0, "u+", view.revision)
-    assert gate.asked.wait(60)
+    assert gate.asked.wait(300)
     view = service.ask_takeback(view.id, 0, view.revision)
     gate.opened.set()
     time.sleep(0.3)

@@ -78,7 +78,7 @@ def test_who_has_many_live_matches_searches_no_longer_than_others(
     wait_for(lambda: (slices.made - before).total() > 200)
     slices.told.set()
     for step in steps:
-        step.result(60)
+        step.result(300)
     made = Counter[str]()
     for thread, count in (slices.made - before).items():
         made[hosts[thread.removeprefix("bots ")]] += count
@@ -92,7 +92,7 @@ def test_the_search_of_a_match_that_is_paused_ends(service: Service, slices: Sli
     view = service.create("grid", [ANN, SEARCHES], tick=0.1)
     service.live.ready(view.id, (0,))
     ticker.start(view.id)
-    assert slices.begun.wait(60)
+    assert slices.begun.wait(300)
     service.live.pause(view.id)
     wait_for(lambda: queue.sizes() == (0, 0))
     assert not slices.told.is_set()
@@ -114,7 +114,7 @@ def test_closing_ends_the_searches_of_matches_of_bots_alone(service: Service, st
     workers = BotWorkers(service, store, limit=1)
     workers.start()
     view = service.create("orion(clicks=1)", [SEARCHES, SEARCHES])
-    assert slices.begun.wait(60)
+    assert slices.begun.wait(300)
     workers.close()
     assert workers.queue.sizes() == (0, 0)
     assert not [thread for thread in threading.enumerate() if thread.name == f"bot {(view.id, 0)}"]

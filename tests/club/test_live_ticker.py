@@ -18,11 +18,13 @@ from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.store.repository import Store
 from ludarium.store.rows import StoredMatch
-from tests.club.live_parts import ANN, BOB, BOT, GRID, texts
+from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, texts
 from tests.club.waiting import until
 from tests.databases import url
 
-__all__ = ["url"]
+__all__ = ["long_lease", "url"]
+
+pytestmark = pytest.mark.usefixtures("long_lease")
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def test_a_bot_that_does_not_answer_in_time_goes_on_as_before(
         opened = Event()
 
         def choose(self, state: State, seat: int) -> int:
-            assert Slow.opened.wait(60)
+            assert Slow.opened.wait(300)
             return state.legal(seat)[0]
 
     monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "waits"))
@@ -108,10 +110,10 @@ def test_a_single_turn_is_refused_while_a_bot_gets_ready(
 ) -> None:
     view = service.create(GRID, [ANN, UNREADY], tick=0.1)
     with pytest.raises(IllegalMove, match=r"unready is getting ready: try again"):
-        live_ticker.step(view.id).result(60)
+        live_ticker.step(view.id).result(300)
     assert service.get(view.id) == view
     compiler.set()
-    live_ticker.step(view.id).result(60)
+    live_ticker.step(view.id).result(300)
     assert texts(service.get(view.id)) == ["e/n"]
 
 
@@ -152,7 +154,7 @@ def test_a_paused_match_takes_single_turns(service: Service, live_ticker: LiveTi
     view = service.create(GRID, [ANN, BOT], tick=0.1)
     service.live.order(view.id, 0, "n")
     for _ in range(2):
-        live_ticker.step(view.id).result(60)
+        live_ticker.step(view.id).result(300)
     view = service.get(view.id)
     assert [text[0] for text in texts(view)] == ["n", "n"]
     assert not service.live.is_running(view)
@@ -166,16 +168,16 @@ def test_single_turns_are_played_one_at_a_time(
     class Slow(RandomBot):
         def choose(self, state: State, seat: int) -> int:
             began.set()
-            assert opened.wait(60)
+            assert opened.wait(300)
             return super().choose(state, seat)
 
     monkeypatch.setitem(player.GENERAL, "slow", BotKind(Slow, "chooses late"))
     view = service.create(GRID, [ANN, SeatAssignment("bot", "slow")], tick=0.1)
     step = live_ticker.step(view.id)
-    assert began.wait(60)
+    assert began.wait(300)
     assert [live_ticker.step(view.id) for _ in range(60)] == [step] * 60
     opened.set()
-    step.result(60)
+    step.result(300)
     assert len(service.get(view.id).match.turns) == 1
 
 

@@ -27,7 +27,7 @@ def hear(portal: BlockingPortal, news: News, seen: dict[str, int], change: Calla
     async def listen() -> Collection[Change]:
         async with news.watch(seen) as watch:
             await asyncio.to_thread(change)
-            return await asyncio.wait_for(watch.next(), 30)
+            return await asyncio.wait_for(watch.next(), 300)
 
     return portal.call(listen)
 
@@ -66,7 +66,7 @@ def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, po
             await asyncio.to_thread(change)
             heard = set[str]()
             while len(heard) < 2:
-                heard |= {told.match_id for told in await asyncio.wait_for(watch.next(), 30)}
+                heard |= {told.match_id for told in await asyncio.wait_for(watch.next(), 300)}
             return heard
 
     assert portal.call(listen) == {first.id, second.id}
@@ -97,7 +97,7 @@ def test_all_watches_ask_the_database_one_question(
         entered = [await watch.__aenter__() for watch in watches]
         monkeypatch.setattr(Store, "changes", count)
         await asyncio.to_thread(neighbour.submit, views[-1].id, 0, "u+", 0)
-        await asyncio.wait_for(entered[-1].next(), 30)
+        await asyncio.wait_for(entered[-1].next(), 300)
         for watch in watches:
             await watch.__aexit__(None, None, None)
 

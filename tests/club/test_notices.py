@@ -9,6 +9,7 @@ from ludarium.club.accounts import AccountRules
 from ludarium.club.notices import NoticeSettings
 from ludarium.club.outbox import Mail
 from ludarium.club.people import Person
+from ludarium.club.planning import Step
 from ludarium.club.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
@@ -199,6 +200,15 @@ def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club)
     club.service.notices.accept(BOB)
     club.turn(club.begin())
     assert club.post() == [(BOB, "notice", "turn")]
+
+
+def test_a_turn_that_a_plan_plays_at_once_is_told_to_nobody(club: Club) -> None:
+    view = club.begin()
+    club.service.planning.add(view.id, 1, [Step("a--", ("u+",))])
+    club.turn(view, "u+")
+    assert club.listed(club.bob, unread=False) == ["begun"]
+    assert club.listed(club.bob) == []
+    assert club.listed(club.ann) == ["turn"]
 
 
 def test_a_reminder_comes_once_a_turn_after_idle_days(club: Club) -> None:

@@ -68,7 +68,10 @@ def test_the_other_is_asked_by_a_notice_until_the_invitation_ends(
     assert told.data["text"].startswith(f"{people[0].name} asks for a rematch of Orion")
     assert service.seating.invited_seat(begun.id, told.path.rpartition("/")[-1]) == 0
     assert service.notices.asked(begun) == {0}
+    service.notices.see(people[1].id)
+    assert [notice.path for notice in service.notices.rematches(people[1].id)] == [told.path]
     withdrawn = service.seating.withdraw(begun.id, 0, people[0])
     (told,) = (told.notice for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH)
     assert told.read_at
+    assert service.notices.rematches(people[1].id) == ()
     assert not service.notices.asked(withdrawn)

@@ -4,11 +4,13 @@ import pytest
 
 from ludarium.club.live_ticker import LiveTicker
 from ludarium.club.service import Service
-from tests.club.live_parts import ANN, BOT
+from tests.club.live_parts import ANN, BOT, long_lease
 from tests.club.waiting import until
 from tests.databases import url
 
-__all__ = ["url"]
+__all__ = ["long_lease", "url"]
+
+pytestmark = pytest.mark.usefixtures("long_lease")
 
 
 def test_a_match_of_bots_that_nobody_watches_rests_until_somebody_does(service: Service) -> None:
@@ -19,6 +21,7 @@ def test_a_match_of_bots_that_nobody_watches_rests_until_somebody_does(service: 
     view = until(service, view.id, lambda view: view.live and view.live.resting)
     assert view.match.turns
     assert not service.live.is_running(view)
+    ticker.unwatched = 3600.0
     ticker.visit(view)
     assert service.live.is_running(service.get(view.id))
     until(service, view.id, lambda now: len(now.match.turns) > len(view.match.turns))

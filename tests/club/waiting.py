@@ -8,8 +8,8 @@ from ludarium.club.views import MatchView
 
 
 def until(service: Service, match_id: str, condition: Callable[[MatchView], object]) -> MatchView:
-    """The match once the condition holds; a minute is more than any of these needs."""
-    end = time.monotonic() + 60
+    """The match once the condition holds; two minutes are more than any of these needs, on a busy machine too."""
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         view = service.get(match_id)
         if condition(view):
@@ -19,8 +19,8 @@ def until(service: Service, match_id: str, condition: Callable[[MatchView], obje
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Return once the condition holds, which needs no match; a minute is more than any of these needs."""
-    end = time.monotonic() + 60
+    """Return once the condition holds, which needs no match, or after two minutes fail."""
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         if condition():
             return

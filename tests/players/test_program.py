@@ -206,7 +206,7 @@ def test_players_are_ended_when_the_match_breaks(children: Callable[[], int]) ->
 
     with pytest.raises(KeyboardInterrupt):
         ludarium.play_match(SHORT, [ANY, ANY], watch=interrupt)
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while children() and time.monotonic() < until:
         time.sleep(0.01)
     assert not children()

@@ -15,7 +15,7 @@ from ludarium.search.learned import Learned
 from ludarium.search.plans import begin_plans, new_plans, search_plans, shift_plans
 from ludarium.search.player import make_bot
 from ludarium.search.playout import new_scratch
-from ludarium.search.rolling import Rolling
+from ludarium.search.rolling import Rolling, predict
 from tests.tiny import BIDS, PENNIES, STONES
 from tests.tiny.pennies import game as pennies
 
@@ -42,6 +42,16 @@ def play(game: Game, bots: list[Bot]) -> float:
         state = state.play(*(bots[seat].choose(state, seat) for seat in state.actors))
     assert state.payoffs is not None
     return state.payoffs[0]
+
+
+@pytest.mark.parametrize(
+    ("past", "expected"),
+    [([0, 1, 1, 2] * 5, [0, 1, 1, 2, 0, 1, 1, 2, 0]), ([], [0] * 9), ([3], [3] * 9), ([0, 1, 2], [2] * 9)],
+)
+def test_repeated_actions_are_predicted(past: list[int], expected: list[int]) -> None:
+    out = np.ones(9, np.int64)
+    predict(np.array(past, np.int64), len(past), out)
+    assert out.tolist() == expected
 
 
 class Repeating(Bot):

@@ -87,6 +87,17 @@ def test_a_table_of_other_rules_is_named_and_not_used(
     assert "was computed under other rules of ludo" in caplog.text
 
 
+def test_a_table_for_which_there_is_no_room_in_memory_is_named_and_not_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr("numpy.memmap", full)
+    assert installed_table(ludarium.load(EXACT_LUDO)) is None
+    assert "mine.table cannot be mapped: Cannot allocate memory" in caplog.text
+
+
 def test_a_folder_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setenv("LUDARIUM_TABLES", "nowhere")
     assert installed_table(ludarium.load(EXACT_LUDO)) is None

@@ -111,7 +111,7 @@ def test_workers_end_when_the_process_that_feeds_them_is_killed(tmp_path: Path) 
         worker = int(feeding.stdout.readline())
         feeding.kill()
         try:
-            feeding.communicate(timeout=60)  # the pipe ends with the last process that holds it
+            feeding.communicate(timeout=300)  # the pipe ends with the last process that holds it
         except subprocess.TimeoutExpired:
             os.kill(worker, signal.SIGKILL)
             raise

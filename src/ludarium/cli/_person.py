@@ -81,6 +81,7 @@ class Person(Player):
         while True:
             self._looking.show_news(match)
             left = limit.seconds - (self._now() - started_at) if limit.seconds < math.inf else None
+            self._looking.complete(match, seat, (*self._commands, "quit"))
             line = self._read(
                 match.display_name(seat) + ("" if left is None else f", {format_clock(left)} left") + "> "
             )

@@ -28,7 +28,7 @@ HELP = f"""Type a whole turn, such as {{example}}, or a command:
 The rules of the game: ludarium rules {{game}}"""
 _COMMANDS = {"undo": "takeback", "draw": "draw", "accept": "accept", "decline": "decline"}
 """The commands that are sent to the site, by what people type."""
-_WORDS = ("help", "legal", "preview", "board", "moves", "position", "save", *_COMMANDS, "resign", "rematch", "quit")
+_WORDS = ("help", *_COMMANDS, "resign", "rematch", "quit")
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -51,27 +51,35 @@ class SiteSession:
         """Play until the person leaves, also by Ctrl+C or at the end of the input."""
         self._take(self.shown)
         try:
-            while True:
-                self._show()
-                try:
-                    line = self._ask(self._prompt()).strip()
-                except Interrupted:
-                    self._reload()
-                    continue
-                if line == "quit":
-                    break
-                try:
-                    self._carry_out(line)
-                except SiteAway as error:
-                    self._recover(error)
-                except LudariumError as error:
-                    say(f"{error} {_SEE_HELP}" if not isinstance(error, Refused) else str(error), "red")
+            while self._step():
+                pass
         except (EOFError, KeyboardInterrupt):
             console.print()
         finally:
             self._close_news()
         if not self.shown.match.over:
-            say(f"The match goes on; return to it by: ludarium join {self._site.origin}/matches/{self.shown.id}")
+            say(f"The match goes on. To return to it:\nludarium join {self._site.origin}/matches/{self.shown.id}")
+
+    def _step(self) -> bool:
+        """Show what is new, and carry out the next line, or take the news; return whether the person stays."""
+        try:
+            self._show()
+            self._looking.complete(self.shown.match, self.shown.to_act, _WORDS)
+            try:
+                line = self._ask(self._prompt()).strip()
+            except Interrupted:
+                self._reload()
+                return True
+            if line == "quit":
+                return False
+            self._carry_out(line)
+        except SiteAway as error:
+            self._recover(error)
+        except Refused as error:
+            say(str(error), "red")
+        except LudariumError as error:
+            say(f"{error} {_SEE_HELP}", "red")
+        return True
 
     def _take(self, shown: SiteMatch) -> None:
         """Go on with a match as the site has told it, and listen for its news."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -127,11 +128,21 @@ def _check_file(out: Path) -> None:
     open_folder(out.parent)
 
 
+@contextmanager
+def _all_or_nothing() -> Iterator[None]:
+    """Say, on Ctrl+C, that nothing is kept of what is done inside."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print_error("stopped: nothing is kept, since only a dice race goes on where it was")
+        raise
+
+
 def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tolerance: float) -> Table | None:
     """Solve a game through its rules, print and write what was found; return the values if they can be checked."""
     from ludarium.solve.solution import solve
 
-    with progress() as bar:
+    with _all_or_nothing(), progress() as bar:
         names = {"positions": f"positions, in at most {room / 1e9:,.1f} GB", "values": "values"}
         tasks = {what: bar.add_task(name, total=None) for what, name in names.items()}
         found = solve(
@@ -141,9 +152,9 @@ def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tol
             memory=room,
             progress=lambda what, done, of: bar.update(tasks[what], completed=done, total=of or None),
         )
+    _print(found)  # first, since the file may not be written
     if out:
         found.write(out)
-    _print(found)
     return found.table() if len(found.bounds) == 1 else None
 
 
@@ -152,7 +163,7 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
     from ludarium.solve.proof_solution import ProofSolution
 
     start = game.initial()
-    with progress() as bar:
+    with _all_or_nothing(), progress() as bar:
         task = bar.add_task(f"positions, in at most {room / 1e9:,.1f} GB", total=None)
         found = ProofSolution.begin(
             game, room, lambda count: bar.update(task, completed=count), whole=whole, prunes=out is None
@@ -175,7 +186,7 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
     from ludarium.solve.canonical import CanonicalForm
 
     start, began = game.initial(), time.monotonic()
-    with progress() as bar:
+    with _all_or_nothing(), progress() as bar:
         task = bar.add_task(f"positions, with a table of at most {room / 1e9:,.1f} GB", total=None)
         form = CanonicalForm.of(game, whole=whole)
         found = AlphaBeta(game, form, room, lambda searched: bar.update(task, completed=searched))
@@ -216,6 +227,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     from ludarium.solve.table import Table
 
     game, plan = found.game, found.plan
+    found.folder.begin(game)
     disk = f", {plan.disk / 1e9:,.1f} GB of disk" if out else ""
     say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}")
     say(_time_of(found))
@@ -228,18 +240,23 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
 
         try:
             found.run(tolerance, report)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MemoryError):
             if out:
-                print_error(
-                    f"stopped: {found.folder.path} keeps what is finished, and the same command goes on with it"
-                )
+                print_error(f"stopped: {_kept(found)}")
             raise
     table = found.table()
     _print_race(found, table)
     if out:
-        found.write(out)
+        try:
+            found.write(out)
+        except LudariumError as error:
+            raise type(error)(f"{error}; {_kept(found)}") from None
         table = Table.open(out, game)
     return table
+
+
+def _kept(found: RaceSolution) -> str:
+    return f"{found.folder.path} keeps what is finished, and the same command goes on with it"
 
 
 def _verify(game: Game, path: Path, room: float, threads: int) -> None:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from ludarium.club.told import invitation_path, match_path
+from ludarium.club.told import invitation_path, match_of, match_path
 from ludarium.club.views import MatchSummary, MatchView
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
@@ -26,6 +26,8 @@ NOTICE, DIGEST = "notice", "digest"
 """The kinds of messages in the outbox."""
 DIGEST_HOUR = 8
 """The hour of the day at which the daily mail is sent."""
+OF_OTHERS = "?of=others"
+"""What ends the address of the page that ends mails of others to all, and of matches that are watched."""
 LONGEST_NAG = 60
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
@@ -67,6 +69,18 @@ class Notices:
         found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
         return frozenset(paths[path] for path in found)
 
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the notices that others ask a person for a rematch, in which a seat is still kept for the person."""
+        found = {notice.path: notice for notice in self._table.rematches(person_id)}
+        matches = self._store.summaries([*{match_of(path) for path in found}]) if found else ()
+        kept = {
+            invitation_path(match.id, seat.invitation.token)
+            for match in matches
+            for seat in match.seats
+            if seat.invitation
+        }
+        return tuple(notice for path, notice in found.items() if path in kept)
+
     def see(self, person_id: str, path: str | None = None) -> None:
         """Record that a person has seen what leads to a page of the site, or everything."""
         self._table.see(person_id, self._now(), path)
@@ -104,9 +118,9 @@ class Notices:
         """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
         return next_allowed(self.settings(person_id), self._now())
 
-    def unsubscribe_path(self, person_id: str) -> str:
-        """Return the page that ends a person's mail without signing in."""
-        return f"/unsubscribe/{self._store.notice_settings.token(person_id)}"
+    def unsubscribe_path(self, person_id: str, *, of_others: bool = False) -> str:
+        """Return the page that ends a person's mail without signing in: about their matches, or those of others."""
+        return f"/unsubscribe/{self._store.notice_settings.token(person_id)}{OF_OTHERS if of_others else ''}"
 
     def of_token(self, token: str) -> str | None:
         """Return the id of the person whose mail the page of a token ends, or None."""

@@ -14,6 +14,15 @@ def invitation_path(match_id: str, token: str) -> str:
     return f"{match_path(match_id)}/seat/{token}"
 
 
+def match_of(path: str) -> str:
+    """Return the id of the match to which a page of these belongs.
+
+    >>> match_of(invitation_path("abc", "token"))
+    'abc'
+    """
+    return path.split("/")[2]
+
+
 def is_slow(view: MatchView) -> bool:
     """Return whether people play a match without waiting at the board: by correspondence, or together without a clock.
 

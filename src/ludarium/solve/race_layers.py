@@ -191,6 +191,7 @@ class LayerSolver:
             )  # fmt: skip
 
         columns, seconds = self.threads, 0.0
+        self.divide(layer, work, columns)  # so that loading the compiled function takes none of it
         while seconds < _TRIAL and columns <= len(self.groups.all[layer.theirs].numbers):
             done[:], began = 0, time.perf_counter()
             self.divide(layer, work, columns)

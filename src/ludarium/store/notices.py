@@ -43,6 +43,7 @@ BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge",
 REMATCH = "rematch"
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices that mean a turn, and no more when it was played."""
+_MOST_REMATCHES = 50
 _row = notices.c
 _BLOCKED = select(blocks.c.person_id).where(
     blocks.c.person_id == bindparam("person"), blocks.c.blocked_id == bindparam("by")
@@ -147,6 +148,14 @@ def tell(connection: Connection, told: Told) -> None:
         add_notice(connection, notice)
 
 
+def tell_all(connection: Connection, steps: Sequence[Told]) -> None:
+    """Write what several changes tell that are saved together: of turns, what is still true after the last one."""
+    awaited = steps[-1].awaited if steps else ()
+    for told in steps:
+        added = tuple(notice for notice in told.added if notice.kind != TURN or notice.person in awaited)
+        tell(connection, replace(told, added=added))
+
+
 def end_notices(connection: Connection, path: str, now: float) -> None:
     """End what leads to a page and does not matter any more, in the transaction that ends it."""
     connection.execute(_seen(now).where(_row.path == path, _row.read_at.is_(None)))
@@ -193,6 +202,11 @@ class NoticeTable:
         """Return what lets a new match remind after so many idle days, in the transaction that inserts it."""
         ours = update(matches).where(matches.c.id == match_id).values(nag_days=days)
         return lambda connection: connection.execute(ours)
+
+    def rematches(self, person_id: str) -> tuple[Notice, ...]:
+        """Return the latest notices that others ask a person for a rematch, also those that were read."""
+        theirs = and_(_row.person_id == person_id, _row.kind == REMATCH)
+        return self._fetch(theirs, _row.created_at.desc(), limit=_MOST_REMATCHES)
 
     def add(self, notice: Notice) -> None:
         """Insert a notice in a transaction of its own."""

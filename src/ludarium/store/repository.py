@@ -27,7 +27,7 @@ from ludarium.store.high_scores import fetch_high_scores
 from ludarium.store.inbox import InboxTable
 from ludarium.store.kept_matches import KeptMatches
 from ludarium.store.notice_settings import NoticeSettingsTable
-from ludarium.store.notices import NoticeTable, Told, tell
+from ludarium.store.notices import NoticeTable, Told, tell, tell_all
 from ludarium.store.outbox import OutboxTable
 from ludarium.store.passkeys import PasskeysTable
 from ludarium.store.passwords import PasswordTable
@@ -161,8 +161,7 @@ class Store:
             planned = writing.update_match(connection, old, new)
             if planned is None:
                 return None
-            if told:
-                tell(connection, told)
+            steps = [told] if told else []
             if act:
                 log_act(connection, act)
             while planned and follow and _may_follow(old, new):
@@ -172,9 +171,9 @@ class Store:
                 if after is None:
                     break
                 writing.update_match(connection, new, after)
-                if told:
-                    tell(connection, told)
+                steps += [told] if told else []
                 old, new = new, after
+            tell_all(connection, steps)
             if rate and new.match.over and not old.match.over:
                 settle(connection, new, rate)
         self._kept.put(new)
@@ -235,14 +234,15 @@ class Store:
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a game, with any options, that ended last, the latest first, without private ones."""
+    def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
+
+        With `over` they are those that have ended, or that go on.
+        """
         ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-        chosen = (
-            select(matches)
-            .where(ours, matches.c.ending != "", ~matches.c.private)
-            .order_by(matches.c.updated_at.desc())
-        )
+        chosen = select(matches).where(ours, ~matches.c.private).order_by(matches.c.updated_at.desc())
+        if over is not None:
+            chosen = chosen.where((matches.c.ending != "") == over)
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

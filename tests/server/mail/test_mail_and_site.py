@@ -1,15 +1,29 @@
-"""One match by mail and on the site: the one player answers mails, the other plays on the page."""
+"""One match through several doors: one player answers mails, one plays on the page, and one at a terminal."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
+from ludarium.cli._sessions import Sessions
+from ludarium.cli._site import Data, Refused, Site
+from ludarium.cli._site_match import SiteMatch
+from ludarium.cli._site_session import SiteSession
 from ludarium.club.people import Person
 from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.seating import open_seat
+from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.match.match import Match
+from ludarium.match.numbers import next_number
 from ludarium.match.verify import verify
+from ludarium.players.bot_player import choose_turn
+from ludarium.search.player import make_bot
 from ludarium.server.mail.notice_mails import NoticeMails
+from ludarium.server.web.addresses import invitation_address
+from ludarium.server.web.app import create_app
 from ludarium.store.repository import Store
 from tests.databases import sqlite_copy
 from tests.mail_game import open_pages
@@ -80,3 +94,144 @@ def test_a_match_by_mail_and_on_the_site(post: Post, open_store: Callable[[], St
     record = post.service.queries.record(view.id)
     verify(record)
     assert (len(record.turns), post.service.get(view.id).match.winners) == (6, (1,))
+
+
+class PageSite(Site):
+    """The site of a browser without a screen, as a terminal asks it."""
+
+    def __init__(self, browser: TestClient, folder: Path) -> None:
+        super().__init__("http://127.0.0.1:8000", Sessions(folder / "sessions.json"))
+        self._browser = browser
+
+    def _ask(self, path: str, fields: Data | None) -> Data:
+        told = {"Accept": "application/json"}
+        browser = self._browser
+        answer = browser.get(path, headers=told) if fields is None else browser.post(path, data=fields, headers=told)
+        data: Data = answer.json()
+        if answer.status_code >= 400:
+            raise Refused(data["error"], answer.status_code)
+        return data
+
+    def listen(self, path: str) -> Iterator[Data]:
+        """Hear of nothing: the tests say when something has changed."""
+        yield from ()
+
+
+@dataclass
+class Doors:
+    """A match of Ann, who plays by mail, Bob, who plays on the page, and Tess at a terminal."""
+
+    post: Post
+    match_id: str
+    people: tuple[Person, Person]
+    folder: Path
+    session: str = ""
+
+    def __post_init__(self) -> None:
+        NoticeMails(self.post.service, DOOR, lambda: self.post.now)
+        self.bob, self.ann = open_pages(self.post.service, self.people[1], self.people[0])
+        app = create_app(self.post.service, "a secret of the site")
+        cookies = {"session": self.session} if self.session else None
+        self.tess = TestClient(app, base_url="http://127.0.0.1:8000", cookies=cookies)
+
+    @property
+    def path(self) -> str:
+        return f"/matches/{self.match_id}"
+
+    @property
+    def view(self) -> MatchView:
+        return self.post.service.get(self.match_id)
+
+    def restart(self, store: Store) -> "Doors":
+        """Stop the server, and start another one."""
+        session = self.tess.cookies["session"]
+        return Doors(Post(store, self.post.now), self.match_id, self.people, self.folder, session)
+
+    def mail(self, text: str) -> None:
+        """Answer Ann's latest mail."""
+        self.post.reply(mail_to(self.post, "ann@example.com"), text)
+
+    def type(self, *lines: str) -> None:
+        """Type lines at the terminal, and leave."""
+        site, typed = PageSite(self.tess, self.folder), iter([*lines, "quit"])
+        shown = SiteMatch.parse(site.get(self.path))
+        SiteSession(site, shown, lambda prompt: next(typed), lambda: None).run()
+
+    def play(self) -> None:
+        """Play a turn, through the door of the player who must act."""
+        (seat,), turn = self.view.match.to_act, choose(self.view.match)
+        if seat == 0:
+            self.mail(turn)
+        elif seat == 1:
+            send(self.bob, self.path, seat=1, text=turn)
+        else:
+            self.type(turn)
+
+    def play_until(self, seat: int) -> None:
+        while self.view.match.to_act != (seat,):
+            self.play()
+
+
+def choose(match: Match) -> str:
+    return choose_turn(make_bot("medium", match.game, 0), match.state, match.to_act[0])
+
+
+def turn_after_next(match: Match, seat: int) -> str:
+    """Return the turn of a seat after its next one, with its number, as it will be with the dice of the match."""
+    for _ in range(2):
+        while match.to_act != (seat,):
+            match = match.submit(match.to_act[0], choose(match)).roll()
+        turn, number = choose(match), next_number(match)
+        match = match.submit(seat, turn).roll()
+    return f"{turn}#{number}"
+
+
+def test_a_match_by_mail_on_the_site_and_at_a_terminal(
+    post: Post, open_store: Callable[[], Store], ann: Person, bob: Person, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    post.service.passwords.set(ann, PASSWORD)
+    seats = [*(SeatAssignment("person", one.name, one.id) for one in (ann, bob)), open_seat(post.now)]
+    view = post.service.create("vortex(players=3,tokens=2)", seats, host=ann.id, seed=6)
+    doors = Doors(post, view.id, (ann, bob), tmp_path)
+    assert seats[2].invitation
+    PageSite(doors.tess, tmp_path).post(invitation_address(view.id, seats[2].invitation.token), name="Tess")
+    doors.play_until(0)
+    doors.mail(choose(doors.view.match))
+    planned, _, number = turn_after_next(doors.view.match, 0).partition("#")
+    post.send(f"vortex queue {view.number} ann {PASSWORD} {planned}#{number}")
+    listed = [f"I play {planned} as turn {number}."]
+    assert plans(doors.ann.get(f"{doors.path}/plan").text) == listed
+
+    doors = doors.restart(open_store())
+    assert plans(doors.ann.get(f"{doors.path}/plan").text) == listed
+    doors.play_until(0)
+    doors.play()  # her next turn, by mail
+    doors.play_until(1)  # after a turn of Tess
+    before = doors.view.match.turns
+    doors.type("undo")
+    doors.mail("accept")
+    send(doors.bob, doors.path, "accept", 1)
+    assert len(doors.view.match.turns) < len(before)
+    assert plans(doors.ann.get(f"{doors.path}/plan").text) == listed
+    doors.play()
+    assert doors.view.match.turns == before  # with the same dice
+    doors.play()  # Bob, whom Ann's plan waits for
+    played = [turn.text for turn in doors.view.match.turns]
+    assert (played[-2], doors.view.match.to_act) == (planned, (2,))  # and a roll follows
+    assert plans(doors.ann.get(f"{doors.path}/plan").text) == []
+
+    send(doors.bob, doors.path, "takeback", 1)
+    doors.mail("accept")
+    doors.type("accept")
+    doors.play()
+    assert doors.view.match.to_act == (0,)  # what was planned is not played again
+    doors.play()
+    assert [turn.text for turn in doors.view.match.turns] == played
+    doors.mail("resign")
+    send(doors.bob, doors.path, "resign", 1)
+    doors.type("moves")
+    assert "You won" in capsys.readouterr().out
+    record = doors.post.service.queries.record(view.id)
+    verify(record)
+    assert doors.view.match.winners == (2,)

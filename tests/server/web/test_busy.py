@@ -75,13 +75,16 @@ def test_a_clock_that_has_run_out_keeps_no_page_from_being_read(
 
 
 def test_a_request_that_the_closing_server_cancels_may_be_sent_again(portal: BlockingPortal) -> None:
+    begun = asyncio.Event()
+
     async def endless(scope: Scope, receive: Receive, send: Send) -> None:
-        await asyncio.sleep(60)
+        begun.set()
+        await asyncio.Event().wait()
 
     async def ask() -> Response:
         async with AsyncClient(transport=ASGITransport(Closing(endless)), base_url="http://127.0.0.1") as client:
             asked = asyncio.create_task(client.get("/"))
-            await asyncio.sleep(0.05)
+            await begun.wait()
             asked.cancel()  # in this client the request is the task of the application, too
             return await asked
 

@@ -25,7 +25,7 @@ def told(portal: BlockingPortal, service: Service, seen: dict[str, int], *change
         for change in changes:
             waiting = asyncio.ensure_future(anext(news))
             await asyncio.to_thread(change)
-            heard.append(await asyncio.wait_for(waiting, 30))
+            heard.append(await asyncio.wait_for(waiting, 300))
         await news.aclose()  # type: ignore[attr-defined]  # it is a generator
         return heard
 
@@ -78,7 +78,7 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
         streams = [events.tell({view.id: 1}) for _ in range(5)]
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
         await asyncio.to_thread(service.live.tick, view.id, {})
-        assert {event.event for event in await asyncio.wait_for(asyncio.gather(*waiting), 30)} == {"tick"}
+        assert {event.event for event in await asyncio.wait_for(asyncio.gather(*waiting), 300)} == {"tick"}
         for stream in streams:
             await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
 

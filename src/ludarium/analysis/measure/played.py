@@ -45,12 +45,14 @@ class Played(NamedTuple):
 def tasks_of(game: Game, games: int) -> Iterator[Task]:
     """Yield the games of a measure: those of equal players, and if there are rivals, the duels.
 
+    All parts go on side by side, so the games of a measure that is stopped are all those of a smaller one.
+
     >>> import ludarium
     >>> sorted({task.part for task in tasks_of(ludarium.load("orion"), 2)})
     ['100', '200', '400', 'course', 'skill']
     """
     duels = [*map(str, LADDER[1:]), SKILL] if has_duels(game) else []
-    return (Task(part, number) for part in [COURSE, *duels] for number in range(games))
+    return (Task(part, number) for number in range(games) for part in [COURSE, *duels])
 
 
 def play_task(game: Game, player: str, seed: int, task: Task) -> Played:

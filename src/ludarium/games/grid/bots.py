@@ -25,9 +25,10 @@ from ludarium.core.rng import generator
 from ludarium.core.spec import Directions, Option
 from ludarium.core.vectors import copy
 from ludarium.games.grid.kernel import BOARD, CITY, DIRECTION, HEIGHT, INTERVAL, LOST, OWN, SEATS, SETS, TURN
-from ludarium.games.grid.openings import LETTERS, OPENINGS, Opening, candidates, directions, mirrored, predict
+from ludarium.games.grid.openings import LETTERS, OPENINGS, Opening, candidates, directions, mirrored
 from ludarium.games.grid.rules import COMPASS
 from ludarium.search.bot import Bot, BotKind, Persona, SearchInfo
+from ludarium.search.rolling import predict
 from ludarium.search.scripting import Fact, Scripting
 
 _TABLE = types.int64[:, ::1]
@@ -142,7 +143,9 @@ class General(Bot):
 
     def _best_line(self, v: Vector, seat: int) -> list[int]:
         turn, turns = int(v[TURN]), self._horizon
-        predicted = np.array([predict(past, turns) for past in self._past], np.int64)
+        predicted = np.empty((len(self._past), turns), np.int64)
+        for other, past in enumerate(self._past):
+            predict(np.array(past, np.int64), len(past), predicted[other])
         lines = np.array(list(candidates(seat, turn, turns)), np.int64)
         if self._tries and self._line:
             current = self._line[_COMMITMENT:] + self._line[-1:] * _COMMITMENT

@@ -1,6 +1,6 @@
 """Openings of Grid Game: fixed lists of directions, written for green and mirrored for the other seats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, cycle, islice, permutations, repeat
 from typing import NamedTuple
 
@@ -58,22 +58,6 @@ def directions(opening: Opening, seat: int, turn: int = 0) -> Iterator[int]:
     """
     first, then = (mirrored(part, seat) for part in opening)
     return (LETTERS.index(letter) for letter in islice(chain(first, cycle(then)), turn, None))
-
-
-def predict(past: Sequence[int], turns: int) -> list[int]:
-    """Predict a seat's next actions: those that followed when it last acted as it just did, or else the same again.
-
-    >>> predict([0, 0, 1, 0, 0, 1, 0], 4)
-    [0, 1, 0, 0]
-    """
-    best, period = 0, 1
-    for back in range(1, len(past)):
-        same = 0
-        while same + back < len(past) and past[-1 - same] == past[-1 - same - back]:
-            same += 1
-        if same > best + back // 2:
-            best, period = same, back
-    return list(islice(cycle(past[-period:]), turns)) if past else [0] * turns
 
 
 def candidates(seat: int, turn: int, turns: int) -> Iterator[list[int]]:

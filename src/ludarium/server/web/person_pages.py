@@ -37,6 +37,7 @@ class PersonPages:
             "me",
             mine=mine,
             challenges=self._site.service.challenges.of_person(person),
+            rematches=self._site.service.notices.rematches(person.id),
             games=sorted({game_of(match) for match in mine.finished}),
             shown=shown,
             outcomes=_OUTCOMES,
