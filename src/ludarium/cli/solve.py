@@ -294,12 +294,11 @@ def _time_of(found: RaceSolution) -> str:
     seconds = plan.seconds(left)
     hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
     threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
-    still = (
-        f", {sum(step.positions for step in left):,} positions of which are not finished yet"
-        if len(left) < len(plan.steps)
-        else ""
-    )
-    return f"{hours} with {threads}, which compute {plan.rate / 1e6:,.1f} million values a second{still}"
+    finished = plan.positions - sum(step.positions for step in left)
+    unproved = sum(step.positions for step in left if not step.proof)
+    notes = [f"{finished:,} positions are finished"] if finished else []
+    notes += [f"{unproved:,} are computed without a proof"] if unproved else []
+    return "; ".join([f"{hours} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes])
 
 
 def _print(found: Solution) -> None:
