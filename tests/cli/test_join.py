@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from ludarium.cli import _site_news, _site_session
+from ludarium.cli import _site, _site_news, _site_session
 from ludarium.cli._prompt import Interrupted, Prompt
 from ludarium.cli._sessions import Sessions
 from ludarium.cli._site import Site
@@ -156,7 +156,7 @@ def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], serv
     shown = play(view, *steps)
     assert "Tess requests a takeback." in shown
     assert "Draw offer declined." in shown
-    assert "Hal offers a draw.\nYour turn.\nType accept or decline." in shown
+    assert "Your turn.\nHal offers a draw.\nType accept or decline." in shown
     assert "Resign as Tess (O)? Type yes: \nYou have not resigned." in shown
     assert "Hal won by resignation." in shown
     assert "the match is over" in shown.partition("Hal won")[2]
@@ -218,7 +218,11 @@ def test_who_signs_in_chooses_a_match(
     (link,) = re.findall(r"/sign-in/link/\S+", mails[0].text)
     assert "You are Ida.\nNo match of yours goes on." in ludarium_command("join", f"{origin}{link}").stdout
     assert stat.S_IMODE((config / "sessions.json").stat().st_mode) == 0o600
+    sessions = service.people.sessions(ida)
+    assert "Ludarium" in sessions[0].browser
     assert "does not know you" in ludarium_command("join", origin, "--sign-out").stdout
+    assert service.people.sessions(ida) == ()
+    assert Sessions().of(origin) == ""
     view = invite(service, ida, GAME)
 
     def code() -> str:
@@ -323,6 +327,15 @@ def test_servers_that_misbehave(
         assert told in refused("join", f"{origin}/matches/m")
         server.shutdown()
         thread.join()
+
+
+def test_a_site_may_move_to_https_and_nowhere_else() -> None:
+    site = Site("http://games.example.org", Sessions())
+    assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
+    assert site.origin == "https://games.example.org"
+    for other in ("http://games.example.org/", "https://elsewhere.example.org/"):
+        with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+            site._follow("/matches/m", other)
 
 
 def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:

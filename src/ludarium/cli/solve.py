@@ -50,6 +50,11 @@ _LEAST_GAP = 2e-7
     type=click.Choice(["16", "32", "64"]),
     help="Bits of a value, in a race: with 64 both bounds are computed, and values proved; by default what fits.",
 )
+@click.option(
+    "--proof/--no-proof", "proves", default=True,
+    help="In a race with one table of values, prove how far they may be wrong, if memory allows; "
+    "it takes longer than the values, and --verify does it later.",
+)  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads, in a race.")
 @click.option("--whole", is_flag=True, help="Leave out no rule, such as a limit of turns; more positions, or too many.")
 @click.option(
@@ -68,6 +73,7 @@ def solve(
     tolerance: float,
     memory: float | None,
     bits: str | None,
+    proves: bool,
     threads: int,
     whole: bool,
     games: int,
@@ -97,7 +103,9 @@ def solve(
     table: Table | None
     if layout:
         folder = out.with_name(f"{out.name}.layers") if out else None
-        planned = solve_race(loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None)
+        planned = solve_race(
+            loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None, proves=proves
+        )
         table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
     elif method == "alphabeta":
         if out:
@@ -286,12 +294,11 @@ def _time_of(found: RaceSolution) -> str:
     seconds = plan.seconds(left)
     hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
     threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
-    still = (
-        f", {sum(step.positions for step in left):,} positions of which are not finished yet"
-        if len(left) < len(plan.steps)
-        else ""
-    )
-    return f"{hours} with {threads}, which compute {plan.rate / 1e6:,.1f} million values a second{still}"
+    finished = plan.positions - sum(step.positions for step in left)
+    unproved = sum(step.positions for step in left if not step.proof)
+    notes = [f"{finished:,} positions are finished"] if finished else []
+    notes += [f"{unproved:,} are computed without a proof"] if unproved else []
+    return "; ".join([f"{hours} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes])
 
 
 def _print(found: Solution) -> None:
