@@ -40,7 +40,8 @@ play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDAR
 quick: lint $(VENV)/warm ## check style and types, and run the unit tests that start nothing; under a minute
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
 
-test: lint $(VENV)/warm ## check style, types and layers, and run every test
+test: $(VENV)/dev ## check style, types and layers, and run every test
+	@$(MAKE) --no-print-directory --jobs=2 lint $(VENV)/warm  # types are checked while games are compiled
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 lint: $(VENV)/dev ## check style, types and layers

@@ -11,6 +11,11 @@ from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_mea
 from ludarium.core.registry import definition
 
 PAGE = Path("docs/studies/five-games.md")
+_NOTES = {
+    "grid": "Grid Game is observed between bots that try random plans: its levels up to hard choose without chance, "
+    "so two of them mirror each other until the turn limit, and draw.",
+}
+"""What a reader must know of a game's measures."""
 
 
 def page(games: Mapping[str, Measured]) -> str:
@@ -37,6 +42,7 @@ def page(games: Mapping[str, Measured]) -> str:
             "",
             *meanings,
             "",
+            *(line for name, note in _NOTES.items() if name in games for line in (note, "")),
             "The most similar game by these:",
             "",
             *nearest,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ludarium
@@ -23,7 +24,7 @@ from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.store.heartbeat import HeartbeatTable
 from ludarium.tournament.series import Score
-from studies import exact, finishing, five_games, learned, published, questions
+from studies import chains, exact, finishing, five_games, learned, published, questions
 from studies.kills import Client, Fault, Site
 from studies.kills import run as kill
 from studies.levels import Games, Row, pairs, table
@@ -253,3 +254,15 @@ def test_notices_are_neither_lost_nor_told_twice_whenever_their_sender_is_killed
     world.accepted = []  # as if none had arrived
     assert any("was told by no mail" in sentence for sentence in check_notices(world))
     world.store.close()
+
+
+def test_a_chain_takes_as_long_as_it_takes_if_the_other_seat_passes() -> None:
+    game, positions = ludarium.load("orion(clicks=3)"), np.zeros(1, np.int64)
+    assert chains.turns_needed(game, 0, 4, positions) is None
+    assert chains.turns_needed(game, 0, 5, positions) == 9
+    state = ludarium.load("orion(clicks=1)").initial()
+    for turn in ("p-", "q+", "l+", "r+", "v+", "q+", "l+", "g+", "q+", "l+", "g+", "b+"):
+        assert state.actors == (0,)
+        state = state.move(turn)
+        state = state.move("pass") if state.actors else state
+    assert state.winners == (0,)

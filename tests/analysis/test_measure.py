@@ -183,6 +183,12 @@ def test_the_same_seed_gives_the_same_measures_with_any_number_of_workers(whole:
     assert len(picture(alone).axes) == 4
 
 
+def test_a_game_for_one_has_no_rivals() -> None:
+    made = measure(VAULT, 3, "random", seed=1)
+    unknown = {name for name, found in made.estimates.items() if not found.known} - {"settled"}  # if nobody won
+    assert unknown == {"first", "drama", "lead_changes", "late", "skill", "luck", "doubling"}
+
+
 def test_two_rivals_who_tell_their_expectations_at_once_count_a_half_each() -> None:
     before = np.array([0.5, 0.5])
     assert _told(before, PENNIES, {0: 0.8, 1: 0.4}).tolist() == pytest.approx([0.7, 0.3])

@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from ludarium.cli import _site_news, _site_session
+from ludarium.cli import _site, _site_news, _site_session
 from ludarium.cli._prompt import Interrupted, Prompt
 from ludarium.cli._sessions import Sessions
 from ludarium.cli._site import Site
@@ -156,7 +156,7 @@ def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], serv
     shown = play(view, *steps)
     assert "Tess requests a takeback." in shown
     assert "Draw offer declined." in shown
-    assert "Hal offers a draw.\nYour turn.\nType accept or decline." in shown
+    assert "Your turn.\nHal offers a draw.\nType accept or decline." in shown
     assert "Resign as Tess (O)? Type yes: \nYou have not resigned." in shown
     assert "Hal won by resignation." in shown
     assert "the match is over" in shown.partition("Hal won")[2]
@@ -218,7 +218,11 @@ def test_who_signs_in_chooses_a_match(
     (link,) = re.findall(r"/sign-in/link/\S+", mails[0].text)
     assert "You are Ida.\nNo match of yours goes on." in ludarium_command("join", f"{origin}{link}").stdout
     assert stat.S_IMODE((config / "sessions.json").stat().st_mode) == 0o600
+    sessions = service.people.sessions(ida)
+    assert "Ludarium" in sessions[0].browser
     assert "does not know you" in ludarium_command("join", origin, "--sign-out").stdout
+    assert service.people.sessions(ida) == ()
+    assert Sessions().of(origin) == ""
     view = invite(service, ida, GAME)
 
     def code() -> str:
@@ -242,7 +246,7 @@ def test_who_signs_in_chooses_a_match(
         "'ida' is not a mail address",
         "This code is wrong",
         "none of these numbers",
-        "by: ludarium",
+        "To return to it:\nludarium join http",
     ):
         assert told in shown
 
@@ -293,6 +297,7 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
         (200, {"Content-Type": "text/html"}, "<p>", "is no site of Ludarium"),
         (200, {}, "{", "cannot be read"),
         (200, {}, "[]", "cannot be read"),
+        (200, {}, '{"record": "[Game \\"chess\\"]"}', "install it here, too, or play on the page"),
         (200, {}, '{"record": 3}', "which another version of Ludarium has sent"),
         (403, {}, r'{"error": "no \u001b[31m"}', "no \ufffd[31m"),
         (502, {"Content-Type": "text/html"}, "", "cannot be reached: 502 Bad Gateway"),
@@ -324,7 +329,16 @@ def test_servers_that_misbehave(
         thread.join()
 
 
-def test_news_interrupt_a_prompt_and_a_typed_line_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_site_may_move_to_https_and_nowhere_else() -> None:
+    site = Site("http://games.example.org", Sessions())
+    assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
+    assert site.origin == "https://games.example.org"
+    for other in ("http://games.example.org/", "https://elsewhere.example.org/"):
+        with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+            site._follow("/matches/m", other)
+
+
+def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     with closing(Prompt()) as prompt, os.fdopen(reading) as typed, os.fdopen(writing, "w", 1) as keys:
         monkeypatch.setattr(sys, "stdin", typed)
@@ -338,3 +352,20 @@ def test_news_interrupt_a_prompt_and_a_typed_line_goes_first(monkeypatch: pytest
         keys.close()
         with pytest.raises(EOFError):
             prompt("> ")
+
+
+def test_a_line_that_was_typed_just_before_the_news_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Prompt()) as prompt:
+        news = Thread(target=prompt.interrupt, daemon=True)
+
+        def type_line(asked: str) -> str:
+            prompt._waiting = False  # the line is complete
+            news.start()
+            assert prompt._news.wait(60)
+            return "u+"
+
+        monkeypatch.setattr("builtins.input", type_line)
+        assert prompt("> ") == "u+"
+        with pytest.raises(Interrupted):
+            prompt("> ")
+        news.join()

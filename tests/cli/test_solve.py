@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludarium.solve.tablefile import read_table, write_table
+from ludarium.solve.tablefile import BadTable, read_table, write_table
 from tests.cli.conftest import Refused, Run
 
 GAME = "ludo(goal=24,markers=1)"
@@ -53,6 +53,59 @@ def test_ctrl_c_says_where_the_same_command_goes_on(
     assert stopped.stderr.strip().endswith("keeps what is finished, and the same command goes on with it")
     assert ludarium_command("solve", GAME, "--out", table, "--check", 0).exit_code == 0
     assert table.exists()
+
+
+def test_ctrl_c_where_nothing_is_kept_says_so(ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.solve.solution.iterate", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    stopped = ludarium_command("solve", GAME, "--method", "positions")
+    assert stopped.exit_code == 130
+    assert stopped.stderr.strip() == "stopped: nothing is kept, since only a dice race goes on where it was"
+
+
+def test_too_little_memory_is_a_sentence_and_keeps_what_is_finished(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError("Unable to allocate 9. GiB")
+
+    table = tmp_path / "ludo.table"
+    with monkeypatch.context() as patch:
+        patch.setattr("ludarium.solve.race_approach.certify", full)
+        stopped = ludarium_command("solve", GAME, "--bits", 32, "--out", table)
+    assert stopped.exit_code == 2
+    first, second = stopped.stderr.splitlines()
+    assert first.endswith("keeps what is finished, and the same command goes on with it")
+    assert second == "there is not enough memory: Unable to allocate 9. GiB"
+    assert sorted(file.name for file in tmp_path.glob("*.layers/proof-*")) == ["proof-layer-0-1-1.npy"]
+    assert ludarium_command("solve", GAME, "--bits", 32, "--out", table, "--check", 0).exit_code == 0
+
+
+def test_a_table_that_cannot_be_written_leaves_what_is_finished(
+    ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise BadTable("it cannot be written: No space left on device")
+
+    table = tmp_path / "ludo.table"
+    with monkeypatch.context() as patch:
+        patch.setattr("ludarium.solve.race_solution.write_table", full)
+        stopped = ludarium_command("solve", GAME, "--out", table)
+    assert stopped.exit_code == 2
+    assert "after first A: A 0.5" in stopped.stdout
+    assert "No space left on device; " in stopped.stderr
+    assert stopped.stderr.strip().endswith("keeps what is finished, and the same command goes on with it")
+    again = ludarium_command("solve", GAME, "--out", table, "--check", 0)
+    assert "183 positions are finished" in again.stdout
+    assert table.exists()
+
+
+def test_it_tells_what_it_takes_and_what_is_not_proved(ludarium_command: Run) -> None:
+    result = ludarium_command("solve", GAME, "--bits", 16, "--no-proof", "--check", 0)
+    assert (
+        "about 0 seconds with 1 thread, at 12.0 million values a second; 183 are computed without a proof"
+        in (result.stdout.splitlines()[1])
+    )
+    assert "values of 183 positions are computed, not proved" in result.stdout
 
 
 def test_a_file_that_exists_is_kept(refused: Refused, tmp_path: Path) -> None:

@@ -146,3 +146,20 @@ def test_of_several_processes_one_sends_a_mail(club: Club, service: Service) -> 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda other: other.outbox.send_due(club.mails.append), others))
     assert len(club.mails) - sent == 3
+
+
+def test_an_address_belongs_to_one_account_and_the_oldest_one_is_kept(club: Club, service: Service) -> None:
+    ada, eve = account(club, service), account(club, service, "Eve", "eve@example.org")
+    for number, address in enumerate(("a@example.org", "b@example.org")):
+        club.now += number
+        service.sign_in.add(address, ada, further=True)
+        service.sign_in.use_link(link(club.post(service)))
+    assert service.accounts.addresses(ada) == (ADA, "a@example.org", "b@example.org")
+    table = club.open_store().accounts
+    assert not table.add_address(ada.id, "eve@example.org", club.now)
+    assert not table.set_email(eve.id, "a@example.org", "eve", club.now, None)
+    service.accounts.remove_address(ada, ADA)
+    ada = service.accounts.find("Asa")
+    assert service.accounts.addresses(ada) == ("a@example.org", "b@example.org")
+    assert table.set_email(ada.id, "b@example.org", "asa", club.now, None)
+    assert service.accounts.addresses(service.accounts.find("Asa")) == ("b@example.org",)

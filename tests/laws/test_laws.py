@@ -12,9 +12,16 @@ from tests.tiny import RACE, TINY
 
 
 def extremes(name: str) -> list[str]:
-    """Return the specs of a game with one option at its first or last value, except the game with its defaults."""
+    """Return the specs of a game with one option at its first or last value, except the game with its defaults.
+
+    Grid Game goes on to its limit of turns, which the other options do not need, so there it is lower.
+    """
     options = ludarium.load(name).definition.options
-    ends = [f"{name}({option.name}={value})" for option in options for value in (option.values[0], option.values[-1])]
+    ends = [
+        f"{name}({option.name}={value}{',turn_limit=300' if name == 'grid' and option.name != 'turn_limit' else ''})"
+        for option in options
+        for value in (option.values[0], option.values[-1])
+    ]
     return [spec for spec in dict.fromkeys(ludarium.load(end).spec for end in ends) if spec != name]
 
 

@@ -3,12 +3,14 @@
 import io
 from unittest.mock import patch
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 from resvg import usvg
 
 from ludarium.core.registry import load
 from ludarium.scenes.picture import draw
 from ludarium.scenes.pixels import png, shrink
+from ludarium.scenes.scene import Element, Scene
 
 
 def test_a_picture_has_the_width_that_was_asked_for_and_is_white_around_the_board() -> None:
@@ -23,6 +25,11 @@ def test_a_picture_with_few_colours_is_much_smaller_and_looks_the_same() -> None
     before, after = (Image.open(io.BytesIO(file)).convert("RGB") for file in (whole, few))
     assert len(few) < len(whole) / 2
     assert max(ImageStat.Stat(ImageChops.difference(before, after)).rms) < 3  # of 255
+
+
+def test_a_text_that_no_xml_can_hold_is_refused() -> None:
+    with pytest.raises(ValueError, match="the picture cannot be drawn"):
+        png(Scene(9, 9, (Element("a", "label", 1, 1, text="\x0b"),)), 20)
 
 
 def test_letters_are_drawn_with_the_font_of_the_package_alone() -> None:

@@ -138,8 +138,9 @@ def test_a_table_is_written_and_read_and_the_layers_are_removed(proved: RaceSolu
 
 def test_layers_of_another_game_are_refused(tmp_path: Path) -> None:
     run(SPEC, tmp_path / "layers", 32)
-    with pytest.raises(BadTable, match=r"holds layers of ludo\(markers=2,goal=24\) with other rules"):
-        run("ludo(markers=2,goal=30)", tmp_path / "layers")
+    for _ in range(2):  # and stay those of that game
+        with pytest.raises(BadTable, match=r"holds layers of ludo\(markers=2,goal=24\) with other rules"):
+            run("ludo(markers=2,goal=30)", tmp_path / "layers")
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(proved: RaceSolution, tmp_path: Path) -> None:

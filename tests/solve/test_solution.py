@@ -1,5 +1,6 @@
 """Solving through the rules: values of other methods, what is proved, and what cannot be solved."""
 
+import resource
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from ludarium.solve.check import check
 from ludarium.solve.components import components
 from ludarium.solve.positions import Positions
 from ludarium.solve.sides import Sides
-from ludarium.solve.solution import Solution, solve
+from ludarium.solve.solution import Solution, free_memory, solve
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import BadTable, read_table
 from tests.search.exact_race import exact_values
@@ -86,6 +87,13 @@ def test_what_has_no_single_value_is_refused_in_a_sentence(spec: str, sentence: 
 def test_too_little_memory_is_a_sentence_that_says_how_far_it_came() -> None:
     with pytest.raises(LudariumError, match=r"needs more than 0\.0 GB: [\d,]+ positions were found"):
         solve(ludarium.load("ludo(markers=2)"), memory=1e7)
+
+
+def test_free_memory_is_no_more_than_what_is_left_of_the_limit_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    whole = free_memory()
+    monkeypatch.setattr("resource.getrlimit", lambda _: (1 << 20, 1 << 20))
+    assert free_memory() <= 1 << 20 < whole
 
 
 def test_positions_keep_words_of_any_size() -> None:

@@ -1,11 +1,12 @@
 """What people at a terminal do with any match, here or on a site: they look at it, and save it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.columns import Columns
 from rich.text import Text
 
+from ludarium.cli._completion import candidates, complete_by
 from ludarium.cli._match import CarriedPicture, list_turns
 from ludarium.cli._terminal import board, console, say, write_file
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
@@ -48,6 +49,11 @@ class Looking:
         else:
             return False
         return True
+
+    def complete(self, match: Match, seat: int | None, commands: Sequence[str]) -> None:
+        """Let the Tab key complete the next line: turns of the seat that must act, and commands."""
+        words = (*self._commands, "preview ", "save ", *commands)
+        complete_by(lambda typed: candidates(match.state, seat, typed, words))
 
     def show_news(self, match: Match) -> bool:
         """Print the board if it is another one than was printed last; return whether it is."""

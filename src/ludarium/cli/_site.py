@@ -6,6 +6,7 @@ The standard library asks, so that the bare package can.
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from http.cookies import CookieError, SimpleCookie
@@ -91,10 +92,17 @@ class Site:
         except (OSError, HTTPException) as error:
             raise self._away(error) from error
 
-    def forget(self) -> None:
-        """Forget who the person at this terminal is."""
-        self._session = ""
-        self._sessions.keep(self.origin, "")
+    def sign_out(self) -> None:
+        """End the session, and forget it also where the site cannot be told so."""
+        session = sha256(self._session.encode()).hexdigest()  # as the site names it in its lists
+        try:
+            if self._session:
+                self.post("/me/account", do="end", session=session)
+        except Refused:
+            pass  # the site knows it no more
+        finally:
+            self._session = ""
+            self._sessions.keep(self.origin, "")
 
     def _ask(self, path: str, fields: Data | None) -> Data:
         for _ in range(_REDIRECTS):

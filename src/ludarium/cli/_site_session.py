@@ -28,7 +28,7 @@ HELP = f"""Type a whole turn, such as {{example}}, or a command:
 The rules of the game: ludarium rules {{game}}"""
 _COMMANDS = {"undo": "takeback", "draw": "draw", "accept": "accept", "decline": "decline"}
 """The commands that are sent to the site, by what people type."""
-_WORDS = ("help", "legal", "preview", "board", "moves", "position", "save", *_COMMANDS, "resign", "rematch", "quit")
+_WORDS = ("help", *_COMMANDS, "resign", "rematch", "quit")
 _SEE_HELP = "(type help for the commands)"
 
 
@@ -58,12 +58,13 @@ class SiteSession:
         finally:
             self._close_news()
         if not self.shown.match.over:
-            say(f"The match goes on; return to it by: ludarium join {self._site.origin}/matches/{self.shown.id}")
+            say(f"The match goes on. To return to it:\nludarium join {self._site.origin}/matches/{self.shown.id}")
 
     def _step(self) -> bool:
         """Show what is new, and carry out the next line, or take the news; return whether the person stays."""
         try:
             self._show()
+            self._looking.complete(self.shown.match, self.shown.to_act, _WORDS)
             try:
                 line = self._ask(self._prompt()).strip()
             except Interrupted:
@@ -100,7 +101,7 @@ class SiteSession:
         """Print what is new since the last prompt."""
         shown = self.shown
         is_new = self._looking.show_news(shown.match)
-        told = (shown.news if is_new else "", shown.offered, shown.status)
+        told = (shown.news if is_new else "", shown.status, shown.offered)
         if is_new or told[1:] != self._told[1:]:
             say("\n".join(filter(None, told)), "bold")
             if shown.may_answer:

@@ -25,7 +25,7 @@ _NONCE = 16
 @click.command()
 @click.argument("address", help="Of a site, of a match there, or of an invitation to one.")
 @click.option("--name", default="", help="The name under which to take a seat; by default it is asked for.")
-@click.option("--sign-out", is_flag=True, help="Forget on this machine who you are on the site.")
+@click.option("--sign-out", is_flag=True, help="End your session on the site, and forget it on this machine.")
 def join(address: str, name: str, *, sign_out: bool) -> None:
     """Play a match of a site in the terminal, or return to one.
 
@@ -35,8 +35,8 @@ def join(address: str, name: str, *, sign_out: bool) -> None:
     origin, path = parse_address(address)
     site = Site(origin, Sessions())
     if sign_out:
-        site.forget()
-        say(f"{origin} does not know you on this machine any more; under Settings it lists where it does.")
+        site.sign_out()
+        say(f"{origin} does not know you on this machine any more.")
         return
     with closing(Prompt()) as prompt:
         try:

@@ -18,7 +18,7 @@ COMMANDS = {
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
     "check": "Check the site's database, and replay every match.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
-    "export": "Write the positions of a small table of exact values as rows, for other programs.",
+    "export": "Write the positions of a small table of exact values as rows.",
     "games": "List the installed games.",
     "join": "Play a match of a site in the terminal, or return to one.",
     "learn": "Make a player that has learnt a game by playing against itself.",
@@ -31,7 +31,7 @@ COMMANDS = {
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
     "restore": "Fill the site's database from a backup.",
-    "review": "Review a recorded match: what each seat could expect, and what would have been best.",
+    "review": "Review a recorded match: what each seat could expect at its turns, and what would have been best.",
     "rules": "Print the rules of a game.",
     "serve": "Start the web site on this machine.",
     "show": "Show a recorded match: its players, turns and position.",
@@ -65,7 +65,7 @@ def _print_error(sentence: str) -> None:
 
 @contextmanager
 def _errors_in_one_sentence() -> Iterator[None]:
-    """Print a `LudariumError` or an error of the command line in one line, and exit with the code 2.
+    """Print a `LudariumError`, too little memory or an error of the command line in one line, and exit with the code 2.
 
     Ctrl+C exits with the code 130 and prints nothing.
     """
@@ -73,6 +73,9 @@ def _errors_in_one_sentence() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None
+    except MemoryError as error:
+        _print_error(f"there is not enough memory{f': {error}' if str(error) else ''}")
+        raise click.exceptions.Exit(2) from None
     except LudariumError as error:
         _print_error(str(error))
         raise click.exceptions.Exit(2) from None

@@ -26,6 +26,8 @@ NOTICE, DIGEST = "notice", "digest"
 """The kinds of messages in the outbox."""
 DIGEST_HOUR = 8
 """The hour of the day at which the daily mail is sent."""
+OF_OTHERS = "?of=others"
+"""What ends the address of the page that ends mails of others to all, and of matches that are watched."""
 LONGEST_NAG = 60
 _KEPT = 90 * DAY
 """Seconds for which a notice that was read is listed."""
@@ -116,9 +118,9 @@ class Notices:
         """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
         return next_allowed(self.settings(person_id), self._now())
 
-    def unsubscribe_path(self, person_id: str) -> str:
-        """Return the page that ends a person's mail without signing in."""
-        return f"/unsubscribe/{self._store.notice_settings.token(person_id)}"
+    def unsubscribe_path(self, person_id: str, *, of_others: bool = False) -> str:
+        """Return the page that ends a person's mail without signing in: about their matches, or those of others."""
+        return f"/unsubscribe/{self._store.notice_settings.token(person_id)}{OF_OTHERS if of_others else ''}"
 
     def of_token(self, token: str) -> str | None:
         """Return the id of the person whose mail the page of a token ends, or None."""

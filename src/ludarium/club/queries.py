@@ -124,9 +124,12 @@ class Queries:
         waiting = tuple(match for match in going_on if match not in mine)
         return PersonMatches(tuple(mine), waiting, tuple(match for match in found if match.ending))
 
-    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a game, with any options, that ended last, the latest first."""
-        return self._matches.store.finished(game, limit)
+    def of_game(self, game: str, limit: int, *, over: bool | None = None) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
+
+        With `over` they are those that have ended, or that go on.
+        """
+        return self._matches.store.of_game(game, limit, over=over)
 
     def level_for(self, person_id: str | None, game: str) -> str:
         """Return the level of bots that suits a person: the one above the highest that the person has beaten.

@@ -118,7 +118,8 @@ class SignIn:
         """
         address, now = parse_address(email), self._now()
         holder = self._accounts.of_email(address)
-        message = OutboxMessage(message_id, SIGN_UP, None, address, {"person": holder.id if holder else person_id}, now)
+        data = {"person": holder.id if holder else person_id, "further": "yes"}  # of several, the first confirmed is
+        message = OutboxMessage(message_id, SIGN_UP, None, address, data, now)  # the first address
         also = None if holder else self._people.adding(person_id, name)
         if not self._waiting.add(message, now - _HOUR, MAILS_AN_HOUR, most_in_all=SIGN_UPS_AN_HOUR, also=also):
             raise TooManyMails

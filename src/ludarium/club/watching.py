@@ -40,6 +40,11 @@ class Watching:
         """Let a person hear no more of a match, or of all that they watch."""
         self._table.remove(person.id, match_id)
 
+    def end_mail(self, person_id: str) -> None:
+        """Mail a person no more of what they watch, and nothing that others mail to all."""
+        self._table.remove(person_id, None)
+        self._table.want_broadcasts(person_id, wanted=False)
+
     def tell(self) -> None:
         """Put what watchers should hear into the outbox."""
         now = self._now()

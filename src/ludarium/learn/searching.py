@@ -98,6 +98,23 @@ def _best_edge(tree, node):
 
 
 @rule()
+def _worth(tree, node, least, total):
+    """Return what the first seat can expect in a node: what the tree knows at the end of its principal variation.
+
+    The mean of all simulations through a node would also count those that tried bad actions.
+    """
+    while True:
+        edge, value = _best_edge(tree, node)
+        if single_actor(tree.nodes[node, ACTORS]):
+            value = total - value
+        node = tree.edges[edge, CHILD]
+        if node < 0 or tree.nodes[node, VISITS] < least or tree.nodes[node, FIRST_BLOCK] < 0:
+            return value
+        if single_actor(tree.nodes[node, ACTORS]) < 0:
+            return value
+
+
+@rule()
 def _see(evaluator, t, v, seat, out):
     """Write the inputs of a position for a seat."""
     look(evaluator, t, v, seat)
@@ -119,11 +136,11 @@ def _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scr
         node = at[level]
         block, actor = nodes[node, FIRST_BLOCK], single_actor(nodes[node, ACTORS])
         if following[level] == 0 and level and actor >= 0 and block >= 0:
-            _, value = _best_edge(tree, node)
+            value = _worth(tree, node, lookahead.least, total)
             for seat in range(2):
                 place = experience.counters[POSITIONS] % room
                 _see(evaluator, t, stack[level], seat, experience.inputs[place])
-                experience.targets[place] = value if seat == actor else total - value
+                experience.targets[place] = total - value if seat else value
                 experience.counters[POSITIONS] += 1
         if block < 0 or following[level] == edges[block, ACTION] or level == len(stack) - 1:
             level -= 1
@@ -183,7 +200,7 @@ def play_searching(
                 tree.counters[:] = 0
                 limits = Limits(lookahead.simulations, 0, _UNDECIDED)
                 simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng)
-                best, value = _best_edge(tree, 0)
+                best, _ = _best_edge(tree, 0)
                 copy(v, stack[0])
                 _teach_tree(kernel, evaluator, t, tree, lookahead, stack, at, following, scratch, experience)
                 if step == room:
@@ -191,7 +208,7 @@ def play_searching(
                     step = 0
                 for one in range(2):
                     _see(evaluator, t, v, one, roots.inputs[step, one])
-                roots.values[step] = total - value if seat else value
+                roots.values[step] = _worth(tree, 0, lookahead.least, total)
                 action = tree.edges[best, ACTION]
                 pick = pick if rng.random() < exploration.epsilon else action
                 roots.kept[step] = pick == action

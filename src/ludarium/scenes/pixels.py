@@ -33,7 +33,7 @@ def png(scene: Scene, width: int) -> bytes:
     >>> png(draw(ludarium.load("orion").initial()), width=100)[1:4]
     b'PNG'
 
-    Raises `ModuleNotFoundError` if resvg is not installed.
+    Raises `ModuleNotFoundError` if resvg is not installed, `ValueError` for texts that no XML can hold.
     """
     from resvg import render, usvg  # here, because it belongs to extras
 
@@ -41,9 +41,14 @@ def png(scene: Scene, width: int) -> bytes:
     root, inside = drawn.split(">", 1)
     styled = f"{root}><style>{escape(_stylesheet(scene.palette))}</style>{inside}"
     size = (width, math.ceil(scene.height * scale))
-    with RENDERING:
-        tree = usvg.Tree.from_str(styled, _options())
-        return render(tree, (scale, 0, 0, 0, scale, 0), bg_size=size, bg_color=_WHITE)
+    try:
+        with RENDERING:
+            tree = usvg.Tree.from_str(styled, _options())
+            return render(tree, (scale, 0, 0, 0, scale, 0), bg_size=size, bg_color=_WHITE)
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # of Rust, and no `Exception`, which would end the thread
+            raise ValueError(f"the picture cannot be drawn: {error}") from error
+        raise
 
 
 def shrink(picture: bytes) -> bytes:

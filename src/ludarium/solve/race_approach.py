@@ -90,7 +90,7 @@ class Approach:
                 self.solver, self.step.layers, self.tables, self.known, self._encoding, self.error, self.attempt,
                 self._report,
             )  # fmt: skip
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MemoryError):
             self._save()
             raise
 

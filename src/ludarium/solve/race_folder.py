@@ -44,8 +44,11 @@ class Folder:
         expected, about = {"game": game.spec, "rules": rules_digest(game)}, self.path / "about.json"
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            found = json.loads(about.read_text("utf-8")) if about.exists() else expected
-            about.write_text(json.dumps(expected), "utf-8")
+            if not about.exists():
+                part = about.with_suffix(".part")
+                part.write_text(json.dumps(expected), "utf-8")
+                part.replace(about)
+            found = json.loads(about.read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise BadTable(f"{self.path} cannot be used: {getattr(error, 'strerror', None) or error}") from None
         if found != expected:

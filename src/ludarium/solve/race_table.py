@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -19,12 +20,21 @@ _WHOLE = 65535.0
 
 
 class RaceTable:
-    """The values of all positions of a race between two sides in which one is about to roll."""
+    """The values of all positions of a race between two sides in which one is about to roll.
+
+    `groups` are those of the race; they take seconds for a large one, and are made when a value is first asked for.
+    """
 
     def __init__(
-        self, layout: RaceLayout, groups: Groups, tables: Mapping[Layer, LayerTable], starts: Mapping[Layer, Vector]
+        self,
+        layout: RaceLayout,
+        groups: Groups | None,
+        tables: Mapping[Layer, LayerTable],
+        starts: Mapping[Layer, Vector],
     ) -> None:
-        self._layout, self._groups, self._tables, self._starts = layout, groups, tables, starts
+        self._layout, self._tables, self._starts = layout, tables, starts
+        if groups:
+            self._groups = groups
 
     @classmethod
     def read(cls, layout: RaceLayout, file: TableFile) -> RaceTable:
@@ -34,7 +44,11 @@ class RaceTable:
             if name.startswith("layer-"):
                 layer = Layer(*map(int, name.split("-")[1:]))
                 tables[layer], starts[layer] = array, file.arrays[f"starts-{name}"]
-        return cls(layout, Groups(layout.race), tables, starts)
+        return cls(layout, None, tables, starts)
+
+    @cached_property
+    def _groups(self) -> Groups:
+        return Groups(self._layout.race)
 
     def value(self, state: State) -> float | None:
         """Return what seat 0 can expect before a roll; None in any other position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import resource
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -136,12 +137,21 @@ def solve(
 
 
 def free_memory() -> float:
-    """Return the bytes of memory that no program uses; infinite where the system does not tell."""
+    """Return the bytes of memory that this process may still use; infinite where the system does not tell.
+
+    These are what no program uses, or what is left of the process's limit (`ulimit -v`).
+    """
+    room, (limit, _) = _told("/proc/meminfo", "MemAvailable", math.inf), resource.getrlimit(resource.RLIMIT_AS)
+    return room if limit == resource.RLIM_INFINITY else min(room, limit - _told("/proc/self/status", "VmSize", 0.0))
+
+
+def _told(file: str, name: str, unknown: float) -> float:
+    """Return a number of kilobytes that a file of the system tells, in bytes."""
     try:
-        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
-        return next(float(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
+        lines = Path(file).read_text("ascii").splitlines()
+        return next(float(line.split()[1]) * 1024 for line in lines if line.startswith(f"{name}:"))
     except (OSError, StopIteration):
-        return math.inf
+        return unknown
 
 
 class _Found:

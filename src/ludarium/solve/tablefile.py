@@ -140,7 +140,10 @@ def _map(path: Path, entry: Mapping[str, Any], begin: int) -> Array:
     size, offset = dtype.itemsize * int(np.prod(shape, dtype=np.int64)), begin + entry["offset"]
     if path.stat().st_size < offset + size:
         raise BadTable(f"{path} is cut short: expected at least {offset + size:,} bytes, not {path.stat().st_size:,}")
-    return np.memmap(path, dtype, "r", offset, shape) if size else np.zeros(shape, dtype)
+    try:
+        return np.memmap(path, dtype, "r", offset, shape) if size else np.zeros(shape, dtype)
+    except OSError as error:  # such as too little address space
+        raise BadTable(f"{path} cannot be mapped: {error.strerror or error}") from None
 
 
 def _pieces(array: Array) -> list[memoryview]:

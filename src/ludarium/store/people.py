@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import fields
 
-from sqlalchemy import RowMapping, and_, bindparam, case, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.database import Also, Database
@@ -31,9 +31,14 @@ class PeopleTable:
 
     @staticmethod
     def adding(person: Person) -> Also:
-        """Return what inserts a new person in a transaction."""
+        """Return what inserts a new person in a transaction, unless there is one with this id."""
         values = {"id": person.id, "name": person.name, "named": person.named, "created_at": person.created_at}
-        return lambda connection: connection.execute(insert(people).values(**values))
+
+        def add(connection: Connection) -> None:
+            if connection.execute(select(people.c.id).where(people.c.id == person.id)).first() is None:
+                connection.execute(insert(people).values(**values))
+
+        return add
 
     def load(self, person_id: str) -> Person | None:
         """Return the person of an id, or None."""

@@ -234,14 +234,15 @@ class Store:
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 
-    def finished(self, game: str, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a game, with any options, that ended last, the latest first, without private ones."""
+    def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
+        """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
+
+        With `over` they are those that have ended, or that go on.
+        """
         ours = or_(matches.c.game == game, matches.c.game.startswith(f"{game}(", autoescape=True))
-        chosen = (
-            select(matches)
-            .where(ours, matches.c.ending != "", ~matches.c.private)
-            .order_by(matches.c.updated_at.desc())
-        )
+        chosen = select(matches).where(ours, ~matches.c.private).order_by(matches.c.updated_at.desc())
+        if over is not None:
+            chosen = chosen.where((matches.c.ending != "") == over)
         with self.database.connect() as connection:
             return reading.fetch_summaries(connection, chosen.limit(limit))
 

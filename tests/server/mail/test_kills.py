@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
 from ludarium.club import passwords
 from ludarium.club.challenges import Terms
@@ -20,6 +20,7 @@ from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.reply_tokens import local_part
 from ludarium.store.database import Database
 from ludarium.store.repository import Store
+from ludarium.store.tables import outbox, people
 from tests.server.mail.conftest import DOOR, Post, written
 
 SECRET = "wonder-land"
@@ -107,6 +108,19 @@ def begun(post: Post) -> list[int]:
     return [game.number for game in post.service.queries.recent()]
 
 
+def guests(post: Post) -> list[tuple[int, int]]:
+    """Return how many guests there are with the new name, and how many mails wait for the new address."""
+    count = select(func.count()).select_from
+    named = count(people).where(people.c.name == "Dora")
+    mails = count(outbox).where(outbox.c.address == "dora@example.com", outbox.c.kind.in_(("sign-up", "sign-in")))
+    with post.store.database.connect() as connection:
+        return [(connection.execute(named).scalar_one(), connection.execute(mails).scalar_one())]
+
+
+def password(post: Post, text: str) -> str:
+    return post.service.passwords.check("ann", text).name
+
+
 CASES: dict[str, tuple[str, str, str, Callable[[Post], object], object]] = {
     "move": (f"orion move 1 ann {SECRET} u+", "Good luck!", "", lambda post: turns(post, 1), ["u+"]),
     "queue": (f"orion queue 2 ann {SECRET} a--", "", "", planned, ["a--"]),
@@ -126,6 +140,16 @@ CASES: dict[str, tuple[str, str, str, Callable[[Post], object], object]] = {
         lambda post: round(post.service.vacation.left(post.service.accounts.find("Ann").id) / 86400),
         23,
     ),
+    "signup": (f"signup Dora {SECRET} dora@example.com", "", "", guests, [(1, 1)]),
+    "password": (
+        f"change password ann {SECRET} another-one",
+        "",
+        "",
+        lambda post: password(post, "another-one"),
+        "Ann",
+    ),
+    "address": (f"change address ann {SECRET} dora@example.com", "", "", guests, [(0, 1)]),
+    "delete": (f"delete ann {SECRET}", "", "", lambda post: post.service.accounts.of_email(ANN), None),
     "reply": ("Re: Orion", "u+\n\nGood luck!", "turn", lambda post: turns(post, 1), ["u+"]),
     "confirm": ("Re: submit", "confirm", "confirm", lambda post: turns(post, 1), ["u+"]),
     "accept": (

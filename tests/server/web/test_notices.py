@@ -123,3 +123,15 @@ def test_mail_is_ended_by_one_press_and_never_by_opening_the_link(
     assert service.notices.settings(host).mail == "never"
     assert "No more mail" in stranger.post(link, data={"do": "yes"}).text
     assert stranger.get("/unsubscribe/wrong").status_code == 404
+
+
+def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, service: Service, path: str) -> None:
+    host = service.people.load(service.get(path.rpartition("/")[2]).host or "")
+    assert host
+    service.watching.want_broadcasts(host, wanted=True)
+    service.watching.watch(host, service.get(path.rpartition("/")[2]))
+    link = service.notices.unsubscribe_path(host.id, of_others=True)
+    assert "those that others send to all" in browser.get(link).text
+    assert "none that others send to all" in browser.post(link, data={"do": "yes"}).text
+    assert service.watching._table.receivers() == []
+    assert service.notices.settings(host.id).mail == "each"

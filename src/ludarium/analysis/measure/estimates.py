@@ -42,6 +42,15 @@ def mean_of(values: Vector | Floats) -> Estimate:
     return Estimate(mean, mean - error, mean + error)
 
 
+def part_of(values: Floats) -> Estimate:
+    """Return the mean of independent values between 0 and 1, with its interval, which stays between 0 and 1.
+
+    >>> part_of(np.array([0.8, 1.0])).high
+    1.0
+    """
+    return Estimate(*(min(max(bound, 0.0), 1.0) if not math.isnan(bound) else bound for bound in mean_of(values)))
+
+
 def ratio_of(parts: Vector | Floats, wholes: Vector | Floats) -> Estimate:
     """Return the sum of the parts divided by that of the wholes, each pair from an independent game.
 

@@ -16,7 +16,16 @@ from ludarium import __version__
 from ludarium.analysis.measure.courses import Course
 from ludarium.analysis.measure.duels import skill_of
 from ludarium.analysis.measure.effects import Effect, effect, variants
-from ludarium.analysis.measure.estimates import UNKNOWN, Estimate, at_least, logarithm, mean_of, ratio_of, score_of
+from ludarium.analysis.measure.estimates import (
+    UNKNOWN,
+    Estimate,
+    at_least,
+    logarithm,
+    mean_of,
+    part_of,
+    ratio_of,
+    score_of,
+)
 from ludarium.analysis.measure.played import COURSE, SKILL, MeasureJournal, Played, Task, play_task, tasks_of
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
@@ -174,7 +183,7 @@ def _measures(
     scores = {part: np.array([one.score for one in ones]) for part, ones in shown.items()}
     skill = scores.pop(SKILL, np.zeros(0))
     doublings = {int(part): found for part, found in scores.items()}
-    estimates = _of_tree(game, random) | _of_courses(courses) | _of_skill(game, skill, doublings)
+    estimates = _of_tree(game, random) | _of_courses(game, courses) | _of_skill(game, skill, doublings)
     return Measures(
         game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, courses,
         {more: score_of(parts) for more, parts in doublings.items()}, changed,
@@ -197,18 +206,20 @@ def _of_tree(game: Game, random: Profile) -> dict[str, Estimate]:
     }
 
 
-def _of_courses(courses: Sequence[Course]) -> dict[str, Estimate]:
+def _of_courses(game: Game, courses: Sequence[Course]) -> dict[str, Estimate]:
     won = np.array([course.won for course in courses], float)
-    return {
+    found = {
         "turns": mean_of(np.array([len(course.values) for course in courses])),
         "first": score_of(np.array([course.final[course.first] for course in courses if course.first >= 0])),
         "decisive": score_of(won),
         "drawn": score_of(1 - won),
         "drama": mean_of(np.array([course.drama for course in courses])),
         "lead_changes": mean_of(np.array([course.lead_changes for course in courses])),
-        "late": mean_of(np.array([course.uncertainty(_LATE) for course in courses])),
-        "settled": mean_of(np.array([course.settled for course in courses])),
+        "late": part_of(np.array([course.uncertainty(_LATE) for course in courses])),
+        "settled": part_of(np.array([course.settled for course in courses])),
     }
+    has_rivals = len(set(game.teams)) > 1
+    return found if has_rivals else found | dict.fromkeys(("first", "drama", "lead_changes", "late"), UNKNOWN)
 
 
 def _of_skill(game: Game, skill: Floats, doublings: dict[int, Floats]) -> dict[str, Estimate]:
@@ -216,6 +227,8 @@ def _of_skill(game: Game, skill: Floats, doublings: dict[int, Floats]) -> dict[s
     by_chance = game.max_chance_outcomes > 0 and found.known
     return {
         "skill": found,
-        "luck": Estimate(1 - found.value, 1 - found.high, 1 - found.low) if by_chance else UNKNOWN,
+        "luck": Estimate(*(min(1.0, 1 - bound) for bound in (found.value, found.high, found.low)))
+        if by_chance
+        else UNKNOWN,
         "doubling": score_of(np.concatenate([*doublings.values()])) if doublings else UNKNOWN,
     }

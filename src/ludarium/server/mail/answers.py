@@ -11,7 +11,7 @@ from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
 from ludarium.club.watching import WATCHED
-from ludarium.server.mail.letters import WIDTH, match_letter, wrap
+from ludarium.server.mail.letters import WIDTH, match_letter, unsubscribe_headers, wrap
 from ludarium.server.mail.reader import MailText
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.inbox import ANSWER, MESSAGE, PASSWORD
@@ -144,7 +144,11 @@ class Answers:
         subject = f"{data['sender']} writes" + (f" about game {data['number']}" if data.get("number") else "")
         url = self._service.accounts.rules.url
         text = f"{data['sender']} writes{' to all' if data.get('to_all') else ''}:\n\n{data['text']}\n\n-- \n{url}"
-        return Mail(message.address, subject, text)
+        if not data.get("to_all") or not message.person:
+            return Mail(message.address, subject, text)
+        unsubscribe = url + self._service.notices.unsubscribe_path(message.person, of_others=True)
+        text += f"\nNo more mail of this kind: {unsubscribe}"
+        return Mail(message.address, subject, text, headers=unsubscribe_headers(unsubscribe))
 
     def _compose_watched(self, message: OutboxMessage) -> Mail | None:
         view, url = self._service.get(message.data["match"]), self._service.accounts.rules.url
@@ -153,8 +157,9 @@ class Answers:
         turns = view.match.turns[int(message.data["told"]) :]
         news = f"Since the last mail: {', '.join(turn.text for turn in turns)}." if turns else ""
         end = f"To watch this game no more, mail: watch {view.number} userid password off"
-        letter = match_letter(view, None, url, news=f"{news}\n\n{end}")
-        return letter.to(message.address, {"Auto-Submitted": "auto-generated"})
+        unsubscribe = url + self._service.notices.unsubscribe_path(message.person or "", of_others=True)
+        letter = match_letter(view, None, url, news=f"{news}\n\n{end}", unsubscribe=unsubscribe)
+        return letter.to(message.address, unsubscribe_headers(unsubscribe))
 
     def _compose_password(self, message: OutboxMessage) -> Mail | None:
         person = self._service.people.load(message.person or "")

@@ -72,7 +72,7 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
     if not words:
         missing = f"{game} needs a verb" if game else "no command was found"
         raise NotACommand(f"{missing}: expected a command such as orion show 17; mail help for all of them")
-    verb = _parse_verb(words[0].lower(), verbs)
+    verb = parse_verb(words[0].lower(), verbs)
     if verb is None:
         likely = nearest(words[0].lower(), sorted({*verbs, *(() if game else names)}))
         raise NotACommand(f"{shorten(words[0])} is not a command{likely}; mail help for all of them")
@@ -92,7 +92,7 @@ def _games() -> frozenset[str]:
     return frozenset({*game_names(), ALL})
 
 
-def _parse_verb(word: str, verbs: frozenset[str]) -> str | None:
+def parse_verb(word: str, verbs: frozenset[str]) -> str | None:
     """Return the verb that a word stands for; None if there is none, or if it is not clear which."""
     if word in verbs:
         return word

@@ -268,13 +268,18 @@ def example_turn(state: State, seat: int) -> str:
 def _picture(scene: Scene) -> bytes:
     """Return the picture, without what could be touched next, as PNG.
 
-    It is empty where resvg is not installed, and the letter shows the text.
+    It is empty where resvg is not installed, or cannot draw it, and the letter shows the text.
     """
     kept = (one for one in scene.elements if one.role != "handle" and not _CHOICES & set(one.look.split()))
     try:
         return shrink(png(replace(scene, elements=tuple(kept)), _PICTURE_WIDTH))
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, ValueError):
         return b""
+
+
+def unsubscribe_headers(page: str) -> dict[str, str]:
+    """Return the headers by which a mail program ends such mails with one press (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{page}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def wrap(paragraph: str) -> str:

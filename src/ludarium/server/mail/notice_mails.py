@@ -17,7 +17,7 @@ from ludarium.club.service import Service
 from ludarium.club.transactions import NoSuchMatch
 from ludarium.club.views import MatchView
 from ludarium.core.text import counted
-from ludarium.server.mail.letters import Letter, match_letter, plain_letter
+from ludarium.server.mail.letters import Letter, match_letter, plain_letter, unsubscribe_headers
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import sentence_of, title_of
 from ludarium.server.web.challenge_form import describe_tempo
@@ -51,7 +51,7 @@ class NoticeMails:
             return None
         listed = found[0]
         view = self._view(listed, reader.person)
-        headers = self._headers(reader)
+        headers = unsubscribe_headers(reader.unsubscribe)
         if view is None:
             title, parts = title_of(listed, reader.person.id), [sentence_of(listed, reader.zone)]
             if challenge := self._challenge(listed, reader.person):
@@ -95,7 +95,7 @@ class NoticeMails:
         subject = f"{counted(len(found), 'notice')} from Ludarium"
         end = f"All your matches: {self._url}/me"
         return plain_letter(subject, *parts, end, unsubscribe=reader.unsubscribe).to(
-            reader.address, self._headers(reader)
+            reader.address, unsubscribe_headers(reader.unsubscribe)
         )
 
     def _line(self, listed: Listed, reader: _Reader) -> str:
@@ -121,12 +121,6 @@ class NoticeMails:
             return self._service.get(listed.notice.match, person=person.id) if listed.notice.match else None
         except NoSuchMatch:
             return None
-
-    def _headers(self, reader: _Reader) -> dict[str, str]:
-        return {
-            "List-Unsubscribe": f"<{reader.unsubscribe}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        }
 
     def _reply_to(self, view: MatchView, person: Person) -> dict[str, str]:
         """Return the address to which the reader may answer; nothing without a door, or where nothing can be done."""

@@ -164,9 +164,9 @@ class AccountPages:
         return _back("#notices")
 
     def _try_address(self, request: Request, values: Fields, visit: Visit) -> Response:
-        """Send mail again to the address that has refused it."""
-        if visit.person.email:
-            self._site.service.notices.accept(visit.person.email)
+        """Send mail again to the addresses that have refused it."""
+        for address in self._site.service.accounts.addresses(visit.person):
+            self._site.service.notices.accept(address)
         return _back("#notices")
 
     def _block(self, request: Request, values: Fields, visit: Visit) -> Response:
@@ -205,6 +205,13 @@ class AccountPages:
             raise NoSession("this browser is not known yet: sign in, or begin or join a match first")
         return visit
 
+    def _refusals(self, person: Person) -> dict[str, str]:
+        """Return the addresses of a person that refuse mail, with what their servers said."""
+        said = {
+            each: self._site.service.notices.refusal(each) for each in self._site.service.accounts.addresses(person)
+        }
+        return {address: text for address, text in said.items() if text is not None}
+
     def _page(
         self,
         request: Request,
@@ -225,7 +232,7 @@ class AccountPages:
             settings=self._site.service.notices.settings(visit.person.id),
             mail_choices=MAIL_CHOICES,
             zones=sorted(available_timezones()),
-            refusal=self._site.service.notices.refusal(visit.person.email) if visit.person.email else None,
+            refusals=self._refusals(visit.person),
             blocked=self._site.service.blocks.of_person(visit.person),
             sessions=self._site.service.people.sessions(visit.person),
             current=visit.session.id,

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.notices import Listed
+from ludarium.club.notices import OF_OTHERS, Listed
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.notice_words import sentence_of, title_of
@@ -51,14 +51,16 @@ class NoticePages:
     def ask(self, request: Request) -> Response:
         """The page with the button that ends a person's mails; mail scanners open links, so this changes nothing."""
         self._of_token(request)
-        return self._site.page(request, "unsubscribe", done=False)
+        return self._site.page(request, "unsubscribe", done=False, of_others=_is_of_others(request))
 
     def end(self, request: Request, values: Fields) -> Response:
         """End a person's mails; mail programs do this with one press (RFC 8058)."""
-        self._site.service.notices.end_mail(self._of_token(request))
+        person_id = self._of_token(request)
+        of_others = _is_of_others(request)
+        (self._site.service.watching if of_others else self._site.service.notices).end_mail(person_id)
         if values.get("List-Unsubscribe") == "One-Click":
             return PlainTextResponse("You get no more mail of this kind.\n")
-        return self._site.page(request, "unsubscribe", done=True)
+        return self._site.page(request, "unsubscribe", done=True, of_others=of_others)
 
     def _of_token(self, request: Request) -> str:
         person_id = self._site.service.notices.of_token(request.path_params["token"])
@@ -71,6 +73,11 @@ class NoticePages:
         if person_id is None:
             raise NoSession("nobody is known in this browser: begin or join a match first, or sign in")
         return person_id
+
+
+def _is_of_others(request: Request) -> bool:
+    """Return whether the mail was not about the person's own matches."""
+    return f"?{request.url.query}" == OF_OTHERS
 
 
 class _Shown:

@@ -69,6 +69,8 @@ class Site:
 
         Browsers keep the page, too, and ask each time whether it has changed.
         """
+        if data.wants_data(request):
+            return self.page(request, name, HTTPStatus.OK, **values())
         shared = self._shared(request, self.identity.person(request))
         whole = (name, key, *shared.values())
         response = HTMLResponse(self.kept_pages.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))

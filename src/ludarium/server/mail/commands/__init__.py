@@ -17,12 +17,14 @@ class Verb(NamedTuple):
 
 
 def _help(request: Request) -> Result:
-    return help_pages.help_page(request, usage_table())
+    return help_pages.help_page(request, usage_table, frozenset(VERBS))
 
 
 VERBS: dict[str, Verb] = {
-    "help": Verb(_help, ("help [game]", "<game> help"), "the commands; the rules and options of a game"),
-    "signup": Verb(people.signup, ("signup userid password [address]",), "make an account", (1,)),
+    "help": Verb(
+        _help, ("help [subject+]", "<game> help"), "the commands; one of them; the rules and options of a game"
+    ),
+    "signup": Verb(people.signup, ("signup userid password [address+]",), "make an account", (1,)),
     "confirm": Verb(
         people.confirm,
         ("confirm code [password]",),
@@ -53,8 +55,8 @@ VERBS: dict[str, Verb] = {
     ),
     "games": Verb(
         lists.games,
-        ("<game> games userid+ [all | active | inactive | next]", "all games userid+ [...]"),
-        "the games of people: all, in progress, finished, or waiting for them",
+        ("<game> games userid* [all | active | inactive | next]", "all games userid+ [...]"),
+        "the games of people, or of all: all, in progress, finished, or waiting for them",
     ),
     "show": Verb(
         boards.show,
@@ -101,6 +103,7 @@ VERBS: dict[str, Verb] = {
 }
 
 
-def usage_table() -> str:
-    """Return all commands, as the help page lists them."""
-    return "\n".join("\n".join([*verb.usages, f"    {verb.does}"]) for verb in VERBS.values())
+def usage_table(*names: str) -> str:
+    """Return the named commands, or all, as the help page lists them."""
+    chosen = [VERBS[name] for name in names or VERBS]
+    return "\n".join("\n".join([*verb.usages, f"    {verb.does}"]) for verb in chosen)

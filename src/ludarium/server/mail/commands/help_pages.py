@@ -1,26 +1,33 @@
 """The help pages: the commands, and the rules of a game with its options."""
 
+from collections.abc import Callable
+
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.server.mail.answers import Answer
-from ludarium.server.mail.command_line import ALL
+from ludarium.server.mail.command_line import ALL, parse_verb
 from ludarium.server.mail.letters import example_turn
 from ludarium.server.mail.request import Request, Result
 
 
-def help_page(request: Request, usages: str) -> Result:
-    """Answer with the help page of a game, or with the commands."""
-    words = [word.lower() for word in request.words]
-    game = request.command.game if request.command.game not in ("", ALL) else ""
-    for word in words:
+def help_page(request: Request, usages: Callable[..., str], verbs: frozenset[str]) -> Result:
+    """Answer with the help pages of games and commands, or with all commands."""
+    games = [request.command.game] if request.command.game not in ("", ALL) else []
+    pages = [_game_page(game) for game in games]
+    for word in (word.lower() for word in request.words):
         if word in game_names():
-            game = word
-        elif word not in ("commands", "help"):
-            raise ParseError(f"there is no help about {shorten(word)}: expected a game, or nothing for all commands")
-    return Result(Answer(_game_page(game) if game else _commands_page(request, usages)))
+            pages.append(_game_page(word))
+        elif word in ("commands", "help"):
+            pages.append(_commands_page(request, usages()))
+        elif verb := parse_verb(word, verbs):
+            pages.append(usages(verb))
+        else:
+            expected = "a game, a command, or nothing for all commands"
+            raise ParseError(f"there is no help about {shorten(word)}: expected {expected}")
+    return Result(Answer("\n\n".join(pages or [_commands_page(request, usages())])))
 
 
 def _commands_page(request: Request, usages: str) -> str:

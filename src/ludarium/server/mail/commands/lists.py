@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from ludarium.club.people import Person
 from ludarium.club.views import MatchSummary, shown_name
-from ludarium.core.errors import BrokenGame, LudariumError
+from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted
 from ludarium.server.mail.answers import Answer
@@ -18,15 +18,26 @@ _HISTORY = 50
 
 
 def games(request: Request) -> Result:
-    """List the games of people."""
+    """List the games of people; of everybody, if nobody is named."""
     which = request.words.pop().lower() if request.words and request.words[-1].lower() in WHICH else "active"
-    names = request.words or [request.next("userids")]
+    if not request.words:
+        return _games_of_all(request, which)
     parts = []
-    for name in names:
+    for name in request.words:
         person = request.find(name)
         found = boards_of(request, person, which)
         parts.append("\n".join([f"{person.name}: {counted(len(found), 'game')}", *map(line_of, found)]))
     return Result(Answer("\n\n".join(parts)))
+
+
+def _games_of_all(request: Request, which: str) -> Result:
+    game = request.command.game
+    if game in ("", ALL):
+        raise ParseError("no game and nobody was named: expected orion games, or all games ann")
+    over = {"all": None, "inactive": True}.get(which, False)
+    found = request.service.queries.of_game(game, _MOST, over=over)
+    listed = [match for match in found if which != "next" or match.awaited]
+    return Result(Answer("\n".join([f"{game}: {counted(len(listed), 'game')}", *map(line_of, listed)])))
 
 
 def boards_of(request: Request, person: Person, which: str, viewer: Person | None = None) -> list[MatchSummary]:
@@ -59,7 +70,7 @@ def line_of(match: MatchSummary) -> str:
 def history(request: Request) -> Result:
     """List the games of a kind that were finished last."""
     request.end()
-    found = request.service.queries.finished(request.command.game, _HISTORY)
+    found = request.service.queries.of_game(request.command.game, _HISTORY, over=True)
     title = f"The last finished games of {request.command.game}:"
     return Result(Answer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
 

@@ -15,21 +15,20 @@ _MOST_DAYS = 366
 
 
 def signup(request: Request) -> Result:
-    """Make an account; the address is that of the mail, unless one is named.
+    """Make an account; the address is that of the mail, unless some are named.
 
     Nothing proves yet who has sent the mail, so the password counts when it is mailed again with the code.
     """
     name, password = request.next("a userid and a password"), request.next("a password")
-    address = request.words.pop(0) if request.words else request.address
-    request.end()
-    service = request.service
+    addresses, service = _addresses(request), request.service
     service.accounts.check_may_register(None)
     name = service.people.check_name(name, None)
     parse_password(password, name)
-    address = service.sign_in.sign_up(address, name, request.key, request.message_id())
+    for number, address in enumerate(addresses):
+        service.sign_in.sign_up(address, name, request.key, request.message_id(number))
     told = (
-        f"A mail with a code is on its way to {address}. To make the account {name}, mail the command confirm from "
-        "there, followed by the code and your password, or open the link in that mail."
+        f"A mail with a code is on its way to {' and '.join(addresses)}. To make the account {name}, mail the command "
+        "confirm from there, followed by the code and your password, or open the link in that mail."
     )
     return Result(Answer(told))
 
@@ -132,8 +131,7 @@ def signoff(request: Request) -> Result:
     person = request.who()
     request.end()
     request.service.notices.end_mail(person.id)
-    request.service.watching.end(person)
-    request.service.watching.want_broadcasts(person, wanted=False)
+    request.service.watching.end_mail(person.id)
     return Result(Answer("You get no more mail about your games; your settings on the site can change that."))
 
 
