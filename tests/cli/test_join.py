@@ -156,7 +156,7 @@ def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], serv
     shown = play(view, *steps)
     assert "Tess requests a takeback." in shown
     assert "Draw offer declined." in shown
-    assert "Hal offers a draw.\nYour turn.\nType accept or decline." in shown
+    assert "Your turn.\nHal offers a draw.\nType accept or decline." in shown
     assert "Resign as Tess (O)? Type yes: \nYou have not resigned." in shown
     assert "Hal won by resignation." in shown
     assert "the match is over" in shown.partition("Hal won")[2]

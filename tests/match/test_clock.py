@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.match.clock import Clock, round_duration
+from ludarium.match.clock import DAY, HOUR, Clock, round_duration
 
 
 @given(st.integers(1, 9_999_999_999), st.integers(0, 9_999_999))
@@ -19,6 +19,20 @@ def test_a_time_control_reads_back(main: int, increment: int) -> None:
 )
 def test_an_invalid_time_control_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match=r"600\+5"):
+        Clock.parse(text)
+
+
+@given(st.integers(1, 99), st.integers(0, 99), st.integers(1, 99), st.booleans())
+def test_a_time_control_for_correspondence_reads_back(bank: int, more: int, longest: int, vacation: bool) -> None:
+    cap = bank + more
+    turn = longest * DAY if longest <= cap else None
+    clock = Clock(bank * DAY, 36 * HOUR, cap * DAY, vacation=vacation, longest=turn)
+    assert Clock.parse(str(clock)) == clock
+
+
+@pytest.mark.parametrize("text", ["10d+36h/10d/11d", "10d+36h/10d/6h", "10d+36h/10d/", "10d+36h/10d/5d/5d"])
+def test_the_longest_turn_is_between_12_hours_and_the_cap(text: str) -> None:
+    with pytest.raises(ParseError, match="the longest turn may follow, as in 10d"):
         Clock.parse(text)
 
 

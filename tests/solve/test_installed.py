@@ -76,7 +76,7 @@ def test_a_table_that_cannot_be_used_is_named_once_and_not_used(
     adviser = make_adviser(game, 1)
     assert adviser.choose(state, 0) in state.legal()
     assert adviser.info is not None
-    assert not adviser.info.exact
+    assert adviser.info.gap is None
 
 
 def test_a_table_of_other_rules_is_named_and_not_used(
@@ -145,6 +145,29 @@ def test_a_review_by_a_table_is_exact_and_knows_what_every_turn_gave_away(tables
     assert worst.loss == max(said.loss or 0 for said in found.said)
     assert played in {advice.played for advice in found.advice}
     assert Review.from_json(game, found.to_json()) == found
+
+
+def test_losses_that_the_errors_of_a_table_may_have_made_are_none(
+    tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ludarium.load(EXACT_LUDO)
+    table = installed_table(game)
+    assert table is not None
+    match = Match.from_record(ludarium.play_match(EXACT_LUDO, ["random", "random"], seed=2))
+
+    def reviewed() -> Review:
+        advice = review(Adviser(game, 1, lambda: None), all_states(match), 60.0)
+        return Review.of(game, "champion", advice, match.state)
+
+    fine = reviewed()
+    monkeypatch.setattr(table, "gap", 0.01)
+    rough = reviewed()
+    for one, other in zip(fine.said, rough.said, strict=True):
+        assert one.loss is not None
+        assert other.loss == (one.loss if one.loss > 0.02 else 0.0)
+    assert 0 < len(rough.errors(100)) < len(fine.errors(100))
+    assert (fine.shown_gap, rough.shown_gap) == ("", "1 %")
+    assert (fine.said[0].share, rough.said[0].share) == ("49.53 %", "49.5 %")
 
 
 def test_what_the_table_does_not_tell_is_searched_and_not_marked(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from ludarium.solve.race_certificate import Attempt, Proof, certify
 from ludarium.solve.race_folder import Folder
 from ludarium.solve.race_groups import Groups, Layer
 from ludarium.solve.race_layers import Encoding, LayerSolver, Sweep
-from ludarium.solve.race_plan import Plan, Step
+from ludarium.solve.race_plan import Plan, Step, rate
 from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.race_sweep import Table
 from ludarium.solve.race_table import race_layout
@@ -144,6 +144,7 @@ def test_without_room_for_a_proof_values_are_computed_only(game: Game) -> None:
     largest = sum(map(groups.positions, groups.pairs[-1]))
     tight = Plan.of(groups, 1.0 + Plan.of(groups, 1e9, 32).memory - largest, 32)
     assert [step.proof for step in tight.steps] == [True, True, False]
+    assert not any(step.proof for step in Plan.of(groups, 1e9, 32, proves=False).steps)
     found = RaceSolution(game, layout, LayerSolver(groups), tight, Folder(None))
     found.run(1e-7)
     assert found.gap is None
@@ -154,6 +155,7 @@ def test_too_little_memory_for_a_proof_is_a_sentence(game: Game, made: Path) -> 
         verify_race(game, made, memory=1)
 
 
-def test_the_speed_of_a_layer_is_measured(truth: RaceSolution) -> None:
+def test_the_speed_of_a_layer_is_measured(truth: RaceSolution, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.solve.race_plan._TRIAL", 0.0)
     (layer,) = truth.plan.steps[-1].layers
-    assert truth.solver.rate(layer, Encoding.of(16)) > 0
+    assert rate(truth.solver, layer, Encoding.of(16)) > 0

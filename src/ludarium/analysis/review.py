@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
+from ludarium.analysis.advice import FINE, Advice, SeatAdvice
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.players.adviser import make_adviser
@@ -19,44 +20,8 @@ ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
 _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
-
-
 _LEAST_LOSS = 0.0001
 """The part that a turn must give away to be an error: less is not shown."""
-
-
-class SeatAdvice(NamedTuple):
-    """What a bot says of a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
-
-    `exact` says that both are from a table of exact values; then `loss` is what the turn that was played has given
-    away of that part, if one was, and the table tells. The luck of rolls is no loss.
-    """
-
-    seat: int
-    value: float
-    turn: str
-    exact: bool = False
-    loss: float | None = None
-
-    @property
-    def is_error(self) -> bool:
-        """Whether it is known that the turn that was played was not the best."""
-        return (self.loss or 0.0) >= _LEAST_LOSS
-
-
-class Advice(NamedTuple):
-    """What a bot says of a position: for each seat that must choose, and the turns that it expects.
-
-    `played` is the number of lines of the record before.
-    """
-
-    played: int
-    seats: tuple[SeatAdvice, ...]
-    pv: tuple[str, ...] = ()
-
-    def of(self, seat: int) -> SeatAdvice | None:
-        """Return what is said of a seat; None if it need not choose."""
-        return next((said for said in self.seats if said.seat == seat), None)
 
 
 class Swing(NamedTuple):
@@ -86,9 +51,11 @@ class Adviser:
         for seat in state.actors:
             bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
             turn = choose_turn(bot, state, seat)
-            value, exact = self._value(bot, state, seat, seconds), bool(bot.info and bot.info.exact)
-            loss = self._loss(value, after, seat) if exact else None
-            found.append(SeatAdvice(seat, value, turn, exact, loss))
+            value, gap = self._value(bot, state, seat, seconds), bot.info.gap if bot.info else None
+            if gap is not None:
+                gap /= self._game.payoff_range.greatest - self._game.payoff_range.least
+            loss = None if gap is None else self._loss(value, after, seat, gap)
+            found.append(SeatAdvice(seat, value, turn, gap, loss))
             pv = bot.info.pv if bot.info else ()
         return Advice(played, tuple(found), pv if len(found) == 1 else ())
 
@@ -114,10 +81,13 @@ class Adviser:
         [part] = self._game.payoff_range.parts((payoff,))
         return min(max(part, 0.0), 1.0)
 
-    def _loss(self, best: float, after: State | None, seat: int) -> float | None:
+    def _loss(self, best: float, after: State | None, seat: int, gap: float) -> float | None:
         """Return how much less a seat can expect in a state than at best; None where the table does not tell."""
         payoffs = self._table.payoffs(after) if self._table and after else None
-        return max(0.0, best - self._part(payoffs[seat])) if payoffs else None
+        if payoffs is None:
+            return None
+        loss = best - self._part(payoffs[seat])
+        return loss if loss > max(2 * gap, _LEAST_LOSS) else 0.0
 
 
 def review(adviser: Adviser, states: Sequence[State], seconds: float) -> Iterator[Advice]:
@@ -178,6 +148,16 @@ class Review:
     def is_exact(self) -> bool:
         """Whether all of it is from a table of exact values."""
         return bool(self.said) and all(said.exact for said in self.said)
+
+    @property
+    def gap(self) -> float | None:
+        """What exact values are wrong by at most; None if there are none."""
+        return max((said.gap for said in self.said if said.gap is not None), default=None)
+
+    @property
+    def shown_gap(self) -> str:
+        """The gap in per cent; empty if it is less than is shown of values."""
+        return f"{100 * self.gap:.2g} %" if self.gap and self.gap > FINE else ""
 
     def losses(self) -> dict[int, list[float]]:
         """Return what each of their turns has given away, for the seats of which it is known."""

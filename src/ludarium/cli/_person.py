@@ -28,6 +28,8 @@ HELP = f"""Type a whole turn, such as {{example}}, or a command:
   quit          leave; a match that is not saved is lost
 The rules of the game: ludarium rules {{game}}"""
 _HINTED = 5
+_FINE = 5e-5
+"""The error of a table whose values have four certain digits."""
 """The actions whose visits a hint tells."""
 YOU = "you"
 """The name of a person at this terminal."""
@@ -138,13 +140,14 @@ class Person(Player):
         with self._adviser() as adviser, console.status("thinking"):
             result = request_turn(adviser, match, seat)
         info = result.info
-        digits, mark = (4, ", exact") if info and info.exact else (2, "")
+        gap = info.gap if info else None
+        digits, mark = (2, "") if gap is None else (4 if gap < _FINE else 3, ", exact")
         value = f" (expected payoff {info.value:.{digits}f}{mark})" if info else ""
         say(f"{result.turn}{value}", "green")
-        if info and info.state and info.exact:
+        if info and info.state and gap is not None:
             best = sorted(info.actions, key=lambda about: -about.value)[:_HINTED]
             name = info.state.action_name
-            say("exact: " + ", ".join(f"{name(action, seat)} {payoff:.4f}" for action, _, payoff in best))
+            say("exact: " + ", ".join(f"{name(action, seat)} {payoff:.{digits}f}" for action, _, payoff in best))
         elif info and info.state:
             name, most = info.state.action_name, info.actions[:_HINTED]
             say("visits: " + ", ".join(f"{name(action, seat)} {visits}" for action, visits, _ in most))

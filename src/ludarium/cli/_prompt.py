@@ -27,7 +27,7 @@ class Prompt:
         self._waiting = False
         self._news, self._told = threading.Event(), threading.Event()
         self._typed = ""
-        self._before = signal.signal(_SIGNAL, lambda number, frame: self._wake())
+        signal.signal(_SIGNAL, lambda number, frame: self._wake())
 
     def __call__(self, prompt: str) -> str:
         """Return the next line that is typed.
@@ -35,17 +35,18 @@ class Prompt:
         Raises `EOFError` at the end of the input, and `Interrupted` once after news.
         """
         line: str | None = None
+        if self._news.is_set():
+            self._hear()
+            raise Interrupted
         try:
-            self._waiting = True
-            if self._news.is_set():
-                raise Interrupted
             _insert(self._typed)
+            self._waiting = True
             line = input(prompt)
             self._waiting = False
         except Interrupted:
             if line is None:  # else the news wait for the next call
-                self._news.clear()
-                self._told.set()
+                self._hear()
+                print()  # noqa: T201  # so that what comes next begins a line
                 raise
         finally:
             self._waiting = False
@@ -63,14 +64,16 @@ class Prompt:
 
     def close(self) -> None:
         """Interrupt nothing any more."""
+        self._hear()
+        signal.signal(_SIGNAL, signal.SIG_IGN)  # one may still be on its way
+
+    def _hear(self) -> None:
         self._news.clear()
         self._told.set()
-        signal.signal(_SIGNAL, signal.SIG_IGN)
 
     def _wake(self) -> None:
         if self._waiting and self._news.is_set():
             self._typed = _readline.get_line_buffer() if _readline else ""
-            print()  # noqa: T201  # what comes next begins a line
             raise Interrupted
 
 

@@ -101,7 +101,7 @@ class SiteSession:
         """Print what is new since the last prompt."""
         shown = self.shown
         is_new = self._looking.show_news(shown.match)
-        told = (shown.news if is_new else "", shown.offered, shown.status)
+        told = (shown.news if is_new else "", shown.status, shown.offered)
         if is_new or told[1:] != self._told[1:]:
             say("\n".join(filter(None, told)), "bold")
             if shown.may_answer:

@@ -38,6 +38,7 @@ def review(file: Path, seconds: float, seed: int) -> None:
     By an installed table of exact values, as `ludarium solve` writes it, where there is one: its values are marked
     exact, and what each turn gave away is exact, too. Otherwise by the strongest bot.
     """
+    from ludarium.analysis.advice import per_cent
     from ludarium.analysis.review import Adviser, Review
     from ludarium.analysis.review import review as advise
     from ludarium.players.adviser import adviser_spec
@@ -55,13 +56,17 @@ def review(file: Path, seconds: float, seed: int) -> None:
     if found.said:
         show_table(_table(match, found))
     for seat, lost in found.losses().items():
-        say(f"{match.display_name(seat)} gave away {100 * sum(lost):.2f} % in {counted(len(lost), 'turn')}")
-    if found.left_out and any(said.exact for said in found.said):
+        say(f"{match.display_name(seat)} gave away {per_cent(sum(lost), found.gap)} in {counted(len(lost), 'turn')}")
+    if found.left_out and found.gap is not None:
         say(f"exact values leave out {found.left_out}")
+    if found.shown_gap:
+        say(f"exact values are wrong by no more than {found.shown_gap}")
 
 
 def _table(match: Match, found: Review) -> Table:
     """Return what is said of every turn as a table."""
+    from ludarium.analysis.advice import per_cent
+
     numbered = number_turns(all_states(match), (entry.text for entry in match.turns))
     turns = {turn.played - 1: turn for turn in numbered if turn.text}
     best = "best" if found.is_exact else bot_name(match.game.spec, found.by)
@@ -72,8 +77,8 @@ def _table(match: Match, found: Review) -> Table:
         turn = turns.get(advice.played)
         for said in advice.seats:
             row = [str(turn.number if turn else coming_number(numbered)), match.game.setup.seat_names[said.seat]]
-            row += [f"{100 * said.value:.2f} %", "exact"] if said.exact else [f"{100 * said.value:.0f} %", ""]
+            row += [said.share, "exact" if said.exact else ""]
             known = "the same" if turn and turn.text == said.turn else said.turn
             row += [turn.text if turn else "-", "as good" if said.loss is not None and not said.is_error else known]
-            table.add_row(*row, *["-" if said.loss is None else f"{100 * said.loss:.2f} %"] * knows)
+            table.add_row(*row, *["-" if said.loss is None else per_cent(said.loss, said.gap)] * knows)
     return table

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ludarium.cli._options import GAME, SEED
+from ludarium.cli._solved import print_check, print_positions, print_proved, print_race, time_of, verify
 from ludarium.cli._terminal import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
-    from ludarium.solve.check import Check
     from ludarium.solve.race_solution import RaceSolution
-    from ludarium.solve.solution import Solution
     from ludarium.solve.table import Table
 
 _LEAST_GAP = 2e-7
@@ -50,6 +48,11 @@ _LEAST_GAP = 2e-7
     type=click.Choice(["16", "32", "64"]),
     help="Bits of a value, in a race: with 64 both bounds are computed, and values proved; by default what fits.",
 )
+@click.option(
+    "--proof/--no-proof", "proves", default=True,
+    help="In a race with one table of values, prove how far they may be wrong, if memory allows; "
+    "it takes longer than the values, and --verify does it later.",
+)  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads, in a race.")
 @click.option("--whole", is_flag=True, help="Leave out no rule, such as a limit of turns; more positions, or too many.")
 @click.option(
@@ -68,6 +71,7 @@ def solve(
     tolerance: float,
     memory: float | None,
     bits: str | None,
+    proves: bool,
     threads: int,
     whole: bool,
     games: int,
@@ -89,7 +93,7 @@ def solve(
         _check_file(out)
     room = 1e9 * memory if memory else 0.75 * free_memory()
     if made:
-        _verify(loaded, made, room, threads)
+        verify(loaded, made, room, threads)
         return
     layout = race_layout(loaded) if method in ("auto", "race") and not whole else None
     if method == "race" and layout is None:
@@ -97,7 +101,9 @@ def solve(
     table: Table | None
     if layout:
         folder = out.with_name(f"{out.name}.layers") if out else None
-        planned = solve_race(loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None)
+        planned = solve_race(
+            loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None, proves=proves
+        )
         table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
     elif method == "alphabeta":
         if out:
@@ -114,7 +120,7 @@ def solve(
     else:
         table = _solve_positions(loaded, out, room, whole, tolerance)
     if games and table:
-        _print_check(check(table, games, seed), table)
+        print_check(check(table, games, seed), table)
 
 
 def _check_file(out: Path) -> None:
@@ -152,7 +158,7 @@ def _solve_positions(game: Game, out: Path | None, room: float, whole: bool, tol
             memory=room,
             progress=lambda what, done, of: bar.update(tasks[what], completed=done, total=of or None),
         )
-    _print(found)  # first, since the file may not be written
+    print_positions(found)  # first, since the file may not be written
     if out:
         found.write(out)
     return found.table() if len(found.bounds) == 1 else None
@@ -173,7 +179,7 @@ def _solve_by_proof(game: Game, out: Path | None, room: float, whole: bool) -> N
         bar.update(task, description="first actions")
         first = {start.action_name(action): found.value(start.play_unchecked(action)) for action in start.legal()}
     count = found.wins.positions.count + found.draws.positions.count
-    _print_proved(game, value, first, f"proved with {count:,} positions in {found.seconds:,.1f} seconds")
+    print_proved(game, value, first, f"proved with {count:,} positions in {found.seconds:,.1f} seconds")
     say(f"a best line: {' '.join(found.line(start))}")
     if out:
         found.write(out)
@@ -195,28 +201,8 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
         bar.update(task, description="first actions")
         first = {start.action_name(action): found.value(start.play_unchecked(action)) for action in start.legal()}
         line = found.line(start)
-    _print_proved(game, value, first, f"{searched:,} positions searched in {seconds:,.1f} seconds")
+    print_proved(game, value, first, f"{searched:,} positions searched in {seconds:,.1f} seconds")
     say(f"a best line: {' '.join(line)}")
-
-
-def _print_proved(game: Game, value: float, first: Mapping[str, float], how: str) -> None:
-    """Print the value of every first action, and that of the game."""
-    names = game.setup.seat_names
-    for payoff, names_ in _by_value(first).items():
-        say(f"{_outcome(payoff, names)} after {', '.join(names_)}")
-    say(f"{game.spec}: {_outcome(value, names)}; {how}")
-
-
-def _by_value(first: Mapping[str, float]) -> dict[float, list[str]]:
-    """Return the names of the first actions by their values, the best for seat 0 first."""
-    return {
-        value: [name for name in first if first[name] == value] for value in sorted({*first.values()}, reverse=True)
-    }
-
-
-def _outcome(value: float, names: Sequence[str]) -> str:
-    """Return who wins, as a phrase."""
-    return f"{names[0] if value == 1 else names[1]} wins" if value in (0, 1) else "a draw"
 
 
 def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
@@ -230,7 +216,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
     found.folder.begin(game)
     disk = f", {plan.disk / 1e9:,.1f} GB of disk" if out else ""
     say(f"{game.spec}: {plan.positions:,} positions, {plan.memory / 1e9:,.2f} GB of memory{disk}")
-    say(_time_of(found))
+    say(time_of(found))
     with progress() as bar:
         task = bar.add_task("layers", total=len(plan.steps))
 
@@ -245,7 +231,7 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
                 print_error(f"stopped: {_kept(found)}")
             raise
     table = found.table()
-    _print_race(found, table)
+    print_race(found, table)
     if out:
         try:
             found.write(out)
@@ -257,87 +243,3 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
 
 def _kept(found: RaceSolution) -> str:
     return f"{found.folder.path} keeps what is finished, and the same command goes on with it"
-
-
-def _verify(game: Game, path: Path, room: float, threads: int) -> None:
-    """Prove a table anew, and say how far its values may be wrong; raise an error if that is more than it says."""
-    from ludarium.solve.race_certificate import Proof
-    from ludarium.solve.race_groups import Layer
-    from ludarium.solve.race_verify import verify_race
-
-    with progress() as bar:
-        task = bar.add_task("layers", total=None)
-
-        def report(layers: Sequence[Layer], done: Proof) -> None:
-            bar.update(task, description=f"{layers[0]}: {done}")
-
-        found = verify_race(game, path, memory=room, threads=threads, report=report)
-    if not found.passed:
-        proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
-        raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
-    say(
-        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}"
-    )
-
-
-def _time_of(found: RaceSolution) -> str:
-    """Return what is left to do and how long it takes, as a sentence."""
-    plan, left = found.plan, found.left
-    seconds = plan.seconds(left)
-    hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
-    threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
-    still = (
-        f", {sum(step.positions for step in left):,} positions of which are not finished yet"
-        if len(left) < len(plan.steps)
-        else ""
-    )
-    return f"{hours} with {threads}, which compute {plan.rate / 1e6:,.1f} million values a second{still}"
-
-
-def _print(found: Solution) -> None:
-    """Print what was proved, by how many positions, and the values after each first action."""
-    names, game = found.game.setup.seat_names, found.game
-    options = f", without {found.left_out}" if found.left_out else ""
-    parts, digits = found.bounds[0], _digits(found.gap)
-    say(f"{game.spec}{options}: {found.positions.count:,} positions, {parts.components:,} components")
-    say(f"the largest component has {parts.largest:,} positions; {found.seconds:,.1f} seconds, gap {found.gap:.1e}")
-    for name, low, high in zip(names, found.lower, found.upper, strict=True):
-        say(f"{name}: {low:.{digits}f}" + (f" to {high:.{digits}f}" if high - low > 10**-digits else ""))
-    if len(found.bounds) == 1:
-        _print_first(found.table(), digits)
-
-
-def _print_race(found: RaceSolution, table: Table) -> None:
-    """Print what was proved of a race, or how still its values were in the end, and who gains by beginning."""
-    left_out = found.game.definition.module("exact").LEFT_OUT
-    said = f"proved within {found.gap:.1e}" if found.gap is not None else "computed, not proved"
-    still = f"; the last sweep changed no value by more than {max(found.changes.values()):.1e}"
-    say(f"{found.game.spec}, without {left_out}: values of {found.plan.positions:,} positions are {said}"
-        + (still if found.gap is None else ""))  # fmt: skip
-    say(f"{len(found.plan.steps)} sets of layers, at most {found.sweeps} sweeps; {found.seconds:,.1f} seconds")
-    _print_first(table, _digits(2 * (found.gap or max(found.changes.values()))))
-
-
-def _print_first(table: Table, digits: int) -> None:
-    """Print what every seat can expect after each first action."""
-    start = table.game.initial()
-    for action in start.legal():
-        if payoffs := table.payoffs(start.play_unchecked(action)):
-            values = zip(table.game.setup.seat_names, payoffs, strict=True)
-            words = ", ".join(f"{name} {value:.{digits}f}" for name, value in values)
-            say(f"after {start.action_name(action)}: {words}")
-
-
-def _digits(gap: float) -> int:
-    """Return the digits of a value that bounds with this gap leave certain."""
-    return max(1, min(12, -math.floor(math.log10(max(gap, 1e-12)))))
-
-
-def _print_check(found: Check, table: Table) -> None:
-    """Print what the check found; raise an error if it failed."""
-    say(
-        f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
-        f"{found.games:,} perfect games gave {found.mean:+.4f} ± {found.error:.4f} more than the value"
-    )
-    if not found.passed(table.gap):
-        raise LudariumError("the check failed: expected values that agree with each other and with the games")

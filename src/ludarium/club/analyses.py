@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from ludarium.analysis.review import Advice, Review, SeatAdvice
+from ludarium.analysis.advice import Advice, SeatAdvice
+from ludarium.analysis.review import Review
 from ludarium.club.people import Person
 from ludarium.club.quotas import Limiter
 from ludarium.club.seating import NotYourSeat, SeatAccess

@@ -21,7 +21,9 @@ HOUR, DAY = 3600.0, 86_400.0
 LEAST_TURN = 12 * HOUR
 """Seconds that a turn of a correspondence match gains at least."""
 _DURATION = r"([1-9][0-9]{0,2})([dh])"
-_CAPPED = re.compile(rf"\s*{_DURATION}\s*\+\s*{_DURATION}\s*/\s*{_DURATION}(\s+no vacation)?\s*", re.ASCII)
+_CAPPED = re.compile(
+    rf"\s*{_DURATION}\s*\+\s*{_DURATION}\s*/\s*{_DURATION}(?:\s*/\s*{_DURATION})?(\s+no vacation)?\s*", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Clock:
     """A time control: `main` seconds for the game and `increment` seconds added after every turn.
 
     With a `cap` it is that of a correspondence match: a clock never holds more than the cap, and the first turn of a
-    seat has a time of its own. `vacation` tells whether clocks wait while a person is on vacation.
+    seat has a time of its own. `vacation` tells whether clocks wait while a person is on vacation. With `longest`, as
+    in `365d+12h/365d/21d`, no turn may take longer, whatever the clock holds.
 
     >>> clock = Clock.parse("600+5")
     >>> clock.after(600, took=20), str(clock)
@@ -40,6 +43,7 @@ class Clock:
     increment: float = 0.0
     cap: float | None = None
     vacation: bool = True
+    longest: float | None = None
 
     @classmethod
     def parse(cls, text: str) -> Clock:
@@ -57,11 +61,15 @@ class Clock:
     @classmethod
     def _parse_capped(cls, text: str) -> Clock:
         found = _CAPPED.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
-        times = [int(found[n]) * (DAY if found[n + 1] == "d" else HOUR) for n in (1, 3, 5)] if found else []
-        if not found or not times[0] <= times[2] or min(times) < LEAST_TURN:
+        parts = [(found[n], found[n + 1]) for n in (1, 3, 5, 7) if found[n]] if found else []
+        times = [int(number) * (DAY if unit == "d" else HOUR) for number, unit in parts]
+        if not found or not times[0] <= times[2] or min(times) < LEAST_TURN or times[-1] > times[2]:
             expected = "bank, increment and cap, none below 12 hours and the bank not above the cap, as in 10d+36h/10d"
-            raise ParseError(f"{shorten(text)} is not a time control for correspondence: expected {expected}")
-        return cls(times[0], times[1], times[2], vacation=found[7] is None)
+            longest = "the longest turn may follow, as in 10d+36h/10d/5d"
+            raise ParseError(
+                f"{shorten(text)} is not a time control for correspondence: expected {expected}; {longest}"
+            )
+        return cls(times[0], times[1], times[2], vacation=found[9] is None, longest=times[3] if times[3:] else None)
 
     @property
     def is_correspondence(self) -> bool:
@@ -73,8 +81,12 @@ class Clock:
 
         >>> Clock.parse("2d+1d/2d").allowance(100, first=True), Clock.parse("60+5").allowance(100, first=True)
         (86400.0, 100)
+        >>> [Clock.parse("365d+12h/365d/21d").allowance(300 * DAY, first=first) / DAY for first in (True, False)]
+        [21.0, 21.0]
         """
-        return max(self.increment, DAY) if first and self.is_correspondence else left
+        if first and self.is_correspondence:
+            return self.longest or max(self.increment, DAY)
+        return left if self.longest is None else min(left, self.longest)
 
     def after(self, left: float, took: float, *, first: bool = False) -> float:
         """Return the seconds left after a turn that took `took` seconds; `first` is the first turn of its seat."""
@@ -86,7 +98,8 @@ class Clock:
         if self.cap is None:
             return f"{format_seconds(self.main)}+{format_seconds(self.increment)}"
         bank, increment, cap = map(_format_long, (self.main, self.increment, self.cap))
-        return f"{bank}+{increment}/{cap}{'' if self.vacation else ' no vacation'}"
+        longest = "" if self.longest is None else f"/{_format_long(self.longest)}"
+        return f"{bank}+{increment}/{cap}{longest}{'' if self.vacation else ' no vacation'}"
 
 
 def _format_long(seconds: float) -> str:

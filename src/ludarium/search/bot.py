@@ -44,7 +44,8 @@ class SearchInfo:
     | `solved`  | whether the value is proved                                         |
     | `actions` | the actions that were visited, the most visited first               |
     | `state`   | the state in which these can be chosen; None if there are none      |
-    | `exact`   | whether all this is from a table of exact values                    |
+    | `gap`     | what the values of a table of exact values are wrong by at most;    |
+    |           | None if they are those of a search                                  |
     """
 
     value: float
@@ -53,7 +54,7 @@ class SearchInfo:
     solved: bool = False
     actions: tuple[ActionInfo, ...] = ()
     state: State | None = None
-    exact: bool = False
+    gap: float | None = None
 
 
 class Bot(Protocol):

@@ -48,8 +48,8 @@ class TableBot(Bot):
         action, value = found
         payoffs = ((other, self._table.payoffs(state.play_unchecked(other))) for other in state.legal(seat))
         actions = tuple(ActionInfo(other, 0, expected[seat]) for other, expected in payoffs if expected)
-        solved = self._table.is_proved
-        self.info = SearchInfo(value, len(actions), solved=solved, exact=True, actions=actions, state=state)
+        solved, gap = self._table.is_proved, self._table.gap
+        self.info = SearchInfo(value, len(actions), solved=solved, actions=actions, state=state, gap=gap)
         return action
 
     def _ask(self, beyond: Bot, state: State, seat: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -20,8 +19,6 @@ _PIECE = 2_000
 """Configurations of the other side between two looks for Ctrl+C."""
 _WORTH_THREADS = 1_000_000
 """Positions from which on a layer is divided among threads."""
-_TRIAL = 0.3
-"""Seconds that a trial of the speed takes at least."""
 _RELAX = 1.15
 """How far a value goes beyond what was computed while changes are large: a tenth fewer sweeps."""
 _MOST_SWEEPS = 2_000
@@ -173,45 +170,19 @@ class LayerSolver:
 
         self.divide(layer, work)
 
-    def rate(self, layer: Layer, encoding: Encoding) -> float:
-        """Return the positions of a layer that all threads together compute in a second, from a short trial."""
-        sources = {self.groups.after(layer, left) for left in (layer.mine, layer.mine - 1)}
-        empty: dict[Layer, Table] = {
-            one: np.zeros(int(self.starts(one)[-1]), encoding.dtype)
-            for one in {layer, *sources}
-            if one.mine and (one.theirs or one.turn)
-        }
-        near, far = (self.source(layer, home, empty, encoding) for home in (0, 1))
-        done = np.zeros((self.threads, 3))
-
-        def work(thread: int, first: int, last: int, cursors: Vector) -> None:
-            drivers(encoding.dtype).sweep(
-                *self.neighbours(layer), *near, *far, empty[layer], cursors, first, last, encoding.one, 1.0, 0.0, 0,
-                done[thread],
-            )  # fmt: skip
-
-        columns, seconds = self.threads, 0.0
-        self.divide(layer, work, columns)  # so that loading the compiled function takes none of it
-        while seconds < _TRIAL and columns <= len(self.groups.all[layer.theirs].numbers):
-            done[:], began = 0, time.perf_counter()
-            self.divide(layer, work, columns)
-            seconds, columns = time.perf_counter() - began, 4 * columns
-        return float(done[:, 2].sum()) / seconds
-
     def neighbours(self, layer: Layer) -> tuple[Group, Group, Group]:
         """Return the groups of the mover, of the other side, and of the mover with one more piece at the goal."""
         return self.groups.all[layer.mine], self.groups.all[layer.theirs], self.groups.all[layer.mine - 1]
 
-    def divide(self, layer: Layer, work: Callable[[int, int, int, Vector], None], columns: int | None = None) -> None:
-        """Let each thread work on its part of a layer, or of its first columns, piece by piece.
+    def divide(self, layer: Layer, work: Callable[[int, int, int, Vector], None]) -> None:
+        """Let each thread work on its part of a layer, piece by piece.
 
         `work(thread, first, last, cursors)` gets configurations of the other side, the last ones first, and for each
         configuration of the mover the index of its next value.
         """
         movers, others, _ = self.neighbours(layer)
-        columns = len(others.numbers) if columns is None else columns
         threads = self.threads if int(self.starts(layer)[-1]) >= _WORTH_THREADS else 1
-        cuts = [columns * k // threads for k in range(threads + 1)]
+        cuts = [len(others.numbers) * k // threads for k in range(threads + 1)]
 
         def part(k: int) -> None:
             cursors = np.empty(len(movers.numbers), np.int64)

@@ -167,8 +167,9 @@ def solve_race(
     memory: float,
     threads: int = 1,
     bits: int | None = None,
+    proves: bool = True,
 ) -> RaceSolution:
     """Return the solution of a race, planned and ready to `run`; raise `LudariumError` if it needs more memory."""
     groups = Groups(layout.race)
-    solver, plan = LayerSolver(groups, threads), Plan.of(groups, memory, bits)
+    solver, plan = LayerSolver(groups, threads), Plan.of(groups, memory, bits, proves)
     return RaceSolution(game, layout, solver, plan.measured(solver), Folder(folder))

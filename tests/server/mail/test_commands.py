@@ -16,6 +16,7 @@ from ludarium.club.planning import Step
 from ludarium.club.reply_addresses import parse_local_part
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.match.clock import DAY, HOUR
+from ludarium.match.verify import verify
 from ludarium.server.mail import answers, letters
 from ludarium.server.mail.commands import VERBS
 from ludarium.server.mail.notice_mails import NoticeMails
@@ -225,7 +226,8 @@ def test_challenge_as_the_source_writes_it(post: Post) -> None:
     ("terms", "clock"),
     [
         ("--forfeittime=7", "7d+7d/7d"),
-        ("--totaltime=365", "365d+12h/365d"),
+        ("--totaltime=365", "365d+12h/365d/21d"),
+        ("--totaltime=14 --forfeittime=30", "14d+12h/14d"),
         ("--bank=10d --add=36h --cap=10d", "10d+36h/10d"),
     ],
 )
@@ -234,6 +236,16 @@ def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms:
     assert text.startswith("Game 1 has begun.")
     (game,) = post.service.queries.recent()
     assert (game.clock, [seat.name for seat in game.seats]) == (clock, ["Bob", "Ann"])
+
+
+def test_no_turn_takes_longer_than_the_time_to_forfeit(post: Post) -> None:
+    answer(post, f"orion challenge --totaltime=90 --forfeittime=2 --password={SECRET} ann bob")
+    match_id = post.service.queries.any_by_number(1)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---")):
+        post.now += 1.5 * DAY
+        view = post.service.submit(match_id, seat, move, post.service.get(match_id).revision)
+        assert view.deadline == post.now + 2 * DAY
+    verify(post.service.queries.record(match_id))
 
 
 def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:

@@ -16,7 +16,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
-from ludarium.match.clock import Clock
+from ludarium.match.clock import DAY, Clock
 from ludarium.match.commitment import parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.personas import Persona, offered_bots
@@ -49,9 +49,12 @@ def describe_pace(clock: Clock) -> str:
 
     >>> describe_pace(Clock.parse("2d+1d/2d")), describe_pace(Clock.parse("3d+1d/5d"))
     ('a day a turn', '3d+1d/5d')
+    >>> describe_pace(Clock.parse("365d+12h/365d/21d"))
+    '365d+12h/365d, at most 21 days for a turn'
     """
-    text = str(replace(clock, vacation=True))
-    return _CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ")
+    text = str(replace(clock, vacation=True, longest=None))
+    longest = f", at most {clock.longest / DAY:g} days for a turn" if clock.longest else ""
+    return _CORRESPONDENCE.get(text, text).removeprefix("by correspondence: ") + longest
 
 
 @dataclass

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludarium.analysis.review import Advice, Review
+from ludarium.analysis.advice import Advice, per_cent
+from ludarium.analysis.review import Review
 from ludarium.core.rolls import NumberedTurn, coming_number
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
@@ -79,7 +80,12 @@ class ReviewPanel:
     @property
     def has_exact(self) -> bool:
         """Whether anything that is said is from a table of exact values."""
-        return any(said.exact for said in self.review.said)
+        return self.review.gap is not None
+
+    @property
+    def gap(self) -> str:
+        """What exact values are wrong by at most, in per cent; empty if that is less than is shown."""
+        return self.review.shown_gap
 
     @property
     def left_out(self) -> str:
@@ -126,14 +132,16 @@ class ReviewPanel:
         for swing in self.review.turning_points():
             advice = self.review.at(swing.played)
             if advice and swing.played in self._turns:
-                said = self._said(advice, swing.seat)
-                found.append(said._replace(after=_per_cent(swing.after, exact=said.exact)))
+                said, of_seat = self._said(advice, swing.seat), advice.of(swing.seat)
+                found.append(said._replace(after=per_cent(swing.after, of_seat.gap if of_seat else None)))
         return tuple(found)
 
     @property
     def losses(self) -> tuple[tuple[int, str, int], ...]:
         """What the turns of each seat have given away together, in per cent, and how many turns these are."""
-        return tuple((seat, _per_cent(sum(lost), exact=True), len(lost)) for seat, lost in self.review.losses().items())
+        return tuple(
+            (seat, per_cent(sum(lost), self.review.gap), len(lost)) for seat, lost in self.review.losses().items()
+        )
 
     @property
     def errors(self) -> tuple[Said, ...]:
@@ -154,8 +162,8 @@ class ReviewPanel:
         if text and len(advice.seats) > 1:
             state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
             text = state.action_name(actions[state.actors.index(seat)], seat)
-        loss = _per_cent(said.loss, exact=True) if said.loss is not None else ""
-        value = _per_cent(said.value, exact=said.exact)
+        loss = per_cent(said.loss, said.gap) if said.loss is not None else ""
+        value = per_cent(said.value, said.gap)
         return Said(number, advice.played, seat, text, said.turn, value, said.exact, loss, said.is_error)
 
     def _elements(self) -> Iterator[Element]:
@@ -172,7 +180,3 @@ class ReviewPanel:
             seat = point.seat if point.seat in self.seats else self.seats[0]
             x, y = place(along[point.played], known[point.played][seat])
             yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")
-
-
-def _per_cent(part: float, *, exact: bool) -> str:
-    return f"{100 * part:.2f} %" if exact else f"{round(100 * part)} %"

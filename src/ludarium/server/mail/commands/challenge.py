@@ -1,5 +1,7 @@
 """The command challenge, which starts a game."""
 
+from dataclasses import replace
+
 from ludarium.club.challenges import NoSuchChallenge, Terms
 from ludarium.club.notices import check_nag_days
 from ludarium.club.people import Person
@@ -117,11 +119,14 @@ def _clock(terms: dict[str, str]) -> Clock:
             known = ", ".join(f"--{term}" for term in _TERMS)
             raise ParseError(f"{shorten(f'--{word}')} is not known: expected one of {known}")
     own = [terms[word] for word in ("bank", "add", "cap") if word in terms]
-    days = [word for word in ("forfeittime", "totaltime") if word in terms]
-    if (own and days) or len(days) > 1 or len(own) not in (0, 3):
-        raise ParseError("the time is told in one way: expected --forfeittime, --totaltime, or --bank, --add and --cap")
+    if (own and {"forfeittime", "totaltime"} & {*terms}) or len(own) not in (0, 3):
+        ways = "--forfeittime and --totaltime, or --bank, --add and --cap"
+        raise ParseError(f"the time is told in one way: expected {ways}")
     if own:
         return Clock.parse("{}+{}/{}".format(*own))
-    total = f"{terms['totaltime']}d" if days == ["totaltime"] else ""
-    idle = f"{terms.get('forfeittime', FORFEIT_DAYS)}d"
-    return Clock.parse(f"{total}+12h/{total}" if total else f"{idle}+{idle}/{idle}")
+    idle, total = f"{terms.get('forfeittime', FORFEIT_DAYS)}d", terms.get("totaltime")
+    clock = Clock.parse(f"{idle}+{idle}/{idle}")
+    if total is None:
+        return clock
+    whole = Clock.parse(f"{total}d+12h/{total}d")
+    return replace(whole, longest=clock.main if clock.main < whole.main else None)

@@ -1,0 +1,121 @@
+"""What `ludarium solve` prints: what it takes, what was proved, what a check found; and the proof of a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludarium.cli._terminal import progress, say
+from ludarium.core.errors import LudariumError
+
+if TYPE_CHECKING:
+    from ludarium.core.game import Game
+    from ludarium.solve.check import Check
+    from ludarium.solve.race_solution import RaceSolution
+    from ludarium.solve.solution import Solution
+    from ludarium.solve.table import Table
+
+
+def print_proved(game: Game, value: float, first: Mapping[str, float], how: str) -> None:
+    """Print the value of every first action, and that of the game."""
+    names = game.setup.seat_names
+    for payoff, names_ in _by_value(first).items():
+        say(f"{_outcome(payoff, names)} after {', '.join(names_)}")
+    say(f"{game.spec}: {_outcome(value, names)}; {how}")
+
+
+def _by_value(first: Mapping[str, float]) -> dict[float, list[str]]:
+    """Return the names of the first actions by their values, the best for seat 0 first."""
+    return {
+        value: [name for name in first if first[name] == value] for value in sorted({*first.values()}, reverse=True)
+    }
+
+
+def _outcome(value: float, names: Sequence[str]) -> str:
+    """Return who wins, as a phrase."""
+    return f"{names[0] if value == 1 else names[1]} wins" if value in (0, 1) else "a draw"
+
+
+def time_of(found: RaceSolution) -> str:
+    """Return what is left to do and how long it takes, as a sentence."""
+    plan, left = found.plan, found.left
+    seconds = plan.seconds(left)
+    hours = f"about {seconds / 3600:,.1f} hours" if seconds > 600 else f"about {seconds:,.0f} seconds"
+    threads = f"{found.solver.threads} thread{'s' * (found.solver.threads > 1)}"
+    finished = plan.positions - sum(step.positions for step in left)
+    unproved = sum(step.positions for step in left if not step.proof)
+    notes = [f"{finished:,} positions are finished"] if finished else []
+    notes += [f"{unproved:,} are computed without a proof"] if unproved else []
+    return "; ".join([f"{hours} with {threads}, at {plan.rate / 1e6:,.1f} million values a second", *notes])
+
+
+def print_positions(found: Solution) -> None:
+    """Print what was proved, by how many positions, and the values after each first action."""
+    names, game = found.game.setup.seat_names, found.game
+    options = f", without {found.left_out}" if found.left_out else ""
+    parts, digits = found.bounds[0], _digits(found.gap)
+    say(f"{game.spec}{options}: {found.positions.count:,} positions, {parts.components:,} components")
+    say(f"the largest component has {parts.largest:,} positions; {found.seconds:,.1f} seconds, gap {found.gap:.1e}")
+    for name, low, high in zip(names, found.lower, found.upper, strict=True):
+        say(f"{name}: {low:.{digits}f}" + (f" to {high:.{digits}f}" if high - low > 10**-digits else ""))
+    if len(found.bounds) == 1:
+        _print_first(found.table(), digits)
+
+
+def print_race(found: RaceSolution, table: Table) -> None:
+    """Print what was proved of a race, or how still its values were in the end, and who gains by beginning."""
+    left_out = found.game.definition.module("exact").LEFT_OUT
+    said = f"proved within {found.gap:.1e}" if found.gap is not None else "computed, not proved"
+    still = f"; the last sweep changed no value by more than {max(found.changes.values()):.1e}"
+    say(f"{found.game.spec}, without {left_out}: values of {found.plan.positions:,} positions are {said}"
+        + (still if found.gap is None else ""))  # fmt: skip
+    say(f"{len(found.plan.steps)} sets of layers, at most {found.sweeps} sweeps; {found.seconds:,.1f} seconds")
+    _print_first(table, _digits(2 * (found.gap or max(found.changes.values()))))
+
+
+def _print_first(table: Table, digits: int) -> None:
+    """Print what every seat can expect after each first action."""
+    start = table.game.initial()
+    for action in start.legal():
+        if payoffs := table.payoffs(start.play_unchecked(action)):
+            values = zip(table.game.setup.seat_names, payoffs, strict=True)
+            words = ", ".join(f"{name} {value:.{digits}f}" for name, value in values)
+            say(f"after {start.action_name(action)}: {words}")
+
+
+def _digits(gap: float) -> int:
+    """Return the digits of a value that bounds with this gap leave certain."""
+    return max(1, min(12, -math.floor(math.log10(max(gap, 1e-12)))))
+
+
+def print_check(found: Check, table: Table) -> None:
+    """Print what the check found; raise an error if it failed."""
+    say(
+        f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
+        f"{found.games:,} perfect games gave {found.mean:+.4f} ± {found.error:.4f} more than the value"
+    )
+    if not found.passed(table.gap):
+        raise LudariumError("the check failed: expected values that agree with each other and with the games")
+
+
+def verify(game: Game, path: Path, room: float, threads: int) -> None:
+    """Prove a table anew, and say how far its values may be wrong; raise an error if that is more than it says."""
+    from ludarium.solve.race_certificate import Proof
+    from ludarium.solve.race_groups import Layer
+    from ludarium.solve.race_verify import verify_race
+
+    with progress() as bar:
+        task = bar.add_task("layers", total=None)
+
+        def report(layers: Sequence[Layer], done: Proof) -> None:
+            bar.update(task, description=f"{layers[0]}: {done}")
+
+        found = verify_race(game, path, memory=room, threads=threads, report=report)
+    if not found.passed:
+        proved = "nothing is proved" if found.error is None else f"no more than {found.error:.1e} is proved"
+        raise LudariumError(f"{path} says that no value is wrong by more than {found.claimed:.1e}: {proved}")
+    say(
+        f"{path}: {found.positions:,} values; none is wrong by more than {found.error:.1e}; it says {found.claimed:.1e}"
+    )
