@@ -8,9 +8,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -331,11 +333,31 @@ def test_servers_that_misbehave(
 
 def test_a_site_may_move_to_https_and_nowhere_else() -> None:
     site = Site("http://games.example.org", Sessions())
+    with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+        site._follow("/matches/m", "https://elsewhere.example.org/")
     assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
     assert site.origin == "https://games.example.org"
     for other in ("http://games.example.org/", "https://elsewhere.example.org/"):
         with pytest.raises(_site.Refused, match="name that site, if you trust it"):
             site._follow("/matches/m", other)
+
+
+def test_a_form_that_is_only_led_to_https_is_sent_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, done = Message(), Message()
+    moved["Location"], done["Content-Type"] = "https://games.example.org/sign-in", "application/json"
+    answers = iter([SimpleNamespace(status=301, headers=moved), SimpleNamespace(status=200, headers=done)])
+    sent: list[object] = []
+
+    def answer(site: Site, path: str, fields: object, *_: object) -> SimpleNamespace:
+        sent.append((site.origin, path, fields))
+        found = next(answers)
+        found.read, found.close = (lambda _: b"{}"), (lambda: None)
+        return found
+
+    monkeypatch.setattr(Site, "_open", answer)
+    assert Site("http://games.example.org", Sessions()).post("/sign-in", email="ann@example.org") == {}
+    form = {"email": "ann@example.org"}
+    assert sent == [(f"{scheme}://games.example.org", "/sign-in", form) for scheme in ("http", "https")]
 
 
 def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
