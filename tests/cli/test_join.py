@@ -6,8 +6,8 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -310,10 +310,23 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
 def test_servers_that_misbehave(
     status: int, headers: dict[str, str], body: str, told: str, refused: Refused, config: Path
 ) -> None:
+    with answering(body, status, headers) as origin:
+        assert told in refused("join", f"{origin}/matches/m")
+
+
+def test_a_server_of_something_else(refused: Refused, config: Path) -> None:
+    with answering('{"name": "an API"}') as origin:
+        assert f"{origin} is no site of this version of Ludarium: its answer has no 'person'" in refused("join", origin)
+
+
+@contextmanager
+def answering(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Run a server that answers everything alike, and at which this terminal has a session; yield its address."""
+
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:  # the name that the library calls
             self.send_response(status)
-            for name, value in {"Content-Type": "application/json", **headers}.items():
+            for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body.encode())
@@ -326,7 +339,7 @@ def test_servers_that_misbehave(
         thread.start()
         origin = f"http://127.0.0.1:{server.server_port}"
         Sessions().keep(origin, "a session")
-        assert told in refused("join", f"{origin}/matches/m")
+        yield origin
         server.shutdown()
         thread.join()
 
