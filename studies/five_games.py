@@ -24,6 +24,8 @@ def page(games: Mapping[str, Measured]) -> str:
     rows = ["| measure | " + " | ".join(titles.values()) + " |", "| --- |" + " --- |" * len(games)]
     for name, meaning in MEANINGS.items():
         cells = [format_bounds(name, found.values.get(name)) for found in games.values()]
+        if name == "positions":
+            cells = [f"at least {cell}" if "(" in cell else cell for cell in cells]
         rows.append(f"| {meaning.title} | " + " | ".join(cells) + " |")
     made = (
         f"ludarium measure '{found.game}' --player {found.player} --games {found.games} --seed {found.seed}"
