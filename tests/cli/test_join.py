@@ -6,11 +6,13 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -308,10 +310,23 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
 def test_servers_that_misbehave(
     status: int, headers: dict[str, str], body: str, told: str, refused: Refused, config: Path
 ) -> None:
+    with answering(body, status, headers) as origin:
+        assert told in refused("join", f"{origin}/matches/m")
+
+
+def test_a_server_of_something_else(refused: Refused, config: Path) -> None:
+    with answering('{"name": "an API"}') as origin:
+        assert f"{origin} is no site of this version of Ludarium: its answer has no 'person'" in refused("join", origin)
+
+
+@contextmanager
+def answering(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Run a server that answers everything alike, and at which this terminal has a session; yield its address."""
+
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:  # the name that the library calls
             self.send_response(status)
-            for name, value in {"Content-Type": "application/json", **headers}.items():
+            for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body.encode())
@@ -324,18 +339,38 @@ def test_servers_that_misbehave(
         thread.start()
         origin = f"http://127.0.0.1:{server.server_port}"
         Sessions().keep(origin, "a session")
-        assert told in refused("join", f"{origin}/matches/m")
+        yield origin
         server.shutdown()
         thread.join()
 
 
 def test_a_site_may_move_to_https_and_nowhere_else() -> None:
     site = Site("http://games.example.org", Sessions())
+    with pytest.raises(_site.Refused, match="name that site, if you trust it"):
+        site._follow("/matches/m", "https://elsewhere.example.org/")
     assert site._follow("/matches/m", "https://games.example.org/matches/m?turn=3") == "/matches/m?turn=3"
     assert site.origin == "https://games.example.org"
     for other in ("http://games.example.org/", "https://elsewhere.example.org/"):
         with pytest.raises(_site.Refused, match="name that site, if you trust it"):
             site._follow("/matches/m", other)
+
+
+def test_a_form_that_is_only_led_to_https_is_sent_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, done = Message(), Message()
+    moved["Location"], done["Content-Type"] = "https://games.example.org/sign-in", "application/json"
+    answers = iter([SimpleNamespace(status=301, headers=moved), SimpleNamespace(status=200, headers=done)])
+    sent: list[object] = []
+
+    def answer(site: Site, path: str, fields: object, *_: object) -> SimpleNamespace:
+        sent.append((site.origin, path, fields))
+        found = next(answers)
+        found.read, found.close = (lambda _: b"{}"), (lambda: None)
+        return found
+
+    monkeypatch.setattr(Site, "_open", answer)
+    assert Site("http://games.example.org", Sessions()).post("/sign-in", email="ann@example.org") == {}
+    form = {"email": "ann@example.org"}
+    assert sent == [(f"{scheme}://games.example.org", "/sign-in", form) for scheme in ("http", "https")]
 
 
 def test_news_interrupt_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:

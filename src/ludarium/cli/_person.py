@@ -28,9 +28,9 @@ HELP = f"""Type a whole turn, such as {{example}}, or a command:
   quit          leave; a match that is not saved is lost
 The rules of the game: ludarium rules {{game}}"""
 _HINTED = 5
+"""The actions whose visits a hint tells."""
 _FINE = 5e-5
 """The error of a table whose values have four certain digits."""
-"""The actions whose visits a hint tells."""
 YOU = "you"
 """The name of a person at this terminal."""
 _SEE_HELP = "(type help for the commands)"

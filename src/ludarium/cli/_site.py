@@ -113,7 +113,8 @@ class Site:
                 raise self._away(error) from error
             self._keep_session(headers.get_all("Set-Cookie", []))
             if location := headers.get("Location"):
-                path, fields = self._follow(path, location), None
+                before, path = self.origin, self._follow(path, location)
+                fields = None if self.origin == before else fields  # what only leads to HTTPS has read no form
                 continue
             data = self._parse(body) if headers.get_content_type() == _JSON else {}
             if status in _AWAY:
@@ -137,10 +138,11 @@ class Site:
 
     def _follow(self, path: str, location: str) -> str:
         """Return the path to which a redirect leads; the site may move to HTTPS by it, and nowhere else."""
-        to = urlsplit(urljoin(self.origin + path, location))
+        here, to = urlsplit(self.origin), urlsplit(urljoin(self.origin + path, location))
         origin = f"{to.scheme}://{to.netloc}"
         if origin != self.origin:
-            if urlsplit(self.origin).scheme == "https" or to.scheme != "https" or self._session:
+            moves = (here.scheme, to.scheme, to.hostname) == ("http", "https", here.hostname)
+            if not moves or self._session:
                 raise Refused(f"{self.origin} leads to {shorten(origin)}: name that site, if you trust it")
             self.origin, self._session = origin, self._sessions.of(origin)
         return to.path + (f"?{to.query}" if to.query else "")
@@ -158,7 +160,7 @@ class Site:
     def _parse(self, body: bytes) -> Data:
         try:
             data = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
             raise Refused(f"the answer of {self.origin} cannot be read")

@@ -42,6 +42,8 @@ def join(address: str, name: str, *, sign_out: bool) -> None:
         try:
             if found := _find(site, path, name, prompt):
                 SiteSession(site, SiteMatch.parse(found), prompt, prompt.interrupt).run()
+        except KeyError as error:
+            raise Refused(f"{site.origin} is no site of this version of Ludarium: its answer has no {error}") from error
         except (EOFError, KeyboardInterrupt):
             console.print()
 
@@ -59,7 +61,7 @@ def _find(site: Site, path: str, name: str, prompt: Prompt) -> Data | None:
     if path not in ("/", "/me"):
         raise ParseError(f"{shorten(path)} leads to no match: expected the address of a site, a match or an invitation")
     mine = site.get("/me")
-    return _choose(site, mine if mine.get("person") else _sign_in(site, prompt), prompt)
+    return _choose(site, mine if mine["person"] else _sign_in(site, prompt), prompt)
 
 
 def _take_seat(site: Site, path: str, name: str, prompt: Prompt) -> Data:

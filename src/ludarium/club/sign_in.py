@@ -1,6 +1,8 @@
 """Signing in by a link: a mailed one, with a code that can be typed instead, or one that a browser shows for another.
 
 A mail is asked for by its address, and the answer is the same in all cases, so nobody learns who has an account.
+
+Size: links, codes and their mails are one rule: what is asked for, sent and used, and what each of these tells nobody.
 """
 
 import secrets

@@ -7,6 +7,8 @@ horizon evolution (Perez and others, 2013) with an equilibrium between the popul
 
 A plan holds a number for every step. It stands for the action of that number, and where this is not legal for one of
 the legal actions. No game is known here: variations hold an action for a time, repeat a few, or come early or late.
+
+Size: compiled functions, with the arrays that they share described at the top.
 """
 
 from typing import NamedTuple

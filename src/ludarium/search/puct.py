@@ -4,6 +4,8 @@ The tree is that of `ludarium.search.tree`. A simulation adds its visits on the 
 known; until then it counts as a loss, so that the next simulations of the batch choose other leaves. A simulation that
 reaches a leaf of the same batch nevertheless is taken back when the batch is complete. The end of a game and proved
 positions are valued at once. Chance is played until a seat must act.
+
+Size: compiled functions, with the arrays that they share described at the top.
 """
 
 import math

@@ -3,6 +3,8 @@
 A side has identical pieces, which a die moves from the start (place 0) to the goal (the last place), one piece a turn;
 a side that can move must move. A configuration is numbered by the multiset of the places of its pieces; 0 has all
 pieces at the goal. Configurations with fewer pieces under way (not at the goal) have smaller numbers.
+
+Size: a race and the numbers of its configurations, with a method for each way between places, ranks and layers.
 """
 
 from collections.abc import Sequence

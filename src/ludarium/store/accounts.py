@@ -1,4 +1,7 @@
-"""Accounts in the database: names that belong to one account, addresses and merging."""
+"""Accounts in the database: names that belong to one account, addresses and merging.
+
+Size: all that writes accounts, their names and addresses.
+"""
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError

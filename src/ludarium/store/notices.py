@@ -2,6 +2,8 @@
 
 A notice is written in the transaction that causes it. It waits for the site's list until it is read, and for the mail
 until `mail_at`; the mail that tells it is put into the outbox in the transaction that ends its waiting.
+
+Size: all that writes and reads the one table of notices.
 """
 
 import secrets

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import game_names
@@ -67,7 +66,7 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
     words = [match[1] if match[1] is not None else match[2] for match in _WORD.finditer(line[:_LONGEST])]
     if len(words) > _MOST_WORDS or len(line) > _LONGEST:
         raise NotACommand(f"{shorten(line, 30)} is too long: expected a command in one line")
-    names = _games()
+    names = {*game_names(), ALL}
     game = words.pop(0).lower() if words and words[0].lower() in names else ""
     if not words:
         missing = f"{game} needs a verb" if game else "no command was found"
@@ -85,11 +84,6 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
         else:
             rest.append(word)
     return Command(game, verb, tuple(rest), options["-"], options["--"])
-
-
-@cache
-def _games() -> frozenset[str]:
-    return frozenset({*game_names(), ALL})
 
 
 def parse_verb(word: str, verbs: frozenset[str]) -> str | None:
