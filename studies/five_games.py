@@ -6,6 +6,7 @@ folder. `python -m studies.five_games` writes `docs/studies/five-games.md` from 
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from shlex import quote
 
 from ludarium.core.measures import MEANINGS, Measured, format_bounds, format_measure, measured_games, nearest_games
 from ludarium.core.registry import definition
@@ -28,7 +29,7 @@ def page(games: Mapping[str, Measured]) -> str:
             cells = [f"at least {cell}" if "(" in cell else cell for cell in cells]
         rows.append(f"| {meaning.title} | " + " | ".join(cells) + " |")
     made = (
-        f"ludarium measure '{found.game}' --player {found.player} --games {found.games} --seed {found.seed}"
+        f"ludarium measure {quote(found.game)} --player {quote(found.player)} --games {found.games} --seed {found.seed}"
         for found in games.values()
     )
     nearest = (f"- {titles[name]}: {titles[others[0]]}" for name in games if (others := nearest_games(name, games)))

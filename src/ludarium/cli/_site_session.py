@@ -16,7 +16,7 @@ from ludarium.match.clock import format_clock
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
 
-HELP = f"""Type a whole turn, such as {{example}}, or a command:
+HELP = f"""Type {{turn}}, or a command:
 {_looking.HELP}
   undo          ask to take back your last turn
   draw          offer a draw
@@ -143,10 +143,10 @@ class SiteSession:
 
     def _help(self) -> None:
         match, seat = self.shown.match, self.shown.to_act
-        example = "a turn of the game"
+        turn = "a whole turn when it is yours"
         if seat is not None:
-            example = choose_turn(RandomBot(match.game, seed=0), match.state, seat)
-        say(HELP.format(example=example, game=match.game.name))
+            turn = f"a whole turn, such as {choose_turn(RandomBot(match.game, seed=0), match.state, seat)}"
+        say(HELP.format(turn=turn, game=match.game.name))
 
     def _resign(self) -> None:
         seat = self._seat()

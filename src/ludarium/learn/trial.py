@@ -19,7 +19,7 @@ from ludarium.tournament.series import Score
 
 RANDOM, WRITTEN = "random", "its own evaluation"
 _DUEL_GAMES, _OPENING, _APART = 20, 2, 10**6
-_TUNING_SIMULATIONS, _TUNING_GAMES, _LEAST_TUNING_GAMES = 300, 80, 12
+_TUNING_SIMULATIONS, _TUNING_GAMES, _LEAST_TUNING_GAMES = 300, 80, 40
 _CONSTANTS = (0.2, 0.1, 0.05, 0.025)
 """The exploration constants that are tried, beginning with what suits written evaluations."""
 
