@@ -59,10 +59,10 @@ def test_a_carrier_is_all_that_the_winner_needs() -> None:
     for number in prover.settled():
         v, won = prover.positions.vector(number), bool(prover.proofs[number, 0] == 0)
         loser = 1 if won else 0
-        given = [cell for cell in game.state(v).legal() if not prover.carriers[number] >> cell & 1]
-        for cell in given:
+        given = [free for free in game.state(v).legal() if not prover.carriers[number] >> free & 1]
+        for free in given:
             v[MOVER] = loser
-            game.kernel.apply(game.tables, v, np.array([cell]))
+            game.kernel.apply(game.tables, v, np.array([free]))
         v[MOVER] = game.state(prover.positions.vector(number)).actors[0]
         assert v[WINNER] != loser + 1
         assert v[WINNER] or plain.value(game.state(v)) == won
