@@ -8,7 +8,7 @@ from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.proof_solution import ProofSolution
 from ludarium.solve.solution import solve
 
-from hex.exact import FAR, missing
+from hex.exact import FAR, cell, missing
 from hex.kernel import MOVER, WINNER
 
 
@@ -59,15 +59,21 @@ def test_a_carrier_is_all_that_the_winner_needs() -> None:
     for number in prover.settled():
         v, won = prover.positions.vector(number), bool(prover.proofs[number, 0] == 0)
         loser = 1 if won else 0
-        given = [cell for cell in game.state(v).legal() if not prover.carriers[number] >> cell & 1]
-        for cell in given:
+        given = [free for free in game.state(v).legal() if not prover.carriers[number] >> free & 1]
+        for free in given:
             v[MOVER] = loser
-            game.kernel.apply(game.tables, v, np.array([cell]))
+            game.kernel.apply(game.tables, v, np.array([free]))
         v[MOVER] = game.state(prover.positions.vector(number)).actors[0]
         assert v[WINNER] != loser + 1
         assert v[WINNER] or plain.value(game.state(v)) == won
         seen += bool(given)
     assert seen > 20
+
+
+def test_cells_beyond_those_that_a_set_can_hold_are_not_told() -> None:
+    game = ludarium.load("hex(size=8)")
+    told = [int(cell(game.tables, game.initial().vector, action)) for action in (0, 62, 63, 64)]
+    assert told == [0, 62, -1, -1]
 
 
 def test_a_board_and_its_half_turn_have_one_form_that_plays_on() -> None:

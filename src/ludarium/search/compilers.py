@@ -116,7 +116,10 @@ class Compilers:
         first = _start(self.niceness, subprocess.PIPE)
         self.running = [first]
         assert first.stdout
-        for line in first.stdout:
-            if line.strip() == BEGUN and not self._closing.is_set():
-                self.running += [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes() - 1)]
+        with first.stdout as lines:
+            for line in lines:
+                if line.strip() == BEGUN and not self._closing.is_set():
+                    self.running += [_start(self.niceness, subprocess.DEVNULL) for _ in range(processes() - 1)]
+        if self._closing.is_set():  # perhaps before the others were among those that run
+            self.close()
         return 0 in [_wait(process) for process in self.running]

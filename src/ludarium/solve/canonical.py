@@ -20,8 +20,10 @@ OUTLOOK = types.void(INTS, INTS, INTS)
 """`outlook(t, v, out)` writes how hard it is to prove that seat 0 wins and that it does not: two numbers from 1 on.
 `out` is as long as `v` and two more, for what is noted meanwhile."""
 OUTLOOK_TYPE = types.FunctionType(OUTLOOK)
+MOST_CELLS = 63
+"""Cells of a set of cells, which is one number."""
 CELL = types.int64(INTS, INTS, types.int64)
-"""`cell(t, v, action)` returns the cell that an action takes, from 0 to 62; -1 if it does something else.
+"""`cell(t, v, action)` returns the cell that an action takes, from 0 to 62; -1 if it takes another or none.
 For games in which the seats take one free cell each in turn, and a further stone never harms its seat."""
 CELL_TYPE = types.FunctionType(CELL)
 

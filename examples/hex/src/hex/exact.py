@@ -3,7 +3,7 @@ the cell that an action takes.
 """
 
 from ludarium.core.kernel import Vector, rule
-from ludarium.solve.canonical import CANONICAL, CELL, OUTLOOK
+from ludarium.solve.canonical import CANONICAL, CELL, MOST_CELLS, OUTLOOK
 
 from hex.kernel import EMPTY, FIRST, LIST, PLACE, SECOND, SIZE, STONE
 
@@ -79,5 +79,5 @@ def outlook(t: Vector, v: Vector, out: Vector) -> None:
 
 @rule(CELL)
 def cell(t: Vector, v: Vector, action: int) -> int:
-    """Return the cell of a stone; -1 for the swap."""
-    return action if action < t[SIZE] * t[SIZE] else -1
+    """Return the cell of a stone; -1 for the swap, and for the cells of a large board that no set can hold."""
+    return action if action < min(t[SIZE] * t[SIZE], MOST_CELLS) else -1
