@@ -385,6 +385,8 @@ def test_signups_are_limited(post: Post, monkeypatch: pytest.MonkeyPatch) -> Non
         with post.store.database.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(people)).scalar_one())
 
+    many = " ".join(f"someone{number}@example.com" for number in range(7))
+    assert "expected at most 6" in words(answer(post, f"signup dora {SECRET} {many}"))
     monkeypatch.setattr(sign_in, "SIGN_UPS_AN_HOUR", 6)
     for number in range(9):
         post.send(f"signup dora{number} {SECRET} {'dora' if number < 6 else f'eve{number}'}@example.com")

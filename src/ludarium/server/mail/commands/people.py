@@ -2,7 +2,7 @@
 
 from ludarium.club.passwords import WrongPassword, parse_password
 from ludarium.club.people import Person
-from ludarium.club.sign_in import CODE_LENGTH, WrongCode
+from ludarium.club.sign_in import CODE_LENGTH, MOST_FURTHER, WrongCode
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY
@@ -65,7 +65,7 @@ def add(request: Request) -> Result:
         if address in request.service.accounts.addresses(person) or not request.begun:  # by a process that has died
             request.pin(0)
             request.service.accounts.remove_address(person, address)
-    return Result(Answer(f"{person.name} has no longer the address {' nor '.join(addresses)}."))
+    return Result(Answer(f"{person.name} no longer has the address {' or '.join(addresses)}."))
 
 
 def change(request: Request) -> Result:
@@ -96,8 +96,10 @@ def _who_changes(request: Request) -> tuple[Person, str]:
 
 
 def _addresses(request: Request) -> list[str]:
-    """Return the addresses that are named, or that of the mail."""
+    """Return the addresses that are named, or that of the mail; no more than an account may have."""
     found = [word.lower() for word in request.words] or [request.address]
+    if len(found) > 1 + MOST_FURTHER:
+        raise ParseError(f"{len(found)} addresses are named: expected at most {1 + MOST_FURTHER}")
     request.words.clear()
     return found
 
