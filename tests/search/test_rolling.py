@@ -1,5 +1,8 @@
 """Plans of simultaneous games: improved against each other, and against what another seat is predicted to do."""
 
+import time
+from itertools import count
+
 import numpy as np
 import pytest
 
@@ -149,3 +152,13 @@ def test_a_take_back_or_another_match_leaves_nothing_predicted() -> None:
     bot.choose(start, 0)
     assert bot._known == 0
     assert np.isclose(bot._table.mean[0].sum(), 1.0)
+
+
+@pytest.mark.parametrize("pace", [1e-6, 1.0])
+def test_how_much_is_played_does_not_depend_on_the_speed(pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = count(0.0, pace)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(moments))
+    bot = Rolling(PENNIES, 1, simulations=250, evaluate=untaught(PENNIES))
+    bot.choose(PENNIES.initial(), 0)
+    assert bot.info is not None
+    assert bot.info.visits == 240  # whole rounds of 48 combinations

@@ -180,12 +180,13 @@ class SearchBot(Bot):
     def __init__(self, game: Game, positions: int, seconds: float) -> None:
         self._game, self._budget = game, Budget(positions or math.inf, math.inf if positions else seconds)
 
-    def _slices(self, positions: int, seconds: float) -> Iterator[int]:
+    def _slices(self, positions: int, seconds: float, first: int = _FIRST_SLICE) -> Iterator[int]:
         """Yield how many positions to look at in each slice, until there were so many or the seconds are used up.
 
-        Between two slices others may search; this takes none of the seconds, unless a clock limits the turn.
+        The first slice has `first`; those after it fit the speed, so no search may depend on how it is cut. Between two
+        slices others may search; this takes none of the seconds, unless a clock limits the turn.
         """
-        deadline, count = time.perf_counter() + seconds, min(positions, _FIRST_SLICE)
+        deadline, count = time.perf_counter() + seconds, min(positions, first)
         while True:
             started_at = time.perf_counter()
             yield count

@@ -102,8 +102,7 @@ class Rolling(SearchBot):
         game, size, played = self._game, len(self._table.payoffs), 0
         simulations, seconds = self._budget.allocate(state, seat, self.time_limit)
         trust = max(0.0, 2 * self._held - 1) if self._known else 0.0
-        for count in self._slices(int(min(simulations, _UNLIMITED)), seconds):
-            rounds = max(1, count // size)
+        for rounds in self._slices(max(1, int(min(simulations, _UNLIMITED)) // size), seconds, first=1):
             search_plans(
                 game.kernel, self._evaluator, self._tables, state.vector, self._plans, self._table, seat, trust, rounds,
                 game.num_actions, self._scratch, self._rng,
