@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
+from errno import ENOSPC
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -22,6 +23,7 @@ from ludarium.cli._sessions import Sessions
 from ludarium.cli._site import Site
 from ludarium.cli._site_match import SiteMatch
 from ludarium.cli._site_session import SiteSession
+from ludarium.cli._terminal import BadFile
 from ludarium.club.accounts import AccountRules
 from ludarium.club.outbox import Mail
 from ludarium.club.people import Person
@@ -291,6 +293,18 @@ def test_what_leads_to_no_match_is_told_in_a_sentence(refused: Refused, origin: 
     assert "sessions.json cannot be read" in refused("join", origin)
     (config / "sessions.json").write_text("[]")
     assert "expected addresses of sites" in refused("join", origin)
+
+
+def test_sessions_that_cannot_be_written_leave_nothing_behind(
+    config: Path, origin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(BadFile, match=r"sessions\.json cannot be written: No space"):
+        Sessions().keep(origin, "a session")
+    assert [*config.iterdir()] == []
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ class Prompt:
 
     def _wake(self) -> None:
         if self._waiting and self._news.is_set():
-            self._typed = _readline.get_line_buffer() if _readline else ""
+            self._waiting, self._typed = False, _readline.get_line_buffer() if _readline else ""
             raise Interrupted
 
 
