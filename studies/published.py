@@ -2,8 +2,8 @@
 
 `python -m studies.published published_pairs.jsonl.gz rolling --player grid.player --games 20` reads what each strategy
 did in its longest recorded game, as green sees it, and lets it do that again, the end repeated by its period. The
-recorded games are beside the checkout on the build server, not part of it (`tests/recorded`). The strategies never look at the board. The four openings of this package are played, too. The bot
-changes seats from game to game.
+recorded games are beside the checkout on the build server, not part of it (`tests/recorded`). The strategies never look
+at the board. The four openings of this package are played, too. The bot changes seats from game to game.
 """
 
 import argparse
