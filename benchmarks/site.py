@@ -3,6 +3,8 @@
 `python -m benchmarks.site` fills a database, starts `ludarium serve` on it, asks it from this process, asserts every
 answer, and prints the times beside what they are to be. `--database URL` is an empty PostgreSQL database; without it
 there is an SQLite file. Pin it to the processors that are free, as in `taskset -c 2,3`.
+
+Size: one benchmark, a function for each row of its table.
 """
 
 import argparse

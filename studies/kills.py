@@ -5,6 +5,8 @@ themselves and against bots, and kills a random process of it, by SIGKILL or SIG
 turn that was not answered again, as a page does. Every match must have exactly the turns that were acknowledged, and
 perhaps the one that was not answered; and no match may stand still. `--database URL` is an empty PostgreSQL database;
 without it there is an SQLite file.
+
+Size: one study, its clients and what kills.
 """
 
 import argparse

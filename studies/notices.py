@@ -16,6 +16,8 @@ A sender that dies after it has said that it sends the last byte, and before the
 which it knows nothing. That mail is not sent again; those of them that had not arrived are counted apart, and their
 notices stand in the list of the site alone. Here a sender dies as often there as at any other step; a real one spends
 some microseconds of a mail there.
+
+Size: one study, with the book that checks it.
 """
 
 import argparse

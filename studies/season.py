@@ -10,6 +10,8 @@ What is checked, from a book of its own that knows the moments at which turns be
 - what a record notes of a turn (time, vacation, absence of the server) is what happened;
 - every record verifies, dice included, and the database has no fault;
 - nobody takes more vacation than they have.
+
+Size: one study, with the book that checks it.
 """
 
 from __future__ import annotations

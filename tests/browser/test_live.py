@@ -160,6 +160,7 @@ def test_bots_play_live_at_once_and_their_match_can_be_replayed(visit: Visit) ->
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#caption")).not_to_have_text(seen)
     page.keyboard.press("p")
+    page.get_by_label("Turns per second").fill("10")
     expect(page.locator("#caption")).not_to_have_text(re.compile("Position after turn"))
     expect(page.get_by_role("button", name="Watch replay")).to_be_visible()
 

@@ -1,13 +1,12 @@
 """Who the person at this terminal is on sites: a session for each, in a file that nobody else may read."""
 
 import json
-import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from platformdirs import user_config_path
 
 from ludarium.cli._terminal import BadFile
+from ludarium.core.files import replacing
 
 
 class Sessions:
@@ -31,18 +30,11 @@ class Sessions:
         known = {**self._load(), origin: session}
         if not session:
             del known[origin]
-        part: Path | None = None
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with NamedTemporaryFile("w", dir=self._path.parent, delete=False) as file:  # for its owner alone
-                part = Path(file.name)
-                json.dump(known, file, indent=2)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self._path)
+            with replacing(self._path) as file:  # for its owner alone
+                file.write(json.dumps(known, indent=2).encode())
         except OSError as error:
-            if part:
-                part.unlink(missing_ok=True)
             raise BadFile(f"{self._path} cannot be written: {error.strerror}") from error
 
     def _load(self) -> dict[str, str]:

@@ -8,6 +8,8 @@ A game whose turns are the names of their actions needs no more than this in its
 | `parse_turn`          | `parse_names(state, text)`      |
 
 The parsers of fields return what the text says, or raise a `ParseError` that says what was expected.
+
+Size: many small functions, each with its example.
 """
 
 import re

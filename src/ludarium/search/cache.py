@@ -4,7 +4,6 @@ The environment variable `LUDARIUM_CACHE` names another folder.
 """
 
 import os
-import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -13,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from platformdirs import user_cache_path
 
+from ludarium.core.files import replacing
 from ludarium.core.kernel import Floats
 
 
@@ -35,13 +35,6 @@ def cached_arrays(name: str, sizes: Mapping[str, int], compute: Callable[[], dic
         }:
             return found
     computed = compute()
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-            try:
-                np.savez(part, **computed)  # type: ignore[arg-type]  # a name might be that of a flag of NumPy's
-                part.close()
-                Path(part.name).replace(path)  # atomic, so that other processes see the whole file or none
-            finally:
-                Path(part.name).unlink(missing_ok=True)
+    with suppress(OSError), replacing(path) as new:
+        np.savez(new, **computed)  # type: ignore[arg-type]  # a name might be that of a flag of NumPy's
     return computed

@@ -19,7 +19,6 @@ import glob
 import json
 import os
 import re
-import tempfile
 import zipfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -34,6 +33,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.core.errors import InvalidOption, LudariumError
+from ludarium.core.files import replacing
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles, Vector
 from ludarium.core.text import shorten
@@ -156,22 +156,11 @@ def write_whole(path: Path, content: bytes) -> None:
 
     Raises `BadPlayer` if it cannot be written; then a file that was there is unchanged.
     """
-    part: Path | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            part = Path(file.name)
+        with replacing(path, 0o644) as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o644)
-        part.replace(path)
     except (OSError, ValueError) as error:
         raise BadPlayer(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
-    finally:
-        if part is not None:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
 
 
 def remove_parts(path: Path) -> None:

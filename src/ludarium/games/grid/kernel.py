@@ -34,6 +34,8 @@ Constants `t`:
     7 to 10  CITY_AT   the four binary digits of 16 - city_at, each as an empty or a full set
 
 Actions of a seat: 0 north, 1 east, 2 south, 3 west. Actions of chance: the cell of a rock, row * width + column.
+
+Size: all rules of the game.
 """
 
 from ludarium.core.bits import count_bits

@@ -33,6 +33,8 @@ Constants `t`:
 `rows` is REAL for the board, or CONSTANT for the source's figures, which use the outer ring's offset in all rings.
 
 Actions of a seat: c moves its token on cell c. Actions of chance: s draws seat s to begin; after the draw, r rolls r.
+
+Size: all rules of the game.
 """
 
 from ludarium.core.kernel import (
