@@ -21,7 +21,7 @@ from ludarium.learn.trial import opened, play_game
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned, read_player
 from ludarium.search.player import levels, make_bot
-from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.playout import random_step
 from ludarium.tournament.series import Score
 
 _POSITIONS, _DEEPEST, _SIMULATIONS = 9, 30, 3000
@@ -54,10 +54,8 @@ def positions(game: Game) -> list[State]:
     while len(found) < _POSITIONS:
         state = game.initial()
         for _ in range(int(rng.integers(2, _DEEPEST))):
-            if state.actors == (CHANCE,):
-                state = state.play_unchecked(random_outcome(state, rng))
-            elif state.actors:
-                state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+            if state.actors:
+                state = random_step(state, rng)
         if state.actors not in ((), (CHANCE,)) and len(state.legal()) > 1 and not state.in_turn:
             found.append(state)
     return found

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.game import Game
-from ludarium.core.kernel import CHANCE, Singles, Vector
+from ludarium.core.kernel import Singles, Vector
 from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.search.network import BIT, EQUAL, NUMBER
-from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.playout import random_step
 
 _SAMPLED = 1500
 """Observations in the sample of random play."""
@@ -86,10 +86,7 @@ def _sample(game: Game, seed: int) -> Singles:
         state, step = game.initial(), 0
         every = int(rng.integers(1, 8))  # some games closely, others only here and there
         while state.actors and len(found) < _SAMPLED:
-            if state.actors == (CHANCE,):
-                state = state.play_unchecked(random_outcome(state, rng))
-            else:
-                state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+            state = random_step(state, rng)
             if step % every == 0:
                 found += [observe(state, seat).reshape(-1) for seat in range(game.seats)]
             step += 1

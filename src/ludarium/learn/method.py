@@ -11,7 +11,7 @@ from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.search.matrix import MOST_COMBINATIONS
-from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.playout import random_step
 
 _LONG, _SAMPLED = 100, 1000
 """Steps from which a game with simultaneous turns is long, and the steps of a random game that are looked at."""
@@ -108,9 +108,8 @@ def _random_game(game: Game) -> list[int]:
     state, rng, steps = game.initial(), generator(0), list[int]()
     while state.actors and len(steps) < _SAMPLED:
         if state.actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, rng))
             steps.append(0)
-            continue
-        steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
-        state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+        else:
+            steps.append(prod(len(state.legal(seat)) for seat in state.actors) if len(state.actors) > 1 else 1)
+        state = random_step(state, rng)
     return steps

@@ -14,7 +14,7 @@ from ludarium.search.bot import Bot, hook
 from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import Learned
 from ludarium.search.player import make_bot
-from ludarium.search.playout import random_action, random_outcome
+from ludarium.search.playout import random_outcome, random_step
 from ludarium.tournament.series import Score
 
 RANDOM, WRITTEN = "random", "its own evaluation"
@@ -109,10 +109,8 @@ def opened(game: Game, steps: int, seed: int) -> State:
     """
     state, rng = game.initial(), generator(seed)
     for _ in range(steps):
-        if state.actors == (CHANCE,):
-            state = state.play_unchecked(random_outcome(state, rng))
-        elif state.actors:
-            state = state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
+        if state.actors:
+            state = random_step(state, rng)
     return state if state.actors else game.initial()
 
 

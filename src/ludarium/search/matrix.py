@@ -115,19 +115,26 @@ def _match_regrets(table):
 
 
 @rule()
+def weigh(table, strategies, combination, seat):
+    """Return which of its actions a seat chooses in a combination, and how likely the others choose theirs."""
+    rest, likely, own = combination, 1.0, 0
+    for other in range(len(table.counts)):
+        i = rest % table.counts[other]
+        rest //= table.counts[other]
+        if other == seat:
+            own = i
+        else:
+            likely *= strategies[other, i]
+    return own, likely
+
+
+@rule()
 def _add_regrets(combinations, table):
     """Add what every action would have won more than the strategies of this round."""
     seats = len(table.counts)
     for combination in range(combinations):
         for seat in range(seats):
-            rest, likely, own = combination, 1.0, 0
-            for other in range(seats):
-                i = rest % table.counts[other]
-                rest //= table.counts[other]
-                if other == seat:
-                    own = i
-                else:
-                    likely *= table.now[other, i]
+            own, likely = weigh(table, table.now, combination, seat)
             gain = likely * table.payoffs[combination, seat]
             table.regrets[seat, own] += gain
             for i in range(table.counts[seat]):

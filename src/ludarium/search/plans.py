@@ -18,7 +18,7 @@ from numba import types
 
 from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs, scaled
-from ludarium.search.matrix import TABLE, Table, match_regrets
+from ludarium.search.matrix import TABLE, Table, match_regrets, weigh
 from ludarium.search.network import EVALUATOR, expect
 from ludarium.search.playout import SCRATCH, play_chance
 
@@ -140,14 +140,7 @@ def _value_plans(plans, table):
     plans.values[:] = 0.0
     for combination in range(len(table.payoffs)):
         for seat in range(seats):
-            rest, likely, own = combination, 1.0, 0
-            for other in range(seats):
-                i = rest % table.counts[other]
-                rest //= table.counts[other]
-                if other == seat:
-                    own = i
-                else:
-                    likely *= table.mean[other, i]
+            own, likely = weigh(table, table.mean, combination, seat)
             plans.values[seat, own] += likely * table.payoffs[combination, seat]
 
 

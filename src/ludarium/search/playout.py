@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import CHANCE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
 from ludarium.core.vectors import copy
@@ -251,3 +251,15 @@ def playouts(state: State, games: int, seed: int, threads: int = 1) -> Playouts:
         made = list(pool.map(work, range(threads)))
     payoffs = np.sum([total for _, total in made], axis=0)
     return Playouts(games, sum(steps for steps, _ in made), tuple(payoffs.tolist()))
+
+
+def random_step(state: State, rng: np.random.Generator) -> State:
+    """Return the state after a random outcome of chance, or after random actions of all seats that must act.
+
+    >>> import ludarium
+    >>> str(random_step(ludarium.load("ludo").initial(), generator(1)))  # the draw of who begins
+    '1,1,1,1/1,1,1,1 B - 1'
+    """
+    if state.actors == (CHANCE,):
+        return state.play_unchecked(random_outcome(state, rng))
+    return state.play_unchecked(*(random_action(state, seat, rng) for seat in state.actors))
