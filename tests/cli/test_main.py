@@ -89,7 +89,7 @@ def test_a_call_without_arguments_shows_the_help(ludarium_command: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("learn orion --out a.player --out b.player", "--out is given 2 times; expected once (see ludarium learn --help)"),
+        ("learn orion --out a --out b", "--out is given 2 times; expected once (see ludarium learn --help)"),
         ("perft orion 1 --position x --position=y", "--position is given 2 times; expected once (see ludarium perft"),
         ("mail list --number 1 --number 2", "--number is given 2 times; expected once (see ludarium mail list --help)"),
     ],
