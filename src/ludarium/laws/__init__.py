@@ -14,6 +14,7 @@ from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
 from ludarium.laws.page import LAWS as OF_PAGES
 from ludarium.laws.picture import LAWS as OF_PICTURES
+from ludarium.laws.players import LAWS as OF_PLAYERS
 from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
 from ludarium.laws.solving import LAWS as OF_SOLVING
@@ -30,6 +31,7 @@ LAWS: tuple[Law, ...] = (
     *OF_PICTURES,
     *OF_PAGES,
     *OF_CONCEPTS,
+    *OF_PLAYERS,
 )
 """All laws, in the order in which a new game is best tested."""
 
