@@ -69,13 +69,10 @@ def find_inputs(game: Game, seed: int = 0) -> Inputs:
 
 def _symmetries(game: Game, at: Vector) -> list[Vector]:
     """Return, for no symmetry and each of the board's, the input that every input becomes."""
-    observation = game.observation
-    number, size = {int(place): i for i, place in enumerate(at)}, int(np.prod(observation.board))
-    filled = np.repeat([part.filled for part in observation.parts], [part.size for part in observation.parts])
+    number = {int(place): i for i, place in enumerate(at)}
     found = [np.arange(len(at))]
-    for cells in observation.symmetries:
-        places = [int(place) if filled[place // size] else place // size * size + cells[place % size] for place in at]
-        found.append(np.array([number[int(place)] for place in places]))
+    for cells in game.observation.symmetries:
+        found.append(np.array([number[int(place)] for place in game.observation.moved(cells)[at]]))
     return found
 
 
