@@ -70,10 +70,8 @@ def find_inputs(game: Game, seed: int = 0) -> Inputs:
 def _symmetries(game: Game, at: Vector) -> list[Vector]:
     """Return, for no symmetry and each of the board's, the input that every input becomes."""
     number = {int(place): i for i, place in enumerate(at)}
-    found = [np.arange(len(at))]
-    for cells in game.observation.symmetries:
-        found.append(np.array([number[int(place)] for place in game.observation.moved(cells)[at]]))
-    return found
+    moved = [game.observation.moved(cells)[at] for cells in game.observation.symmetries]
+    return [np.arange(len(at)), *(np.array([number[int(place)] for place in places]) for places in moved)]
 
 
 def _sample(game: Game, seed: int) -> Singles:
