@@ -140,6 +140,10 @@ CASES = [
     ("the inputs of an observation are all that it tells", declaring(filled=True)),
     ("the inputs of an observation are all that it tells", declaring(cells=(0, 1))),
     ("the inputs of an observation are all that it tells", declaring(symmetries=((0, 0),))),
+    (
+        "symmetries of the observation are those of the rules",
+        declaring(symmetries=((0, 3, 2, 1, *range(4, 121)),)),  # two slots of the first row exchanged
+    ),
 ]
 
 

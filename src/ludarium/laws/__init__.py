@@ -18,6 +18,7 @@ from ludarium.laws.players import LAWS as OF_PLAYERS
 from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
 from ludarium.laws.solving import LAWS as OF_SOLVING
+from ludarium.laws.symmetry import LAWS as OF_SYMMETRIES
 from ludarium.laws.text import LAWS as OF_NOTATION
 
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
@@ -28,6 +29,7 @@ LAWS: tuple[Law, ...] = (
     *OF_SOLVING,
     *OF_NOTATION,
     *OF_KERNELS,
+    *OF_SYMMETRIES,
     *OF_PICTURES,
     *OF_PAGES,
     *OF_CONCEPTS,
