@@ -7,7 +7,17 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.games.orion.bots import _BOTTOM, _LEVEL, _TOP, _UPRIGHT, LEARNED_LEVELS, LEVELS, evaluate, layers, prospect
+from ludarium.games.orion.bots import (
+    _BOTTOM,
+    _LEVEL,
+    _TOP,
+    _UPRIGHT,
+    LEARNED_LEVELS,
+    LEVELS,
+    evaluate,
+    layers,
+    prospect,
+)
 from ludarium.games.orion.rules import BOARD
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.player import levels, make_bot
