@@ -108,7 +108,7 @@ class Learner:
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
             self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
-            Plan(steps, self.steps, method.batch, method.rate or 0.0, method.settled), self._rng,
+            Plan(steps, self.steps, method.batch, method.rate or 0.0, method.settled or 0), self._rng,
         )  # fmt: skip
         self.steps += steps
         self.rounds += 1

@@ -34,7 +34,7 @@ class Method:
     | `epsilon` | how often self-play takes a random action                                                   |
     | `opening` | self-play begins with up to so many random actions                                          |
     | `rate`    | the rate of learning at the beginning                                                       |
-    | `settled` | the rate falls with the root of the steps of training, counted in so many                   |
+    | `settled` | the rate falls with the root of the steps of training, counted in so many; 0: never         |
     | `buffer`  | the latest positions, from which training draws                                             |
     | `batch`   | positions in a step of training                                                             |
     | `passes`  | how often training draws as many positions as a round has given                             |
@@ -53,7 +53,7 @@ class Method:
     epsilon: float | None = None
     opening: int | None = None
     rate: float | None = None
-    settled: int = 100_000
+    settled: int | None = None
     buffer: int = 50_000
     batch: int = 32
     passes: int | None = None
@@ -71,17 +71,18 @@ class Method:
         """
         if needs_plans(game):
             suits: dict[str, Any] = {
-                "targets": "plans", "trace": 0.9, "outcomes": 0, "epsilon": 0.1, "opening": 0, "rate": 1e-3, "passes": 4
+                "targets": "plans", "trace": 0.9, "outcomes": 0, "epsilon": 0.1, "opening": 0, "rate": 1e-3,
+                "settled": 0, "passes": 4,
             }  # fmt: skip
         elif has_dice(game):
             suits = {
                 "targets": "play", "trace": 0.7, "outcomes": _AVERAGED, "epsilon": 0.03, "opening": 0, "rate": 2e-3,
-                "passes": 2,
+                "settled": 100_000, "passes": 2,
             }  # fmt: skip
         else:
             suits = {
                 "targets": "play", "trace": 0.85, "outcomes": 0, "epsilon": 0.04, "opening": 6, "rate": 1e-3,
-                "passes": 1,
+                "settled": 0, "passes": 1,
             }  # fmt: skip
         given = {name: number for name, number in asdict(self).items() if number is not None}
         return Method(**(suits | given))

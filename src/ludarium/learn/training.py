@@ -39,7 +39,10 @@ class Weights(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to train: steps to make, and before, positions in each, the rate of learning, and when it has fallen."""
+    """How to train: steps to make, and before, positions in each, the rate of learning, and how soon it falls.
+
+    The rate falls with the root of the steps, counted in `settled`; never, if that is 0.
+    """
 
     steps: int
     before: int
@@ -147,7 +150,8 @@ def train(shape, weights, memory, experience, symmetries, plan, rng):
                 1.0 / plan.batch,
             )  # fmt: skip
         done = plan.before + step
-        _adam(weights, gradient, plan.rate / math.sqrt(1.0 + done / plan.settled), done + 1)
+        fallen = math.sqrt(1.0 + done / plan.settled) if plan.settled else 1.0
+        _adam(weights, gradient, plan.rate / fallen, done + 1)
     if plan.steps:
         _add_to_average(weights, plan.before, plan.steps)
     return loss / max(1, plan.steps * plan.batch)
