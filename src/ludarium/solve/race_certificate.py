@@ -22,7 +22,7 @@ from numba import types
 
 from ludarium.core.kernel import INTS, Vector, compiled
 from ludarium.solve.race_groups import Layer
-from ludarium.solve.race_lanes import GROUP, LANES, Table, closed, gather, mark_standing, pack
+from ludarium.solve.race_lanes import BATCH, GROUP, LANES, Table, closed, fetch, gather, mark_standing, pack
 from ludarium.solve.race_layers import Encoding, LayerSolver, Source
 from ludarium.solve.race_words import STEPS, VALUE_ONE, parts
 
@@ -112,7 +112,7 @@ def _bound(movers, row, buffer, first, unit, highs, lows):
 
 
 @compiled()
-def _need(words, at, highs, lows, first, count, faces, unit, counts):
+def _need(words, at, highs, lows, count, faces, unit, counts):
     """Raise the steps of words from an index on where what may follow leaves more open than they say; count that.
 
     Without a unit it is only counted what has been missing.
@@ -122,7 +122,7 @@ def _need(words, at, highs, lows, first, count, faces, unit, counts):
         word = words[at + k]
         steps = np.int64(word & np.uint32(_MOST))
         beyond = faces * (np.int64(word >> np.uint32(8)) * _FINE - _ONE)
-        missing = max(beyond + highs[first + k], -beyond - lows[first + k]) + 1  # the 1 is the gain of a turn
+        missing = max(beyond + highs[k], -beyond - lows[k]) + 1  # the 1 is the gain of a turn
         if missing > steps * faces * unit:
             all_missing += missing
             if unit > 0:
@@ -145,7 +145,7 @@ def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, 
     The arguments are those of `race_sweep._sweep`; `counts` gets what a sweep counts.
     """
     own, faces = len(few.numbers), movers.moves.shape[1] // movers.most + movers.idle
-    standing = np.zeros(len(movers.meets), np.uint64)
+    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
     highs, lows = np.zeros(LANES, np.int64), np.zeros(LANES, np.int64)
     packed_highs, packed_lows = np.zeros(2 * LANES, np.int64), np.zeros(2 * LANES, np.int64)
     for end in range(last, first, -LANES):
@@ -153,13 +153,15 @@ def _raise(movers, others, few, near, near_starts, near_fixed, far, far_starts, 
         gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
         every = mark_standing(others, begin, end, standing)
         for row in range(len(movers.numbers)):
+            if row % BATCH == 0:
+                fetch(words, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
             lanes = every & ~closed(movers, row, standing)
             if lanes != 0:
                 _bound(movers, row, buffer, own, unit, highs, lows)
-                count = pack(highs, lanes, packed_highs, 0)
-                pack(lows, lanes, packed_lows, 0)
+                count = pack(highs, lanes, packed_highs)
+                pack(lows, lanes, packed_lows)
                 cursors[row] -= count
-                _need(words, cursors[row] + 1, packed_highs, packed_lows, 0, count, faces, unit, counts)
+                _need(words, cursors[row] + 1, packed_highs, packed_lows, count, faces, unit, counts)
 
 
 def certify(

@@ -28,6 +28,8 @@ LANES = 32
 """Configurations of the other side in a block."""
 _RUNS = 48
 """Runs that are gathered at a time for all lanes: what they fill stays in the processor's nearest cache."""
+BATCH = 32
+"""Movers whose rows are fetched at a time."""
 BITS = 64
 """Places from which on masks cannot tell them apart: then no pair is left out, and impossible ones are worked out."""
 
@@ -211,6 +213,16 @@ def mark_standing(others, first, last, standing):
 
 
 @compiled()
+def fetch(table, cursors, first, last, sink):
+    """Read what some movers will write next, all of it at once: the processor waits for memory once, not for each."""
+    total = 0.0
+    for row in range(first, last):
+        for back in range(0, LANES, 64 // table.itemsize):
+            total += table[max(cursors[row] - back, 0)]
+    sink[0] = total  # or the compiler would leave it out
+
+
+@compiled()
 def closed(movers, row, standing):
     """Return the lanes whose configurations cannot stand on the board beside a mover, as bits."""
     found = np.uint64(0)
@@ -229,8 +241,8 @@ for _byte in range(256):
 
 
 @compiled()
-def pack(lanes, chosen, packed, at):
-    """Write the values of the chosen lanes side by side from an index on; return how many they are.
+def pack(lanes, chosen, packed):
+    """Write the values of the chosen lanes side by side; return how many they are.
 
     Up to eight places behind them are written, too.
     """
@@ -238,6 +250,6 @@ def pack(lanes, chosen, packed, at):
     for first in range(0, LANES, 8):
         byte = np.int64((chosen >> np.uint64(first)) & np.uint64(255))
         for k in range(8):
-            packed[at + count + k] = lanes[first + _CHOSEN[byte, k]]
+            packed[count + k] = lanes[first + _CHOSEN[byte, k]]
         count += _CHOSEN_COUNT[byte]
     return count

@@ -93,6 +93,7 @@ class LayerSolver:
     threads: int = 1
     stop: Event = field(default_factory=Event)
     _starts: dict[Layer, Vector] = field(default_factory=dict)
+    _counts: dict[tuple[Layer, int], Vector] = field(default_factory=dict)
 
     def starts(self, layer: Layer) -> Vector:
         """Return where the rows of a layer start in its table."""
@@ -198,9 +199,7 @@ class LayerSolver:
         cuts = [len(others.numbers) * k // threads for k in range(threads + 1)]
 
         def part(k: int) -> None:
-            cursors = np.empty(len(movers.numbers), np.int64)
-            count_pairs(movers.closes, others.stands, 0, cuts[k + 1], cursors)
-            cursors += self.starts(layer)[:-1] - 1
+            cursors = self.starts(layer)[:-1] + self._before(layer, cuts[k + 1]) - 1
             buffer = buffer_for(movers, few, dtype)
             for last in range(cuts[k + 1], cuts[k], -_PIECE):
                 if self.stop.is_set():
@@ -216,6 +215,15 @@ class LayerSolver:
             except KeyboardInterrupt:
                 self.stop.set()
                 raise
+
+    def _before(self, layer: Layer, cut: int) -> Vector:
+        """Return, for each row of a layer, how many of its values are for others before the one at the cut."""
+        if (layer, cut) not in self._counts:
+            movers, others, _ = self.neighbours(layer)
+            counts = np.empty(len(movers.numbers), np.int64)
+            count_pairs(movers.closes, others.stands, 0, cut, counts)
+            self._counts[layer, cut] = counts
+        return self._counts[layer, cut]
 
     def source(self, layer: Layer, home: int, known: Mapping[Layer, Table], encoding: Encoding) -> Source:
         """Return what a layer reads; `home` is 1 for moves that bring a piece to the goal."""

@@ -9,10 +9,8 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
-from ludarium.solve.race_lanes import GROUP, LANES, closed, gather, mark_standing, pack
+from ludarium.solve.race_lanes import BATCH, GROUP, LANES, closed, fetch, gather, mark_standing, pack
 
-_BATCH = 32
-"""Movers whose values are computed before they are written, so that the processor fetches their rows meanwhile."""
 _SHAPE = 5, 4
 """Faces on which something can move, and moves of each, that are computed at once: those of four markers and a d6."""
 
@@ -96,7 +94,7 @@ def _look(movers, row, buffer, first, rule, out):
 
 
 @compiled(fastmath=True)
-def _store(table, at, values, first, count, rule, changes):
+def _store(table, at, values, count, rule, changes):
     """Store values in a table from an index on; count the changes."""
     one, relax, total, largest = rule.one, rule.relax, 0.0, changes[0]
     if rule.dither > 0:
@@ -105,7 +103,7 @@ def _store(table, at, values, first, count, rule, changes):
             random = np.uint32((random ^ (random >> np.uint32(15))) * np.uint32(2246822519))
             random = np.uint32((random ^ (random >> np.uint32(13))) * np.uint32(3266489917))
             old = table[at + k] * 1.0
-            value = min(max(old + relax * (values[first + k] - old), 0.0), one)
+            value = min(max(old + relax * (values[k] - old), 0.0), one)
             value = np.floor(value + (random ^ (random >> np.uint32(16))) * 2.3283064365386963e-10)
             table[at + k] = value
             total += value - old
@@ -113,14 +111,14 @@ def _store(table, at, values, first, count, rule, changes):
     elif rule.dither == 0:
         for k in range(count):
             old = table[at + k] * 1.0
-            value = np.floor(min(max(old + relax * (values[first + k] - old), 0.0), one) + 0.5)
+            value = np.floor(min(max(old + relax * (values[k] - old), 0.0), one) + 0.5)
             table[at + k] = value
             total += value - old
             largest = max(largest, abs(value - old))
     else:
         for k in range(count):
             old = table[at + k] * 1.0
-            value = min(max(old + relax * (values[first + k] - old), 0.0), one)
+            value = min(max(old + relax * (values[k] - old), 0.0), one)
             table[at + k] = value
             total += value - old
             largest = max(largest, abs(value - old))
@@ -140,30 +138,21 @@ def _sweep(movers, others, few, near, near_starts, near_fixed, far, far_starts, 
     | `cursors`        | for each mover the index of its next value in `table`, which this call moves on      |
     | `changes`        | gets the largest change, the sum of the changes, and their number                    |
     """
-    own, rows = len(few.numbers), len(movers.numbers)
-    standing, out = np.zeros(len(movers.meets), np.uint64), np.zeros(LANES)
-    values, counts = np.zeros((_BATCH + 1) * LANES), np.zeros(_BATCH, np.int64)
+    standing, sink = np.zeros(len(movers.meets), np.uint64), np.zeros(1)
+    out, packed = np.zeros(LANES), np.zeros(2 * LANES)
     for end in range(last, first, -LANES):
         begin = max(first, end - LANES)
         gather(movers, others, few, near, near_starts, near_fixed, far, far_starts, far_fixed, begin, end, buffer)
         every = mark_standing(others, begin, end, standing)
-        for top in range(0, rows, _BATCH):
-            size, filled, fetched = min(_BATCH, rows - top), 0, 0.0
-            for k in range(size):
-                row = top + k
-                lanes = every & ~closed(movers, row, standing)
-                counts[k] = 0
-                if lanes != 0:
-                    _look(movers, row, buffer, own, rule, out)
-                    counts[k] = pack(out, lanes, values, filled)
-                    filled += counts[k]
-                    cursors[row] -= counts[k]
-                    fetched += table[cursors[row] + 1]
-            changes[1] += 0.0 * fetched
-            filled = 0
-            for k in range(size):
-                _store(table, cursors[top + k] + 1, values, filled, counts[k], rule, changes)
-                filled += counts[k]
+        for row in range(len(movers.numbers)):
+            if row % BATCH == 0:
+                fetch(table, cursors, row, min(row + BATCH, len(movers.numbers)), sink)
+            lanes = every & ~closed(movers, row, standing)
+            if lanes != 0:
+                _look(movers, row, buffer, len(few.numbers), rule, out)
+                count = pack(out, lanes, packed)
+                cursors[row] -= count
+                _store(table, cursors[row] + 1, packed, count, rule, changes)
 
 
 class Drivers(NamedTuple):
