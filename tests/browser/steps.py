@@ -8,6 +8,17 @@ ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
 """X wins by the click s-."""
 OPENED = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
 """The usual beginning, with three clicks allowed."""
+REFUSED = ("the server responded with a status of 4",)
+"""What Chromium writes on its console for every refused request."""
+AWAY = (
+    "ERR_CONNECTION",
+    "ERR_EMPTY",  # no answer
+    "ERR_INCOMPLETE",  # an answer in chunks that was cut off
+    "ERR_CONTENT_LENGTH",  # an answer of known length that was cut off
+    "Failed to fetch",
+    "network error",
+)
+"""What Chromium writes on its console if the server does not answer, or is killed while it answers."""
 
 
 def start_match(page: Page, *, position: str = "", turn_limit: str = "", **seats: str) -> None:

@@ -7,7 +7,9 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.steps import (
+    AWAY,
     OPENED,
+    REFUSED,
     done,
     element,
     guests,
@@ -19,11 +21,6 @@ from tests.browser.steps import (
     turn,
     update,
 )
-
-REFUSED = ("the server responded with a status of 4",)
-"""What Chromium writes on its console for every refused request."""
-AWAY = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error")
-"""What Chromium writes on its console if the server does not answer."""
 
 
 @pytest.fixture

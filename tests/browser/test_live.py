@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.steps import box, element, join, status, submit_form, update
+from tests.browser.steps import AWAY, REFUSED, box, element, join, status, submit_form, update
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
 
@@ -132,7 +132,7 @@ def test_a_paused_match_takes_single_turns_at_another_pace(visit: Visit) -> None
 
 
 def test_after_a_server_restart_the_match_is_paused(visit: Visit, mortal_server: Server) -> None:
-    page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
+    page = visit(expecting=AWAY)
     start_live_match(page, pace="0.2")
     press(page, "Ready")
     expect(page.locator("#caption")).to_have_text(re.compile("Turn ([5-9]|[1-9][0-9]+):"))
@@ -195,7 +195,7 @@ def test_an_opening_is_edited_and_watched_at_once(visit: Visit) -> None:
 
 
 def test_an_invalid_opening_is_reported_in_the_form(visit: Visit) -> None:
-    page = visit(expecting=("the server responded with a status of 4",))
+    page = visit(expecting=REFUSED)
     page.goto("/games/grid/new?seat-0=opening&seat-1=easy&opening-0=up3")
     press(page, "Start match")
     expect(page.locator("#opening-0-problem")).to_contain_text("'up3' is not an opening: expected n, e, s, w")

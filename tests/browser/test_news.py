@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.steps import OPENED, guests, start_match, status, turn
+from tests.browser.steps import AWAY, OPENED, guests, start_match, status, turn
 
-LOST = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error", "ERR_FAILED")
+LOST = (*AWAY, "ERR_FAILED")  # the last: a request that a test itself cuts off
 WITHOUT_WORKERS = "delete globalThis.SharedWorker"
 
 

@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.steps import (
     ALMOST_WON,
+    AWAY,
     OPENED,
+    REFUSED,
     done,
     element,
     guests,
@@ -19,10 +21,6 @@ from tests.browser.steps import (
     submit_form,
     turn,
 )
-
-REFUSED = ("the server responded with a status of 4",)
-"""What Chromium writes on its console for every refused request."""
-
 
 Two = tuple[Page, Page]
 
@@ -143,7 +141,7 @@ def test_an_invalid_turn_stays_in_its_field(visit: Visit) -> None:
 
 
 def test_a_killed_server_loses_nothing_and_the_page_continues(visit: Visit, mortal_server: Server) -> None:
-    page = visit(expecting=("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "Failed to fetch", "network error"))
+    page = visit(expecting=AWAY)
     start_match(page, seat_1="medium", position=OPENED)
     play(page, "u+")
     expect(turn(page, 1)).to_be_visible()

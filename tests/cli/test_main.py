@@ -86,6 +86,18 @@ def test_a_call_without_arguments_shows_the_help(ludarium_command: Run) -> None:
     assert "Commands" in ludarium_command().output
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("learn orion --out a --out b", "--out is given 2 times; expected once (see ludarium learn --help)"),
+        ("perft orion 1 --position x --position=y", "--position is given 2 times; expected once (see ludarium perft"),
+        ("mail list --number 1 --number 2", "--number is given 2 times; expected once (see ludarium mail list --help)"),
+    ],
+)
+def test_an_option_of_one_value_is_refused_twice(refused: Refused, words: str, said: str) -> None:
+    assert refused(*words.split()).startswith(said)
+
+
 @pytest.mark.parametrize("game", ["nogame", "orion(", "orion(clicks=9)", "orion(colour=3)", "", "\x1b[31m\0"])
 def test_an_unknown_game_is_refused_in_one_sentence(refused: Refused, game: str) -> None:
     said = refused("perft", game, 1)

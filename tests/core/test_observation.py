@@ -32,6 +32,12 @@ def test_the_text_of_an_observation_lists_its_parts() -> None:
     ]
 
 
+def test_a_board_may_be_no_rectangle() -> None:
+    planes = Observation(lambda *_: None, (Part("a", "this", 2), Part("b", "that", filled=True)), (3,))
+    assert str(planes).startswith("Version 0, float32 of the shape (3, 3): planes of 3 cells.")
+    assert planes.moved((2, 0, 1)).tolist() == [2, 0, 1, 5, 3, 4, 6, 7, 8]
+
+
 @pytest.mark.parametrize("word", [0, 1, -1, 2**20 - 1, 2**20, -(2**20), -(2**20) - 1, 2**62 - 3, 2**63 - 1, -(2**63)])
 def test_a_game_without_its_own_observation_shows_every_word_exactly(word: int) -> None:
     state = State(RACE, np.array([word, 2, 5, -1]).tobytes())

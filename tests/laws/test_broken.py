@@ -5,6 +5,7 @@ Each case breaks a tiny game, in plain Python, in one way.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,10 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats, Vector, pay_points
 from ludarium.core.spec import Option
 from ludarium.laws import LAWS, LawBroken, Sample, check
+from ludarium.learn.learner import Learner
+from ludarium.learn.method import Method
 from ludarium.scenes.scene import Highlight, Scene
+from ludarium.search import learned
 from ludarium.solve.race import RaceLayout
 from tests.laws.broken_functions import (
     alone,
@@ -136,6 +140,10 @@ CASES = [
     ("the inputs of an observation are all that it tells", declaring(filled=True)),
     ("the inputs of an observation are all that it tells", declaring(cells=(0, 1))),
     ("the inputs of an observation are all that it tells", declaring(symmetries=((0, 0),))),
+    (
+        "symmetries of the observation are those of the rules",
+        declaring(symmetries=((0, 3, 2, 1, *range(4, 121)),)),  # two slots of the first row exchanged
+    ),
 ]
 
 
@@ -196,6 +204,27 @@ def test_an_installed_game_that_is_broken_is_caught(name: str, game: Game) -> No
     with pytest.raises(LawBroken) as caught:
         BY_NAME[name].test(Sample.draw(game, seed=4, games=2))
     assert caught.value.law == name
+
+
+def test_a_learnt_player_of_another_game_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    law, sample = BY_NAME["learnt players have learnt this game"], Sample.draw(of_orion(), seed=4, games=1)
+    file = tmp_path / "players" / "ada.player"
+    file.parent.mkdir()
+    monkeypatch.setattr(learned, "files", lambda package: tmp_path)
+    Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4)).player().save(file)
+    with pytest.raises(LawBroken, match=r"ada\.player has learnt vortex\(tokens=1\)"):
+        law.test(sample)
+    file.write_bytes(b"")
+    with pytest.raises(LawBroken, match="is damaged"):
+        law.test(sample)
+    file.unlink()
+    law.test(sample)
+
+
+def test_a_learnt_level_that_the_game_has_not_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orion.module("bots"), "LEARNED_LEVELS", {"chess": "random"})
+    with pytest.raises(LawBroken, match="LEARNED_LEVELS names chess, and the levels are easy, medium, hard, champion"):
+        BY_NAME["learnt players have learnt this game"].test(Sample.draw(of_orion(), seed=4, games=1))
 
 
 @pytest.mark.parametrize(("name", "change"), BROKEN_PICTURES.values(), ids=BROKEN_PICTURES)

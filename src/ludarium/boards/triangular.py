@@ -10,7 +10,6 @@ A board may have any outline and any holes.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -18,27 +17,6 @@ from string import ascii_lowercase
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 """The steps to the six neighbours as columns and rows, anticlockwise from the right."""
-
-
-def symmetries(points: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the turns and reflections that move a set of points onto itself, without the one that moves none.
-
-    Each lists for every point the number of the one that it is moved to.
-
-    >>> symmetries(((0, 0), (1, 0), (1, 1)))  # a triangle
-    ((0, 2, 1), (1, 2, 0), (1, 0, 2), (2, 0, 1), (2, 1, 0))
-    """
-    found, numbers = list[tuple[int, ...]](), {point: number for number, point in enumerate(points)}
-    for turn in range(6):
-        for side in (1, -1):
-            (a, b), (c, d) = DIRECTIONS[turn], DIRECTIONS[(turn + 2 * side) % 6]  # where (1, 0) and (0, 1) go
-            moved = [(a * column + c * row, b * column + d * row) for column, row in points]
-            right = min(column for column, _ in moved) - min(column for column, _ in points)
-            up = min(row for _, row in moved) - min(row for _, row in points)
-            places = [numbers.get((column - right, row - up), -1) for column, row in moved]
-            if min(places) >= 0 and places != list(range(len(points))):
-                found.append(tuple(places))
-    return tuple(found)
 
 
 @dataclass(frozen=True)

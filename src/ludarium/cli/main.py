@@ -86,6 +86,23 @@ def _errors_in_one_sentence() -> Iterator[None]:
         raise click.exceptions.Exit(2) from None
 
 
+def _refuse_repeated(command: click.Command, name: str | None, parent: click.Context, args: list[str]) -> None:
+    """Raise `click.UsageError` for an option of one value that is given twice; Click would take the last one.
+
+    Other mistakes are left to Click, which parses the words again.
+    """
+    ctx = command.context_class(command, parent, name, resilient_parsing=True, **command.context_settings)
+    _, rest, order = command.make_parser(ctx).parse_args(list(args))
+    for option in order:
+        several = not isinstance(option, click.Option) or option.is_flag or option.multiple or option.count
+        if not several and order.count(option) > 1:
+            raise click.UsageError(f"{option.opts[0]} is given {order.count(option)} times; expected once", ctx)
+    if isinstance(command, click.Group) and rest:
+        inner = command.get_command(ctx, rest[0])
+        if inner:
+            _refuse_repeated(inner, inner.name, ctx, rest[1:])
+
+
 class LazyGroup(click.Group):
     """The commands of `COMMANDS`, each imported when it is used; the list of commands imports none."""
 
@@ -107,7 +124,10 @@ class LazyGroup(click.Group):
         """Return the command of the first word, or raise an error that suggests the most similar one."""
         if args[0] not in COMMANDS:
             ctx.fail(f"no such command {shorten(args[0])}{nearest(args[0], sorted(COMMANDS))}")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command and not ctx.resilient_parsing:  # words that are being completed may be wrong
+            _refuse_repeated(command, name, ctx, rest)
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands for `--help`."""

@@ -36,9 +36,7 @@ class _Shape(NamedTuple):
             "low": str(self.low),
             "high": str(self.high),
             "sizes": f"{self.low} to {self.high}",
-            "numbers": str(2 * self.cells),
-            "own": f"0 to {self.cells - 1}",
-            "others": f"{self.cells} to {2 * self.cells - 1}",
+            "cells": str(self.cells),
         }
 
 

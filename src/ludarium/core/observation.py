@@ -12,7 +12,7 @@ part of a state, so they are not part of an observation either. A game without t
 position.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -63,7 +63,8 @@ class Observation:
     |------------|--------------------------------------------------------------------------------------------|
     | `function` | `observe(t, v, seat, out)`                                                                 |
     | `parts`    | the parts in order                                                                         |
-    | `board`    | rows and columns of every plane; empty for a flat list of numbers                          |
+    | `board`    | rows and columns of every plane, or the number of cells of a board of another shape;       |
+    |            | empty for a flat list of numbers                                                           |
     | `version`  | raised with every change of the format, so that a network is not used with another format  |
     | `cells`    | the cells of a plane that can hold something but 0, by index; empty for all                |
     | `symmetries` | the symmetries of the board: each lists for every cell of a plane the one it is moved to; |
@@ -115,12 +116,26 @@ class Observation:
             plane += part.size
         return tuple(found)
 
+    def moved(self, symmetry: Sequence[int]) -> Vector:
+        """Return for every place of the flat array the one that a symmetry of the board moves it to.
+
+        >>> import ludarium
+        >>> seen = ludarium.load("orion").observation
+        >>> [int(place) for place in seen.moved(seen.symmetries[0])[:3]]  # to the last row
+        [110, 111, 112]
+        """
+        places = np.arange(prod(self.shape)).reshape(-1, prod(self.board))
+        filled = np.repeat([part.filled for part in self.parts], [part.size for part in self.parts])
+        return np.where(filled[:, None], places, places[:, list(symmetry)]).reshape(-1)
+
     def _spread(self, values: list[float]) -> Singles:
         column = np.repeat(np.array(values, np.float32), [part.size for part in self.parts])
         return np.broadcast_to(column.reshape(-1, *(1 for _ in self.board)), self.shape).copy()
 
     def __str__(self) -> str:
-        where = f": planes of {self.board[0]} rows and {self.board[1]} columns" if self.board else ""
+        where = "".join(f": planes of {size} cells" for size in self.board[:1])
+        if len(self.board) > 1:
+            where = f": planes of {self.board[0]} rows and {self.board[1]} columns"
         return "\n".join(
             [
                 f"Version {self.version}, float32 of the shape {self.shape}{where}.",

@@ -14,9 +14,11 @@ from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
 from ludarium.laws.page import LAWS as OF_PAGES
 from ludarium.laws.picture import LAWS as OF_PICTURES
+from ludarium.laws.players import LAWS as OF_PLAYERS
 from ludarium.laws.rules import LAWS as OF_RULES
 from ludarium.laws.sample import Sample
 from ludarium.laws.solving import LAWS as OF_SOLVING
+from ludarium.laws.symmetry import LAWS as OF_SYMMETRIES
 from ludarium.laws.text import LAWS as OF_NOTATION
 
 __all__ = ["LAWS", "Law", "LawBroken", "Sample", "check"]
@@ -27,9 +29,11 @@ LAWS: tuple[Law, ...] = (
     *OF_SOLVING,
     *OF_NOTATION,
     *OF_KERNELS,
+    *OF_SYMMETRIES,
     *OF_PICTURES,
     *OF_PAGES,
     *OF_CONCEPTS,
+    *OF_PLAYERS,
 )
 """All laws, in the order in which a new game is best tested."""
 

@@ -106,7 +106,7 @@ def remember(evaluator, t, v, episode, step):
     seats, n = episode.expected.shape[1], evaluator.shape[INPUTS]
     for seat in range(seats):
         episode.expected[step, seat] = value(evaluator, t, v, seat)
-        row, _ = row_of(evaluator.shape, seat)
+        row = row_of(evaluator.shape, seat)
         for i in range(n):
             episode.inputs[step, seat, i] = evaluator.memory[row + i] * evaluator.scales[i]
 

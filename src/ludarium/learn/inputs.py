@@ -69,14 +69,9 @@ def find_inputs(game: Game, seed: int = 0) -> Inputs:
 
 def _symmetries(game: Game, at: Vector) -> list[Vector]:
     """Return, for no symmetry and each of the board's, the input that every input becomes."""
-    observation = game.observation
-    number, size = {int(place): i for i, place in enumerate(at)}, int(np.prod(observation.board))
-    filled = np.repeat([part.filled for part in observation.parts], [part.size for part in observation.parts])
-    found = [np.arange(len(at))]
-    for cells in observation.symmetries:
-        places = [int(place) if filled[place // size] else place // size * size + cells[place % size] for place in at]
-        found.append(np.array([number[int(place)] for place in places]))
-    return found
+    number = {int(place): i for i, place in enumerate(at)}
+    moved = [game.observation.moved(cells)[at] for cells in game.observation.symmetries]
+    return [np.arange(len(at)), *(np.array([number[int(place)] for place in places]) for places in moved)]
 
 
 def _sample(game: Game, seed: int) -> Singles:

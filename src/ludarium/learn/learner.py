@@ -99,9 +99,7 @@ class Learner:
         game, method = self.game, self.method
         before = self.positions
         games = max(1, _ROUND * self.games // before) if before else 1
-        evaluator = self._evaluator._replace(
-            weights=self.weights.now, memory=fresh_memory(self.shape, game.seats)
-        )  # fmt: skip
+        evaluator = self._evaluator._replace(weights=self.weights.now).renewed(game.seats)
         if method.targets == "plans":
             practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
             play_by_plans(game, evaluator, practice, self._episode, self._experience, self._rng)

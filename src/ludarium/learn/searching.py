@@ -118,7 +118,7 @@ def _worth(tree, node, least, total):
 def _see(evaluator, t, v, seat, out):
     """Write the inputs of a position for a seat."""
     look(evaluator, t, v, seat)
-    row, _ = row_of(evaluator.shape, seat)
+    row = row_of(evaluator.shape, seat)
     for i in range(evaluator.shape[INPUTS]):
         out[i] = evaluator.memory[row + i] * evaluator.scales[i]
 

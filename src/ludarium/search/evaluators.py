@@ -10,7 +10,7 @@ from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
 from ludarium.search.bot import Evaluation, draw_evaluation, evaluate_as_draw, evaluation, hook
 from ludarium.search.learned import BadPlayer, Learned, shipped_player
-from ludarium.search.network import SIZE, Evaluator, fresh_memory
+from ludarium.search.network import SIZE, Evaluator
 
 _NO_WEIGHTS = np.zeros(0, np.float32)
 _NO_NUMBERS = np.zeros(4, np.int64)
@@ -27,7 +27,8 @@ def plain_evaluator(game: Game, evaluate: Evaluation) -> Evaluator:
     """Return the evaluator of a compiled evaluation."""
     scale = game.payoff_range.scale(game.seats)
     return Evaluator(
-        evaluate, _see_nothing, _NO_NUMBERS, _NO_PLACES, _NO_PARTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS
+        evaluate, _see_nothing, _NO_NUMBERS, _NO_PLACES, _NO_PARTS, _NO_WEIGHTS, _NO_WEIGHTS, scale, _NO_WEIGHTS,
+        _NO_PLACES,
     )  # fmt: skip
 
 
@@ -40,11 +41,12 @@ def network_evaluator(game: Game, learned: Learned) -> Evaluator:
     if learned.shape[SIZE] != int(np.prod(game.observation.shape)):
         raise BadPlayer("the player's file is damaged: its parts do not fit together")
     parts = learned.inputs[:, 1:] if learned.inputs[:, 1].any() else _NO_PARTS
-    return Evaluator(
+    found = Evaluator(
         evaluate_as_draw, game.observation.function, learned.shape, np.ascontiguousarray(learned.inputs[:, 0]),
         np.ascontiguousarray(parts), learned.scales, learned.weights,
-        game.payoff_range.scale(game.seats), fresh_memory(learned.shape, game.seats),
+        game.payoff_range.scale(game.seats), _NO_WEIGHTS, _NO_PLACES,
     )  # fmt: skip
+    return found.renewed(game.seats)
 
 
 def has_evaluation(game: Game, evaluate: str | Learned) -> bool:

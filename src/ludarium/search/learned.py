@@ -20,6 +20,7 @@ import json
 import os
 import re
 import zipfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -235,22 +236,28 @@ def _read_again(path: Path, changed: int) -> Learned:
     return read_player(path)
 
 
+def shipped_players(game: Game) -> Iterator[tuple[str, Learned]]:
+    """Yield the learnt players in the folder `players` of a game's package, whatever options they are for, by file.
+
+    Raises `BadPlayer` for a file that cannot be read.
+    """
+    package = game.definition.package
+    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
+        return  # without bots, or a game in one file
+    folder = files(package).joinpath("players")
+    for file in sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else ():
+        if file.name.endswith(ENDING):
+            with as_file(file) as path:
+                yield file.name, read_player(path)
+
+
 @lru_cache(maxsize=64)
 def shipped_player(game: Game) -> Learned | None:
     """Return the learnt player that a game's package has for these options; None if there is none.
 
     It is a file in the folder `players` of the package; a file for other options or another observation does not count.
     """
-    package = game.definition.package
-    if not game.definition.optional_module("bots") or not hasattr(import_module(package), "__path__"):
-        return None  # without bots, or a game in one file
-    folder = files(package).joinpath("players")
-    if not folder.is_dir():
-        return None
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(ENDING):
-            with as_file(file) as path:
-                found = read_player(path)
-            if found.about.game == game.spec and found.about.observation == fingerprint(game):
-                return found
+    for _, found in shipped_players(game):
+        if found.about.game == game.spec and found.about.observation == fingerprint(game):
+            return found
     return None

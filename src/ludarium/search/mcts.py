@@ -17,7 +17,7 @@ from ludarium.search.batched import BatchedSearch, BatchEvaluation
 from ludarium.search.bot import SECONDS, ActionInfo, BotKind, SearchBot, SearchInfo, format_pv
 from ludarium.search.evaluators import EVALUATE_OR_ROLL_OUT, find_evaluator, has_evaluation
 from ludarium.search.learned import Learned
-from ludarium.search.network import Evaluator, fresh_memory
+from ludarium.search.network import Evaluator
 from ludarium.search.playout import rollout
 from ludarium.search.progress import Progress
 from ludarium.search.search_tree import SearchTree, add_votes, best_edge, shortest_edge, value_of
@@ -135,9 +135,7 @@ class Mcts(SearchBot):
     def _evaluators(self) -> tuple[list[Evaluator], Vector]:
         """An evaluator for each tree, and the tables; made at the first choice, because tables may take seconds."""
         found, tables = find_evaluator(self._game, self._evaluate)
-        seats, weights = self._game.seats, found.weights
-        memories = [fresh_memory(found.shape, seats) if len(weights) else found.memory for _ in self._trees]
-        return [found._replace(memory=memory) for memory in memories], tables
+        return [found.renewed(self._game.seats) for _ in self._trees], tables
 
     def _search_tree(self, one: SearchTree, number: int, left: int, seconds: float) -> None:
         """Add up to `left` simulations to a tree, until the seconds are used up.

@@ -59,8 +59,18 @@ DEFAULT_LEVELS = {
 
 
 def levels(game: Game) -> Mapping[str, str]:
-    """Return the levels of a game, weakest first: the spec of a bot by the name of the level."""
-    return hook(game, "LEVELS") or DEFAULT_LEVELS
+    """Return the levels of a game, weakest first: the spec of a bot by the name of the level.
+
+    Where a learnt player comes with the game for these options, those of `LEARNED_LEVELS` are in place of the others.
+
+    >>> import ludarium
+    >>> [levels(ludarium.load(spec))["champion"].endswith("evaluate=learned)") for spec in ("orion", "orion(clicks=2)")]
+    [True, False]
+    """
+    known, learned = hook(game, "LEVELS") or DEFAULT_LEVELS, hook(game, "LEARNED_LEVELS")
+    if not learned or not shipped_player(game):
+        return known
+    return {level: learned.get(level, spec) for level, spec in known.items()}
 
 
 def bot_kinds(game: Game) -> dict[str, BotKind]:

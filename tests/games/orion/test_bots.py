@@ -7,9 +7,20 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.games.orion.bots import _BOTTOM, _LEVEL, _TOP, _UPRIGHT, LEVELS, evaluate, layers, prospect
+from ludarium.games.orion.bots import (
+    _BOTTOM,
+    _LEVEL,
+    _TOP,
+    _UPRIGHT,
+    LEARNED_LEVELS,
+    LEVELS,
+    evaluate,
+    layers,
+    prospect,
+)
 from ludarium.games.orion.rules import BOARD
-from ludarium.search.player import make_bot
+from ludarium.search.evaluators import find_evaluator
+from ludarium.search.player import levels, make_bot
 
 ORION = ludarium.load("orion")
 POINTS = {point for slot in range(BOARD.slots) for point in BOARD.tips(slot)}
@@ -86,3 +97,14 @@ def test_a_chain_that_can_be_completed_is_completed(name: str) -> None:
     while state.actors == (0,):
         state = state.play(bot.choose(state, 0))
     assert state.winners == (0,)
+
+
+def test_the_champion_asks_the_learnt_player_where_it_has_learnt_and_else_the_evaluation() -> None:
+    evaluator, _ = find_evaluator(ORION, "learned")
+    assert len(evaluator.weights)
+    assert levels(ORION) == LEVELS | LEARNED_LEVELS
+    assert "evaluate=learned" in LEARNED_LEVELS["champion"]
+    for spec in ("orion(clicks=2)", "orion(reversal=allowed)", "orion(turn_limit=10)"):
+        game = ludarium.load(spec)
+        evaluator, _ = find_evaluator(game, "learned")
+        assert (len(evaluator.weights), levels(game)) == (0, LEVELS)

@@ -4,8 +4,9 @@ The neighbours of a site are beside it in its row, in the rows before and after 
 """
 
 from collections.abc import Iterator
+from math import sqrt
 
-from ludarium.boards.triangular import symmetries
+from ludarium.boards.symmetry import symmetries
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.observation import Observation, Part
 from ludarium.games.throngs.kernel import (
@@ -57,7 +58,8 @@ def describe(t: Vector) -> Observation:
         Part("turns", "turns played, divided by `turn_limit`", filled=True),
     )
     sites = t[-int(t[SITES]) :].tolist()
-    turns = symmetries([(place % columns, place // columns) for place in sites])
+    lattice = [divmod(place, columns) for place in sites]
+    turns = symmetries([(column - row / 2, row * sqrt(3) / 2) for row, column in lattice])
     return Observation(
         observe, parts, (rows, columns), cells=tuple(sites), symmetries=tuple(spread(turns, sites, rows * columns))
     )

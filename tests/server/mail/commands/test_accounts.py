@@ -1,0 +1,165 @@
+"""Mailed commands about an account: making, changing and closing it, passwords, vacation."""
+
+import re
+
+import pytest
+from sqlalchemy import func, select
+
+from ludarium.club import sign_in
+from ludarium.club.people import Person
+from ludarium.club.service import MatchView
+from ludarium.server.mail.notice_mails import NoticeMails
+from ludarium.store.notices import GRACE
+from ludarium.store.tables import people
+from tests.server.mail.commands.steps import SECRET, answer, died, sign_up_code, turns, words
+from tests.server.mail.conftest import DOOR, Post
+
+
+def test_signup_and_confirm(post: Post) -> None:
+    post.send(f"signup Dora {SECRET}", sender="dora@example.com")
+    code = sign_up_code(post)
+    assert "has another password" in words(answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com"))
+    answer(post, f"confirm {code} {SECRET}", sender="dora@example.com")
+    assert post.service.accounts.find("dora").email == "dora@example.com"
+    assert "wait for 3 days" in answer(post, f"vacation dora {SECRET} 3", sender="dora@example.com")
+    assert "name of an account" in words(answer(post, f"signup dora {SECRET}", sender="eve@example.com"))
+    with post.store.database.connect() as connection:
+        count = connection.execute(select(func.count()).select_from(people)).scalar_one()
+        assert "expected 8 to 200" in words(answer(post, "signup eve short", sender="eve@example.com"))
+        assert connection.execute(select(func.count()).select_from(people)).scalar_one() == count
+
+
+def test_a_password_of_signup_does_not_count_for_who_confirms_without_it(post: Post) -> None:
+    post.send(f"signup Dora {SECRET}", sender="dora@example.com")  # by somebody who writes that address
+    answer(post, f"confirm {sign_up_code(post)}", sender="dora@example.com")
+    assert "has another password" in words(answer(post, f"vacation dora {SECRET} 3"))
+
+
+def test_signups_are_limited(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    def count() -> int:
+        with post.store.database.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(people)).scalar_one())
+
+    many = " ".join(f"someone{number}@example.com" for number in range(7))
+    assert "expected at most 6" in words(answer(post, f"signup dora {SECRET} {many}"))
+    monkeypatch.setattr(sign_in, "SIGN_UPS_AN_HOUR", 6)
+    for number in range(9):
+        post.send(f"signup dora{number} {SECRET} {'dora' if number < 6 else f'eve{number}'}@example.com")
+    assert (count(), len({mail.address for mail in post.sent()} - {"ann@example.com"})) == (2 + 6, 2)
+    post.now += 3601
+    assert not post.send(f"signup eve {SECRET} eve@example.com").startswith("refused")
+
+
+def test_an_account_is_made_and_confirmed_once_although_the_process_died(post: Post, ann: Person) -> None:
+    died(post, f"signup Dora {SECRET}", "dora@example.com")
+    died(post, f"confirm {sign_up_code(post)} {SECRET}", "dora@example.com")
+    assert post.service.passwords.check("dora", SECRET).email == "dora@example.com"
+    outcomes = [mail.outcome for mail in post.store.inbox.latest(2)]
+    assert not [outcome for outcome in outcomes if "refused" in outcome]
+    with post.store.database.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(people)).scalar_one() == 3
+
+
+def test_signup_with_two_addresses(post: Post) -> None:
+    post.send(f"signup Dora {SECRET} dora@example.com more@example.com")
+    codes = {mail.address: re.search(r"confirm (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("more@example.com", "dora@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    assert post.service.accounts.addresses(post.service.accounts.find("dora")) == (
+        "more@example.com",
+        "dora@example.com",
+    )
+
+
+def test_signup_needs_an_open_site(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(post.service.accounts.rules), "may_register", lambda rules, person: False)
+    assert "an account needs an invitation" in words(answer(post, f"signup carla {SECRET}"))
+
+
+def test_change_password(post: Post, ann: Person) -> None:
+    assert "was changed" in answer(post, f"change password ann {SECRET} another-one")
+    assert post.service.passwords.check("ann", "another-one") == ann
+    assert "has another password" in words(answer(post, f"change password ann {SECRET} third-one"))
+    assert "expected the word address or password" in words(answer(post, f"change name ann {SECRET} x"))
+
+
+def test_change_address(post: Post, ann: Person) -> None:
+    post.send(f"change address ann {SECRET} new@example.com")
+    code = next(re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent() if mail.address.startswith("new"))
+    assert code
+    answer(post, f"confirm {code[1]}", sender="new@example.com")
+    assert post.service.accounts.find("ann").email == "new@example.com"
+
+
+def test_further_addresses_get_the_mails_of_notices_and_can_be_removed(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    post.send(f"add ann {SECRET} a@example.com b@example.com")
+    codes = {mail.address: re.search(r"mail: (\w{4} \w{4})", mail.text) for mail in post.sent()}
+    for address in ("a@example.com", "b@example.com"):
+        code = codes[address]
+        assert code
+        answer(post, f"confirm {code[1]}", sender=address)
+    ann = post.service.accounts.find("ann")
+    assert post.service.accounts.addresses(ann) == ("ann@example.com", "a@example.com", "b@example.com")
+    assert post.service.accounts.of_email("a@example.com") == ann
+    answer(post, f"orion challenge --password={SECRET} ann bob", sender="bob@example.com")
+
+    def told() -> list[str]:
+        post.now += GRACE
+        post.service.notices.plan()
+        return sorted(mail.address for mail in post.sent() if "Reply-To" in mail.headers)
+
+    assert told() == ["a@example.com", "ann@example.com", "b@example.com"]
+    assert told() == []
+    assert "mail the command" not in answer(post, f"add ann {SECRET} a@example.com off")
+    assert "is no address of ann" in words(answer(post, f"add ann {SECRET} bob@example.com off"))
+    answer(post, f"add ann {SECRET} ann@example.com off", sender="b@example.com")
+    assert post.service.accounts.addresses(post.service.accounts.find("ann")) == ("b@example.com",)
+
+
+def test_a_lost_password_is_replaced_by_mail(post: Post, ann: Person) -> None:
+    post.send("password ann", sender="eve@example.com")
+    (mail,) = [mail for mail in post.sent() if mail.address == "ann@example.com"]
+    new = mail.text.split("\n\n")[1].strip()
+    assert post.service.passwords.check("ann", SECRET) == ann
+    assert post.service.passwords.check("ann", new) == ann
+    assert "has another password" in words(answer(post, f"vacation ann {SECRET} 3"))
+    assert "If this is the name" in answer(post, "password nobody")
+
+
+def test_nobody_fills_the_mailbox_of_another(post: Post, ann: Person) -> None:
+    post.send("multiple", "password ann\n" * 7, sender="eve@example.com")
+    for _ in range(2):
+        post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 5
+    post.now += 3600
+    post.send("password ann", sender="eve@example.com")
+    assert sum(mail.address == ann.email for mail in post.sent()) == 1
+
+
+def test_ten_wrong_passwords_lock_the_door_for_the_name(post: Post, match: MatchView) -> None:
+    for _ in range(10):
+        post.send(f"orion move {match.number} ann guess-guess u+", sender="eve@example.com")
+    assert "10 wrong passwords" in post.send(f"orion move {match.number} Ann {SECRET} u+")
+    assert turns(post, match) == []
+    post.now += 3601
+    post.send(f"orion move {match.number} ann {SECRET} u+")
+    assert turns(post, match) == ["u+"]
+
+
+def test_delete_closes_the_account(post: Post, match: MatchView) -> None:
+    assert "is closed" in answer(post, f"delete ann {SECRET}")
+    assert post.service.get(match.id).match.over
+    assert "has another password" in words(answer(post, f"delete ann {SECRET} keep"))
+
+
+def test_vacation(post: Post, ann: Person) -> None:
+    assert "wait for 7 days. you have 23.0 days" in words(answer(post, f"vacation ann {SECRET} 7"))
+    assert "is no number of days" in answer(post, f"vacation ann {SECRET} some")
+
+
+def test_signoff_ends_the_mail_about_games(post: Post, ann: Person) -> None:
+    answer(post, f"signoff ann {SECRET}")
+    assert post.service.notices.settings(ann.id).mail == "never"

@@ -1,0 +1,109 @@
+"""Mailed challenges, as people have written them for as long as there have been such servers."""
+
+import pytest
+
+from ludarium.club.people import Person
+from ludarium.club.reply_addresses import parse_local_part
+from ludarium.club.service import MatchView
+from ludarium.match.clock import DAY, HOUR
+from ludarium.match.verify import verify
+from ludarium.server.mail.notice_mails import NoticeMails
+from ludarium.store.notices import REMINDER
+from tests.server.mail.commands.steps import SECRET, answer, words
+from tests.server.mail.conftest import DOOR, Post
+
+
+def test_challenge_as_the_source_writes_it(post: Post) -> None:
+    post.send("orion challenge -clicks=2 -game=hydra ann bob")
+    (mail,) = [mail for mail in post.sent() if mail.address == "ann@example.com"]
+    assert post.service.queries.recent() == ()
+    token = parse_local_part(mail.headers["Reply-To"].partition("@")[0])
+    assert token
+    assert post.reply(token, "confirm").startswith("orion challenge")
+    (game,) = post.service.queries.recent()
+    assert (game.game, [seat.name for seat in game.seats]) == ("orion(clicks=2)", ["Ann", "Bob"])
+    assert game.clock == "21d+21d/21d"
+
+
+@pytest.mark.parametrize(
+    ("terms", "clock"),
+    [
+        ("--forfeittime=7", "7d+7d/7d"),
+        ("--totaltime=365", "365d+12h/365d/21d"),
+        ("--totaltime=14 --forfeittime=30", "14d+12h/14d"),
+        ("--bank=10d --add=36h --cap=10d", "10d+36h/10d"),
+    ],
+)
+def test_challenge_with_a_password_and_a_clock_starts_at_once(post: Post, terms: str, clock: str) -> None:
+    text = answer(post, f"orion chall {terms} --password={SECRET} bob ann")
+    assert text.startswith("Game 1 has begun.")
+    (game,) = post.service.queries.recent()
+    assert (game.clock, [seat.name for seat in game.seats]) == (clock, ["Bob", "Ann"])
+
+
+def test_no_turn_takes_longer_than_the_time_to_forfeit(post: Post) -> None:
+    answer(post, f"orion challenge --totaltime=90 --forfeittime=2 --password={SECRET} ann bob")
+    match_id = post.service.queries.any_by_number(1)
+    for seat, move in ((0, "u+"), (1, "a--"), (0, "u---")):
+        post.now += 1.5 * DAY
+        view = post.service.submit(match_id, seat, move, post.service.get(match_id).revision)
+        assert view.deadline == post.now + 2 * DAY
+    verify(post.service.queries.record(match_id))
+
+
+def test_a_challenge_says_when_its_players_are_reminded(post: Post, ann: Person, bob: Person) -> None:
+    NoticeMails(post.service, DOOR, lambda: post.now)
+    for game, nagtime in ((1, 3), (2, 0), (3, None)):
+        words = f"--nagtime={nagtime} " if nagtime is not None else ""
+        assert answer(post, f"orion challenge {words}--password={SECRET} ann bob").startswith(f"Game {game}")
+
+    def reminded() -> list[int]:
+        post.service.notices.plan()
+        post.sent()
+        found = post.service.notices.recent(ann.id)
+        return sorted(each.match.number for each in found if each.match and each.notice.kind == REMINDER)
+
+    post.now += 3 * DAY + HOUR
+    assert reminded() == [1]
+    post.now += 4 * DAY
+    assert reminded() == [1, 3]
+
+
+NO_CHALLENGES = (
+    ("orion challenge --password={s} ann nobody", "no account has the name"),
+    ("orion challenge --password=wrong ann bob", "has another password"),
+    ("orion challenge -clicks=9 --password={s} ann bob", "9"),
+    ("orion challenge -speed=9 --password={s} ann bob", "speed"),
+    ("orion challenge --soon=1 --password={s} ann bob", "'--soon' is not known"),
+    ("orion challenge --nagtime=soon --password={s} ann bob", "expected a number of days"),
+    ("orion challenge --nagtime=61 --password={s} ann bob", "after 1 to 60 days"),
+    ("orion challenge --bank=1d --password={s} ann bob", "the time is told in one way"),
+    ("orion challenge --forfeittime=x --password={s} ann bob", "is not a time control"),
+    ("orion challenge", "nobody was named"),
+    ("challenge --password={s} ann bob", "no game was named"),
+)
+
+
+def test_challenges_that_cannot_begin(post: Post) -> None:
+    for line, expected in NO_CHALLENGES:
+        assert expected in words(answer(post, line.format(s=SECRET)))
+    assert post.service.queries.recent() == ()
+
+
+def test_a_challenge_from_elsewhere_is_refused(post: Post) -> None:
+    assert "none of these people has your address" in words(answer(post, "orion challenge ann bob", sender="e@x.org"))
+
+
+def test_a_game_with_seats_for_more_is_set_by_the_names(post: Post) -> None:
+    post.account("Carl")
+    assert "Game 1 has begun." in answer(post, f"ludo challenge --password={SECRET} ann bob carl")
+    (game,) = post.service.queries.recent()
+    assert game.game == "ludo(players=3)"
+
+
+def test_restart_begins_from_a_past_position(post: Post, match: MatchView) -> None:
+    view = post.service.submit(match.id, 0, "u+", 0)
+    post.service.submit(match.id, 1, "a--", view.revision)
+    answer(post, f"orion challenge -restart={match.number}#1 --password={SECRET} bob ann")
+    newest = post.service.queries.recent()[0]
+    assert str(post.service.get(newest.id).match.start) == str(match.match.state.move("u+"))

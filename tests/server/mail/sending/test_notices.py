@@ -1,0 +1,208 @@
+"""Notices by mail: what arrives, what waits, and what a killed sender leaves."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from ludarium.club.accounts import AccountRules
+from ludarium.club.notices import NoticeSettings
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.match.clock import DAY, HOUR, Clock
+from ludarium.server.mail.sending import make_mailer
+from ludarium.server.mail.settings import MailDoor
+from ludarium.server.mail.smtp import Smtp
+from ludarium.server.mail.smtp_settings import SmtpSettings
+from ludarium.store.database import DatabaseBusy
+from ludarium.store.notices import GRACE
+from ludarium.store.repository import Store
+from ludarium.store.rows import OutboxMessage
+from tests.server.mail.sending.sink import NOW, Sink, settings_of
+
+URL = "https://games.example.org"
+
+
+@dataclass
+class Post:
+    """A service with Ann and Bob, who have addresses, and what sends its mails."""
+
+    service: Service
+    store: Store
+    settings: SmtpSettings
+    now: float = NOW
+
+    def account(self, name: str) -> SeatAssignment:
+        person = self.service.people.rename(self.service.people.create_guest(), name)
+        assert self.store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), self.now, None)
+        return SeatAssignment("person", name, person.id)
+
+    def deliver(self) -> None:
+        transport = Smtp(self.settings, lambda: self.now)
+        self.service.notices.plan()
+        try:
+            self.service.outbox.deliver(transport)
+        finally:
+            transport.close()
+
+
+@pytest.fixture
+def post(open_store: Callable[[], Store], server: tuple[Controller, Sink], sink: Sink) -> Post:
+    store = open_store()
+    door = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
+    post = Post(None, store, settings_of(server, **door))  # type: ignore[arg-type]  # set in the next line
+    post.service = Service(store, now=lambda: post.now, rules=AccountRules(URL))
+    make_mailer(post.service, post.settings, MailDoor.from_environment(door), lambda: post.now)
+    return post
+
+
+def begin(post: Post) -> str:
+    seats = [post.account("Ann"), post.account("Bob")]
+    view = post.service.create("orion", seats, clock=Clock.parse("2d+1d/2d"), host=seats[0].person)
+    post.service.submit(view.id, 0, "u+", view.revision)
+    return view.id
+
+
+def test_a_notice_arrives_with_its_board_and_can_be_answered_and_ended(post: Post, sink: Sink) -> None:
+    match_id = begin(post)
+    post.now += GRACE
+    post.deliver()
+    (mail,) = sink.arrived
+    assert mail["To"] == "bob@example.org"
+    assert mail["References"] == mail["In-Reply-To"] == f"<match.{match_id}@games.example.org>"
+    token = mail["Reply-To"].removesuffix("@games.example.org").removeprefix("m+")
+    assert post.service.reply_addresses.redeem(token).seat == 1
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    unsubscribe = mail["List-Unsubscribe"].strip("<>").removeprefix(f"{URL}/unsubscribe/")
+    bob = post.service.get(match_id).seats[1].person
+    assert post.service.notices.of_token(unsubscribe) == bob
+    text, html, picture = (part for part in mail.walk() if not part.is_multipart())
+    assert "reply to this mail with your turn as its first line" in text.get_content()
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html.get_content()
+    assert picture.get_content().startswith(b"\x89PNG")
+    assert max(map(len, mail.as_bytes().splitlines())) <= 998
+    assert sink.senders[0].startswith("b+")
+
+
+def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None:
+    match_id = begin(post)
+    bob = post.service.get(match_id).seats[1].person
+    assert bob
+    post.service.notices.save_settings(bob, NoticeSettings("daily"))
+    post.now += 2 * DAY - 60
+    assert post.service.clocks.warn() == 0
+    post.deliver()
+    (mail,) = sink.arrived
+    assert mail["Subject"] == "1 notice from Ludarium"
+    text = mail.get_body(("plain",))
+    assert text
+    lines = text.get_content().splitlines()
+    assert lines[:2] == ["Orion: Hydra, game 1 against Ann: It is your turn.", f"{URL}/matches/{match_id}"]
+
+
+def test_quiet_hours_are_kept_when_a_mail_server_was_down(post: Post, sink: Sink) -> None:
+    match_id = begin(post)
+    bob = post.service.get(match_id).seats[1].person
+    assert bob
+    post.service.notices.save_settings(bob, NoticeSettings(quiet=(9, 12)))
+    post.now += GRACE
+    post.service.notices.plan()  # at 8:01
+    post.now += HOUR
+    post.deliver()
+    assert sink.arrived == []
+    post.now += 3 * HOUR
+    post.deliver()
+    assert len(sink.arrived) == 1
+
+
+def test_an_address_that_refuses_mail_gets_no_more(post: Post, sink: Sink) -> None:
+    sink.to_address["bob@example.org"] = "550 5.1.1 no such user"
+    match_id = begin(post)
+    post.now += GRACE
+    post.deliver()
+    assert post.service.notices.refusal("bob@example.org") == "550 5.1.1 no such user"
+    sink.to_address.clear()
+    view = post.service.get(match_id)
+    post.service.submit(match_id, 1, "a--", view.revision)
+    view = post.service.get(match_id)
+    post.service.submit(match_id, 0, "pass", view.revision)
+    post.now += GRACE
+    post.deliver()
+    assert [mail["To"] for mail in sink.arrived] == []
+
+
+def test_a_mail_that_comes_back_marks_its_address(post: Post, sink: Sink) -> None:
+    begin(post)
+    post.now += GRACE
+    post.deliver()
+    returned = sink.senders[0].partition("@")[0].removeprefix("b+")
+    post.service.outbox.bounced(returned, "550 gone", address_fails=True)
+    post.service.outbox.bounced("unknown", "550 gone", address_fails=True)
+    assert post.service.notices.refusal("bob@example.org") == "550 gone"
+
+
+def test_a_killed_sender_sends_nothing_twice(post: Post, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(post)
+    post.now += GRACE
+    with monkeypatch.context() as context:
+        context.setattr(post.store.outbox, "sent", _killed)  # after the mail server's answer
+        with pytest.raises(KeyboardInterrupt):
+            post.deliver()
+    assert len(sink.arrived) == 1
+    for _ in range(3):
+        post.now += DAY
+        post.service.outbox.tidy()
+        post.deliver()
+    assert [mail["To"] for mail in sink.arrived].count("bob@example.org") == 1
+
+
+def test_a_sender_that_was_killed_before_the_last_byte_loses_nothing(
+    post: Post, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(post)
+    post.now += GRACE
+    with monkeypatch.context() as context:
+        context.setattr(post.store.outbox, "begin", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            post.deliver()
+    assert sink.arrived == []
+    post.now += 601
+    post.deliver()
+    assert len(sink.arrived) == 1
+
+
+def _killed(*arguments: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_several_senders_share_the_work(post: Post, sink: Sink) -> None:
+    for number in range(30):
+        post.service.sign_in.ask(f"nobody{number}@example.org", None)
+    begin(post)
+    post.now += GRACE
+    post.service.notices.plan()
+    threads = [threading.Thread(target=post.deliver) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(sink.arrived) == 1
+
+
+def test_a_busy_database_makes_no_mail_doubtful(post: Post, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(post)
+    post.now += GRACE
+    sent, refused = post.store.outbox.sent, list[bool]()
+
+    def refuse_twice(message: OutboxMessage, now: float) -> None:
+        if len(refused) < 2:
+            refused.append(True)
+            raise DatabaseBusy("locked")
+        sent(message, now)
+
+    monkeypatch.setattr(post.store.outbox, "sent", refuse_twice)
+    post.deliver()
+    post.now += 2 * DAY
+    assert post.store.outbox.give_up_unsure(post.now, post.now) == ()
+    assert len(sink.arrived) == 1
