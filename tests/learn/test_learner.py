@@ -106,7 +106,7 @@ def test_luck_teaches_nothing_where_chance_has_few_outcomes() -> None:
 
 def test_values_of_a_game_with_dice_are_learnt() -> None:
     learner, out, wrong = Learner(GAMMON, Method(first=32, second=8, epsilon=0.1)), np.empty(2), list[float]()
-    for _ in range(100):
+    for _ in range(60):
         learner.learn()
     evaluator = network_evaluator(GAMMON, learner.player())
     for data, payoffs in best_values(GAMMON).items():
